@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const sources = ['src', 'server', 'public', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
+const stamp = 'dist/built-at';
+const lock = '.data/build.lock';
+/** A build takes seconds; one that takes longer (ms) has failed. */
+const buildLimit = 300_000;
+
+/** Builds the site into `dist` if there is no build or a source is newer. Two at once: the second waits for the first. */
+export async function buildIfStale(): Promise<void> {
+  if (isFresh()) return;
+  const release = await takeLock();
+  try {
+    if (!isFresh()) build();
+  } finally {
+    release();
+  }
+}
+
+/** Builds the site. What the build prints goes to stderr: stdout belongs to the log. @throws Error when it fails. */
+export function build(): void {
+  rmSync('dist', { recursive: true, force: true });
+  const started = new Date().toISOString();
+  const { status, error } = spawnSync(process.execPath, ['node_modules/waku/cli.js', 'build'], {
+    stdio: ['ignore', 2, 2],
+    timeout: buildLimit,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
+  writeFileSync(stamp, started);
+}
+
+function isFresh(): boolean {
+  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return builtAt > 0 && sources.every((source) => newestChange(source) < builtAt);
+}
+
+function newestChange(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(stats.mtimeMs, ...readdirSync(file).map((name) => newestChange(path.join(file, name))));
+}
+
+/** Takes the build lock; a lock whose process is gone is void. */
+async function takeLock(): Promise<() => void> {
+  mkdirSync('.data', { recursive: true });
+  const deadline = Date.now() + buildLimit;
+  while (Date.now() < deadline) {
+    try {
+      const file = openSync(lock, 'wx');
+      writeFileSync(file, String(process.pid));
+      closeSync(file);
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (!holderLives()) rmSync(lock, { force: true });
+    await sleep(200);
+  }
+  throw new Error(`Another build holds ${lock} for too long; remove the file if no build runs`);
+}
+
+function holderLives(): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    // Empty for a moment between its creation and the writing of the pid.
+    if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+// `npm run dev`: the database of `npm start`, and Waku's development server with hot reload on top of it.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { openDatabase } from '#db/open.ts';
+import { prepareDatabase } from '#db/prepare.ts';
+import { env } from '#server/env.ts';
+import { log } from '#server/log.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.env.NODE_ENV ||= 'development';
+const { DATABASE_URL, DATA_DIR, PORT } = env();
+const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
+await prepareDatabase({ url: database.url, log: log() });
+
+const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: database.url },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => waku.kill(signal));
+waku.on('exit', async (code) => {
+  await database.stop();
+  process.exit(code ?? 0);
+});

@@ -1,0 +1,43 @@
+// Makes src/assets/fonts/*.woff2 from the published fonts: only the glyphs and axes in use. Run by hand after a change
+// of font, weight or glyph set (`npm run fonts`); the results are committed, so no build depends on it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+
+const packages = path.resolve('node_modules/@fontsource-variable');
+const out = path.resolve('src/assets/fonts');
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
+
+/** Printable ASCII, the letters of western Europe, and the marks of British typesetting. */
+const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″−×₂⁺≤≥→←↑↓↗✓`;
+const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×₂→←↑↓✓é`;
+
+const fonts = [
+  {
+    from: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
+    to: 'fraunces.woff2',
+    text: glyphs,
+    axes: { wght: 400, opsz: { min: 24, max: 144 } },
+  },
+  {
+    from: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    to: 'instrument-sans.woff2',
+    text: glyphs,
+    axes: { wght: { min: 400, max: 600 } },
+  },
+  {
+    from: 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    to: 'geist-mono.woff2',
+    text: figures,
+    axes: { wght: { min: 400, max: 500 } },
+  },
+];
+
+mkdirSync(out, { recursive: true });
+for (const { from, to, text, axes } of fonts) {
+  const subset = await subsetFont(readFileSync(path.join(packages, from)), text, { targetFormat: 'woff2', variationAxes: axes });
+  writeFileSync(path.join(out, to), subset);
+  console.log(`${to}: ${(subset.byteLength / 1000).toFixed(1)} kB`);
+}

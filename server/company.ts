@@ -1,0 +1,13 @@
+import { env } from '#server/env.ts';
+import type { Company } from '#src/content/types.ts';
+
+/** The company facts that pages show. They are settings, not content: decisions.md, "Company facts". */
+export function company(): Company {
+  const settings = env();
+  return {
+    contactEmail: settings.CONTACT_EMAIL,
+    companyNumber: settings.COMPANY_NUMBER,
+    vatNumber: settings.VAT_NUMBER,
+    marketplaceUrl: settings.MARKETPLACE_URL,
+  };
+}

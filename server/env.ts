@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const milliseconds = z.coerce.number().int().min(1).max(600_000);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
+
+/** Every setting of the site, with its default. `.env.example` explains each for a person. */
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: webAddress.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
+
+  READY_TIMEOUT_MS: milliseconds.default(1_000),
+  REQUEST_TIMEOUT_MS: milliseconds.default(30_000),
+  SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
+  BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
+
+  CONTACT_EMAIL: z.email().default('hello@carma.example'),
+  COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),
+  VAT_NUMBER: z.string().min(1).max(20).default('GB 000 0000 00'),
+  MARKETPLACE_URL: webAddress.default('https://marketplace.carma.example/login'),
+  SCHEDULER_SCRIPT_URL: webAddress.default('https://scheduler.carma.example/embed.js'),
+  SCHEDULER_URL: webAddress.default('https://scheduler.carma.example/carma/strategy-call'),
+});
+
+/** The settings of the site, checked. Times are in ms, sizes in bytes. */
+export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+
+/**
+ * Checks raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
+ * @throws Error whose message names each wrong setting and why, one a line, without its value (it may be a secret).
+ */
+export function parseEnv(input: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
+  const result = settings.safeParse(present);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
+  }
+  const { PUBLIC_URL, ...rest } = result.data;
+  return { ...rest, PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, '') };
+}
+
+let parsed: Env | undefined;
+
+/** The settings of this process: parsed at the first call, the same object afterwards. @throws as `parseEnv`. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}

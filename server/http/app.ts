@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { timeout } from 'hono/timeout';
+import { env } from '#server/env.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { assets } from '#server/http/assets.ts';
+import { guards } from '#server/http/guards.ts';
+import { health } from '#server/http/health.ts';
+import { pictures } from '#server/http/pictures.ts';
+import { requestContext, withRequestContext } from '#server/http/request-context.ts';
+import { requestLog } from '#server/http/request-log.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { log } from '#server/log.ts';
+import { carbonProjects } from '#server/rest/carbon-projects.ts';
+import { contact } from '#server/rest/contact.ts';
+import { problemResponse } from '#server/rest/problem.ts';
+import { rpc } from '#server/rpc/http.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+
+type AppParts = {
+  /** Waku: renders pages and answers the router's requests; null for what it does not know. */
+  processRequest: (request: Request) => Promise<Response | null>;
+  /** The built files; undefined in development, where Vite serves them. */
+  publicDir: string | undefined;
+};
+
+/** Everything a request passes, from top to bottom. The same app runs in development and in production. */
+export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv> {
+  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const app = new Hono<AppEnv>();
+
+  app.use(requestLog);
+  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigin: new URL(SCHEDULER_SCRIPT_URL).origin }));
+  app.use(guards);
+  app.route('/', health(READY_TIMEOUT_MS));
+  if (publicDir) app.use(assets(publicDir));
+  app.route('/pictures', pictures);
+
+  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }), timeout(REQUEST_TIMEOUT_MS));
+  app.route('/api/carbon-projects', carbonProjects);
+  app.route('/api/contact', contact(renderForm));
+  app.route('/api/rpc', rpc);
+  app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
+
+  app.use(renderPage);
+  app.onError(answerFault);
+  return app;
+
+  async function renderPage(c: Context<AppEnv>): Promise<Response> {
+    const answer = await processRequest(c.req.raw);
+    if (!answer) return c.text('Not found', 404);
+    const headers = new Headers(answer.headers);
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+    // Waku answers its own not-found page with 200 when it is asked for by name.
+    const status = c.req.path === '/404' ? 404 : answer.status;
+    return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
+  }
+
+  /** The contact page again, with what was typed and what is wrong, for a form posted without JavaScript. */
+  async function renderForm(c: Context<AppEnv>, formResult: FormResult, status: number): Promise<Response> {
+    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, formResult };
+    const answer = await withRequestContext(context, () => processRequest(new Request(new URL('/contact', c.req.url))));
+    return new Response(answer?.body ?? null, {
+      status,
+      headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
+    });
+  }
+}
+
+function bodyTooLarge(c: Context<AppEnv>): Response {
+  return problemResponse({ status: 413, title: 'Body too large', detail: 'Send a smaller body.' }, c.var.requestId);
+}
+
+function answerFault(error: Error, c: Context<AppEnv>): Response {
+  if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
+  log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
+  return problemResponse({ status: 500, title: 'Internal error', detail: 'Something failed on our side.' }, c.var.requestId);
+}

@@ -1,0 +1,37 @@
+import { type Logger, pino } from 'pino';
+import { env } from '#server/env.ts';
+
+let logger: Logger | undefined;
+
+/**
+ * The process's log: one JSON object a line on stdout, written synchronously so that the last line before an exit is
+ * never lost. Every line has `event`, a word of the fixed vocabulary in docs/operations.md.
+ */
+export function log(): Logger {
+  logger ??= pino({
+    level: env().LOG_LEVEL,
+    base: { service: 'carma-site' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    // The last net: no code logs these on purpose. What a person typed must not reach the log.
+    redact: {
+      paths: ['name', 'email', 'message', 'subject', 'headers', '*.name', '*.email', '*.message', '*.subject', '*.headers'],
+      remove: true,
+    },
+    serializers: { err: errorFacts },
+  });
+  return logger;
+}
+
+/** Type, code, text and stack of an error and its causes; not the properties that a driver hangs on it (query values). */
+function errorFacts(error: unknown): object {
+  if (!(error instanceof Error)) return { text: String(error) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    text: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.cause === undefined ? {} : { cause: errorFacts(error.cause) }),
+  };
+}

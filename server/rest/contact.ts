@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { log } from '#server/log.ts';
+import { sendContactMessage } from '#server/messages/send.ts';
+import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+import { contactMessage } from '#src/schemas/contact.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+
+/** Answers the page that holds the form, with what was typed and what is wrong. */
+type RenderForm = (c: Context<AppEnv>, result: FormResult, status: number) => Promise<Response>;
+
+/**
+ * `POST /api/contact`. JSON from integrators (product.md, section 7) is answered in JSON; a form posted without
+ * JavaScript is answered with a page: 303 to the thanks, or the form again with its errors.
+ */
+export function contact(renderForm: RenderForm) {
+  return new Hono<AppEnv>()
+    .post('/', async (c) => {
+      const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+      if (type === 'application/json') return fromJson(c);
+      if (type === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
+      const detail = 'Send application/json, or application/x-www-form-urlencoded from a form.';
+      return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
+    })
+    .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
+}
+
+async function fromJson(c: Context<AppEnv>): Promise<Response> {
+  const { requestId } = c.var;
+  let body: unknown;
+  try {
+    body = await c.req.json();
+  } catch {
+    return problemResponse({ status: 400, title: 'Bad request', detail: 'The body is not valid JSON.' }, requestId);
+  }
+  const parsed = contactMessage.safeParse(body);
+  if (!parsed.success) {
+    const detail = 'Some fields are missing or wrong.';
+    return problemResponse({ status: 400, title: 'Bad request', detail, errors: fieldErrors(parsed.error) }, requestId);
+  }
+  try {
+    return c.json(await sendContactMessage(parsed.data), 201, { 'cache-control': 'no-store' });
+  } catch (error) {
+    log().error({ event: 'rest.failed', requestId, resource: 'contact', err: error }, 'Could not store a message');
+    const detail = 'The message could not be stored. Please try again.';
+    return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
+  }
+}
+
+async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
+  const values = Object.fromEntries(new URLSearchParams(await c.req.text()));
+  const parsed = contactMessage.safeParse(values);
+  if (!parsed.success) {
+    const errors = Object.fromEntries(fieldErrors(parsed.error).map(({ field, message }) => [field, message]));
+    return renderForm(c, { values, errors, failed: false }, 422);
+  }
+  try {
+    await sendContactMessage(parsed.data);
+  } catch (error) {
+    log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: 'contact', err: error }, 'Could not store a message');
+    return renderForm(c, { values, errors: {}, failed: true }, 503);
+  }
+  return c.redirect('/contact?sent=1', 303);
+}

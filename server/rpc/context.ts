@@ -1,0 +1,2 @@
+/** What a procedure knows of its request. */
+export type RpcContext = { requestId: string };

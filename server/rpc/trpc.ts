@@ -1,0 +1,26 @@
+import { initTRPC } from '@trpc/server';
+import superjson from 'superjson';
+import { log } from '#server/log.ts';
+import type { RpcContext } from '#server/rpc/context.ts';
+
+const trpc = initTRPC.context<RpcContext>().create({
+  transformer: superjson,
+  // A fault inside is ours to read in the log, not the caller's: neither its text nor its stack leaves the server.
+  errorFormatter: ({ shape, error }) => {
+    const { stack: _, ...data } = shape.data;
+    if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data };
+    return { ...shape, data, message: 'Something failed on our side. Please try again.' };
+  },
+});
+
+export const router = trpc.router;
+export const createCallerFactory = trpc.createCallerFactory;
+
+/** Every procedure: a fault is logged once, with the request's id. */
+export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
+    log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'Procedure failed');
+  }
+  return result;
+});

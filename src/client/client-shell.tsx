@@ -1,0 +1,28 @@
+'use client';
+
+import { Provider, useAtomValue } from 'jotai';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { toastsAtom } from './toasts.ts';
+
+// Fetched with the first toast.
+const ToastStack = lazy(() => import('./toast-stack.tsx').then((module) => ({ default: module.ToastStack })));
+
+/** State shared by the islands of a page: a store per mount. */
+export function ClientShell({ children }: { children: ReactNode }) {
+  return (
+    <Provider>
+      {children}
+      <Toasts />
+    </Provider>
+  );
+}
+
+function Toasts() {
+  const toasts = useAtomValue(toastsAtom);
+  if (toasts.length === 0) return null;
+  return (
+    <Suspense>
+      <ToastStack />
+    </Suspense>
+  );
+}

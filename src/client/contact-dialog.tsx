@@ -1,0 +1,56 @@
+'use client';
+
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import type { ContactDialogContent } from '#src/content/contact.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { useIsland } from './island.ts';
+
+// The form's code (schema, RPC, query client) is a chunk of its own, fetched when the page is first touched.
+const ContactForm = lazy(() => import('./contact-form.tsx').then((module) => ({ default: module.ContactForm })));
+
+export type ContactDialogProps = {
+  id: string;
+  content: ContactDialogContent;
+  contactEmail: string;
+  /** What the message is about; sent with it, shown above the form. */
+  subject?: string | undefined;
+  /** Sent open by the server: the address asked for it, or a plainly posted form came back. */
+  open?: boolean;
+  formResult?: FormResult | undefined;
+};
+
+/** The contact form in a native dialog. A button with `commandfor={id} command="show-modal"` opens it. */
+export function ContactDialog({ id, open = false, ...form }: ContactDialogProps) {
+  const titleId = useId();
+  const dialog = useIsland<HTMLDialogElement>();
+  const sending = useRef(false);
+  useEffect(() => {
+    const element = dialog.current;
+    // Esc closes, but not while the message is on its way.
+    const keepOpen = (event: Event) => sending.current && event.preventDefault();
+    element?.addEventListener('cancel', keepOpen);
+    return () => element?.removeEventListener('cancel', keepOpen);
+  }, [dialog]);
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      open={open}
+      aria-labelledby={titleId}
+      data-island="waiting"
+      className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl md:p-9"
+    >
+      <Suspense>
+        <ContactForm
+          {...form}
+          titleId={titleId}
+          onSending={(now) => {
+            sending.current = now;
+          }}
+          close={() => dialog.current?.close()}
+          dialogId={id}
+        />
+      </Suspense>
+    </dialog>
+  );
+}

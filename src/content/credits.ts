@@ -1,0 +1,77 @@
+import type { CardGroup, Closing, Hero, PageMeta } from './types.ts';
+
+export const meta = {
+  title: 'Verified carbon credits: live prices and volumes | Carma',
+  description:
+    'Every carbon project that Carma sells, with its price per tonne, available credits, yearly impact, place and verification standard, straight from the catalogue.',
+} satisfies PageMeta;
+
+export const hero = {
+  eyebrow: 'Verified credits',
+  title: 'Four ways to buy a tonne',
+  lede: 'Biochar, methane avoidance, UK woodland and biodiversity. Each project below shows its price, what is left of it and the standard that checked it.',
+  actions: [
+    { label: 'Request Custom Quote', href: '/contact' },
+    { label: 'Learn More', href: '/how-it-works' },
+  ],
+} satisfies Hero;
+
+export const portfolio = {
+  eyebrow: 'The portfolio',
+  title: 'Four products, four kinds of evidence',
+  intro: 'They differ in how long the carbon stays put, in price, and in what a verifier can measure. Most buyers hold more than one.',
+  cards: [
+    {
+      mark: 'Bc',
+      title: 'Biochar',
+      body: 'Plant waste heated without oxygen turns into a stable charcoal that is worked into soil or building materials. A removal, counted by the tonne of char that leaves the kiln.',
+      points: ['Carbon stays put for 100+ years', 'Measured: mass, carbon content, stability'],
+    },
+    {
+      mark: 'Me',
+      title: 'Methane avoidance',
+      body: 'Gas from slurry, landfill and drained peat is caught or never formed. An avoidance, and the fastest to act, because methane warms the air most in its first years.',
+      points: ['Effect within the reporting year', 'Measured: flow meters and gas analysis'],
+    },
+    {
+      mark: 'Tr',
+      title: 'UK tree planting',
+      body: 'Native woodland on former grazing and arable ground, planted for the soil and the slope it stands on. The tonnes arrive as the trees grow, and the register says when.',
+      points: ['Projects last 35–100 years', 'Measured: plots, stem counts, survival'],
+    },
+    {
+      mark: 'Bn',
+      title: 'Biodiversity net gain',
+      body: 'Meadow, wetland and hedgerow brought back, with carbon as one of two results. The other is life: counted from the DNA that species leave in water and soil.',
+      points: ['eDNA before and after', 'Measured: species found, habitat condition'],
+    },
+  ],
+} satisfies CardGroup;
+
+export const list = {
+  eyebrow: 'Live from the catalogue',
+  title: 'Carbon projects',
+  intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
+  loading: 'Loading carbon projects...',
+  error: 'Error loading projects',
+  tryAgain: 'Try Again',
+  watch: {
+    check: 'Check for newer figures',
+    checking: 'Checking...',
+    unchanged: 'Checked at {time}: these are the current figures.',
+    changed: 'Checked at {time}: the catalogue has changed since you opened this page.',
+    show: 'Show the new figures',
+    failed: 'The catalogue did not answer. The figures are those of when you opened this page.',
+  },
+  /** Shown where the catalogue is longer than the list. */
+  more: (count: string) => `See all ${count} projects in the catalogue`,
+};
+
+export const closing = {
+  title: 'A volume, a year, a budget: that is enough for a quote.',
+  body: 'We answer with projects, prices and the documents behind them, so that finance and the auditor read the same page.',
+  actions: [
+    { label: 'Request Custom Quote', href: '/contact' },
+    { label: 'Learn More', href: '/how-it-works' },
+  ],
+} satisfies Closing;

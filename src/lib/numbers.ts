@@ -1,0 +1,6 @@
+const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+
+/** `12400` as `12,400`, whatever the visitor's own locale. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}

@@ -1,0 +1,25 @@
+import { meta, notFound } from '#src/content/not-found.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+
+export default function NotFoundPage() {
+  return (
+    <section className="page band min-h-[60svh]">
+      <PageHead meta={meta} />
+      <p className="figure text-clay">404</p>
+      <h1 className="display-1 mt-4">{notFound.title}</h1>
+      <p className="lede mt-6">{notFound.message}</p>
+      <p className="copy mt-10 text-ink-soft">{notFound.help}</p>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+        {notFound.links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,20 @@
+import { log } from '#server/log.ts';
+import { listProjects } from '#server/projects/list.ts';
+import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
+import { ProjectGrid } from '#src/ui/project-grid.tsx';
+
+/** The home page's grid: featured projects that still have credits. Where they cannot be read, the specified text. */
+export async function FeaturedProjects({ errorText }: { errorText: string }) {
+  let list: ProjectList;
+  try {
+    list = await listProjects({ featured: true, limit: featuredLimit });
+  } catch (error) {
+    log().error({ event: 'page.query-failed', page: 'home', err: error }, 'Could not list the featured projects');
+    return (
+      <p role="alert" className="border-y border-rule py-10 text-center text-[#9B1C15]">
+        {errorText}
+      </p>
+    );
+  }
+  return <ProjectGrid projects={list.projects} />;
+}

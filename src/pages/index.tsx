@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { closing, comparison, featured, figures, hero, meta, registry, trust } from '#src/content/home.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { HomeHero } from '#src/ui/sections/home-hero.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { FeaturedProjects } from './_components/featured-projects.tsx';
+
+export default function HomePage() {
+  return (
+    <>
+      <PageHead meta={meta} />
+      <HomeHero content={hero} figures={figures} />
+      <LedgerList content={trust} />
+      <EditorialSplit content={registry} ground="canopy" />
+      <Section id="projects">
+        <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
+          <div>
+            <p className="eyebrow mb-4 text-canopy">{featured.eyebrow}</p>
+            <h2 className="display-2">{featured.title}</h2>
+          </div>
+          <a href={featured.viewAll.href} className="btn-outline">
+            {featured.viewAll.label}
+          </a>
+        </div>
+        <Suspense fallback={<Spinner text={featured.loading} />}>
+          <FeaturedProjects errorText={featured.error} />
+        </Suspense>
+      </Section>
+      <ComparisonTable content={comparison} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+export const nameLength = { min: 2, max: 100 } as const;
+export const messageMaxLength = 5_000;
+export const subjectMaxLength = 200;
+export const emailMaxLength = 254;
+
+/** The texts of product.md, section 5, word for word. */
+export const contactTexts = {
+  nameTooShort: 'Name must be at least 2 characters',
+  nameTooLong: 'Name must be less than 100 characters',
+  emailInvalid: 'Please enter a valid email address',
+  messageTooLong: `Message must be at most ${messageMaxLength.toLocaleString('en-GB')} characters`,
+  subjectTooLong: `Subject must be at most ${subjectMaxLength} characters`,
+  unreadable: 'Please remove characters that cannot be read',
+} as const;
+
+/** Postgres cannot store a NUL byte, and a lone surrogate is not text: both are refused, by field, at the edge. */
+const readable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** Characters as a person counts them, near enough: code points, so that an emoji is one and Postgres agrees. */
+const characters = (text: string) => [...text].length;
+
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** The contact form and the body of `POST /api/contact`. An empty message or subject counts as absent. */
+export const contactMessage = z.object({
+  name: z
+    .string({ error: contactTexts.nameTooShort })
+    .refine(readable, contactTexts.unreadable)
+    .transform(oneLine)
+    .refine((text) => characters(text) >= nameLength.min, contactTexts.nameTooShort)
+    .refine((text) => characters(text) <= nameLength.max, contactTexts.nameTooLong),
+  email: z
+    .string({ error: contactTexts.emailInvalid })
+    .trim()
+    .pipe(z.email({ error: contactTexts.emailInvalid }).max(emailMaxLength, contactTexts.emailInvalid)),
+  message: optionalText(messageMaxLength, contactTexts.messageTooLong),
+  subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
+});
+/** What arrives: every field as typed. */
+export type ContactInput = z.input<typeof contactMessage>;
+/** What is stored: trimmed, null where nothing was written. */
+export type ContactMessage = z.output<typeof contactMessage>;
+
+/** The answer to an accepted message: the id it is stored under. */
+export const contactReceipt = z.object({ id: z.string(), receivedAt: z.date() });
+export type ContactReceipt = z.infer<typeof contactReceipt>;
+
+function optionalText(max: number, tooLong: string) {
+  return z
+    .string()
+    .refine(readable, contactTexts.unreadable)
+    .transform((text) => text.trim())
+    .refine((text) => characters(text) <= max, tooLong)
+    .nullish()
+    .transform((text) => text || null);
+}

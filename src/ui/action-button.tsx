@@ -1,0 +1,34 @@
+import type { Action } from '#src/content/types.ts';
+
+type ActionButtonProps = { action: Action; look?: 'primary' | 'outline' };
+
+const looks = { primary: 'btn-primary', outline: 'btn-outline' } as const;
+
+/** A link that looks like a button, or a button that opens a dialog of the page: natively, so also without scripts. */
+export function ActionButton({ action, look = 'outline' }: ActionButtonProps) {
+  if ('href' in action) {
+    const download = action.href.endsWith('.pdf') ? { download: true } : {};
+    return (
+      <a className={looks[look]} href={action.href} {...download}>
+        {action.label}
+      </a>
+    );
+  }
+  return (
+    <button type="button" className={looks[look]} commandfor={action.opens} command="show-modal" aria-haspopup="dialog">
+      {action.label}
+    </button>
+  );
+}
+
+/** The first action is the primary one. */
+export function Actions({ actions }: { actions: Action[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 sm:(flex-row flex-wrap)">
+      {actions.map((action, index) => (
+        <ActionButton key={action.label} action={action} look={index === 0 ? 'primary' : 'outline'} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+const colours: Record<string, string> = {
+  Reforestation: 'bg-[#D5E5CE] text-[#1E4B2A]',
+  'Renewable Energy': 'bg-[#DCE4F3] text-[#24406F]',
+  'Solar Energy': 'bg-[#F6E3B4] text-[#5E4305]',
+  'Coastal Protection': 'bg-[#CFE4E8] text-[#1D4E5A]',
+  'Forest Conservation': 'bg-[#C3DCCB] text-[#12332A]',
+  Agroforestry: 'bg-[#E6E0B8] text-[#4B4A10]',
+};
+const grey = 'bg-[#DFDBD0] text-[#33392F]';
+
+/** A project's category: a colour each for the six that product.md names, grey for any other. */
+export function CategoryBadge({ category }: { category: string }) {
+  return <span className={`inline-block px-2 py-0.5 font-mono text-[0.75rem] ${colours[category] ?? grey}`}>{category}</span>;
+}

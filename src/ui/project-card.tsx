@@ -1,0 +1,84 @@
+import { ednaBarcode } from '#src/lib/landscape/edna-barcode.ts';
+import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { CategoryBadge } from './category-badge.tsx';
+
+/** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
+export function ProjectCard({ project, eager = false }: { project: Project; eager?: boolean }) {
+  const headingId = `project-${project.slug}`;
+  return (
+    <article aria-labelledby={headingId} className="flex h-full flex-col border-t border-ink">
+      <p className="flex items-center justify-between gap-4 py-2.5">
+        <CategoryBadge category={project.category} />
+        <span className="text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
+      </p>
+      <img
+        src={project.imageUrl}
+        alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
+        width="800"
+        height="500"
+        loading={eager ? 'eager' : 'lazy'}
+        className="aspect-[8/5] w-full bg-paper-deep object-cover"
+      />
+      <SpecimenLabel slug={project.slug} />
+      <h3 id={headingId} className="display-3 mt-3 break-words">
+        {project.title}
+      </h3>
+      <p className="mt-2 mb-5 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{project.description}</p>
+      <dl className="mt-auto grid grid-cols-2">
+        <LedgerFigure label="Price, excl. VAT" value={formatPounds(project.pricePerCredit)} unit="/ tCO₂e" />
+        {project.availableCredits > 0 ? (
+          <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit="credits" />
+        ) : (
+          <LedgerFigure label="Available" value="Sold out" unit="0 credits" />
+        )}
+        <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
+        <div className="border-t border-rule py-2.5">
+          <dt className="label">Place</dt>
+          <dd className="mt-0.5 text-[0.9375rem] leading-snug">{project.location}</dd>
+        </div>
+      </dl>
+      <div className="border-t border-rule">
+        <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
+          Purchase<span className="sr-only"> credits from {project.title}</span>
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function LedgerFigure({ label, value, unit }: { label: string; value: string; unit: string }) {
+  return (
+    <div className="border-t border-rule py-2.5">
+      <dt className="label">{label}</dt>
+      <dd className="figure text-[1.375rem] leading-snug">
+        {value} <span className="text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
+      </dd>
+    </div>
+  );
+}
+
+const stripeColours = {
+  ink: 'fill-ink',
+  canopy: 'fill-canopy',
+  tide: 'fill-tide',
+  clay: 'fill-clay',
+  sun: 'fill-[#D9A441]',
+  moss: 'fill-[#7C9A5E]',
+} as const;
+
+/** The strip at the foot of the picture: the project's serial and its barcode, drawn from the slug. */
+function SpecimenLabel({ slug }: { slug: string }) {
+  return (
+    <div aria-hidden="true" className="flex items-center gap-3 border-b border-rule bg-paper-bright px-2.5 py-1.5">
+      <span className="font-mono text-[0.6875rem] text-ink-faint">eDNA</span>
+      <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-0 flex-1">
+        {ednaBarcode(slug, 40).map((stripe) => (
+          <rect key={stripe.x} x={stripe.x} width={stripe.width} height="8" className={stripeColours[stripe.colour]} />
+        ))}
+      </svg>
+    </div>
+  );
+}

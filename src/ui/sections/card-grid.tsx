@@ -1,0 +1,51 @@
+import type { Card, CardGroup } from '#src/content/types.ts';
+import { Section, SectionHeading } from '../section.tsx';
+
+type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4; id?: string };
+
+const widths = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
+
+/** Specimen cards: a ruled sheet each, with its seal, its points and where it leads. */
+export function CardGrid({ content, ground = 'paper', columns = 3, id }: CardGridProps) {
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <ul className={`mt-12 grid gap-x-8 gap-y-10 ${widths[columns]}`}>
+        {content.cards.map((card) => (
+          <SpecimenCard key={card.title} card={card} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SpecimenCard({ card }: { card: Card }) {
+  return (
+    <li className="flex flex-col border-t border-ink pt-5">
+      {card.mark && (
+        <span
+          aria-hidden="true"
+          className="figure mb-5 grid size-12 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline outline-1 outline-offset-3 outline-rule-strong"
+        >
+          {card.mark}
+        </span>
+      )}
+      <h3 className="display-3">{card.title}</h3>
+      <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
+      {card.points && (
+        <ul className="mt-5 text-[0.9375rem]">
+          {card.points.map((point) => (
+            <li key={point} className="border-t border-rule py-2.5">
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
+      {card.link && (
+        <a href={card.link.href} className="text-link mt-auto inline-flex min-h-11 items-center pt-4 text-canopy">
+          {card.link.label}
+        </a>
+      )}
+    </li>
+  );
+}

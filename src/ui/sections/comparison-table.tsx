@@ -1,0 +1,44 @@
+import type { Comparison } from '#src/content/types.ts';
+import { Section, SectionHeading } from '../section.tsx';
+
+/** Question, the answer elsewhere, the answer here: a table on wide screens, ruled entries on a phone. */
+export function ComparisonTable({ content }: { content: Comparison }) {
+  const { question, elsewhere, here } = content.columns;
+  return (
+    <Section ground="deep">
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} />
+      <table className="mt-10 block w-full border-collapse text-left md:table">
+        <thead className="sr-only md:(not-sr-only table-header-group)">
+          <tr className="md:border-b md:border-ink">
+            <th scope="col" className="label w-[27%] pb-3 font-normal">
+              {question}
+            </th>
+            <th scope="col" className="label w-[33%] pb-3 font-normal">
+              {elsewhere}
+            </th>
+            <th scope="col" className="label pb-3 font-normal">
+              {here}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block md:table-row-group">
+          {content.rows.map((row) => (
+            <tr key={row.question} className="block border-b border-rule py-5 md:(table-row py-0)">
+              <th scope="row" className="display-3 block pr-6 font-normal md:(table-cell py-6 align-top)">
+                {row.question}
+              </th>
+              <td className="mt-2 block pr-8 text-ink-soft md:(mt-0 table-cell py-6 align-top)">
+                <span className="label mr-2 md:hidden">{elsewhere}</span>
+                {row.elsewhere}
+              </td>
+              <td className="mt-2 block font-semibold md:(mt-0 table-cell py-6 align-top)">
+                <span className="label mr-2 font-normal md:hidden">{here}</span>
+                {row.here}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Editorial } from '#src/content/types.ts';
+import { Actions } from '../action-button.tsx';
+import { Section } from '../section.tsx';
+
+type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
+
+/** A wide line in serif, running text ragged right, and notes in the margin: the notebook side of the rhythm. */
+export function EditorialSplit({ content, ground = 'paper', id }: EditorialSplitProps) {
+  const onDark = ground === 'canopy';
+  return (
+    <Section id={id} ground={ground}>
+      <p className={`eyebrow mb-5 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{content.eyebrow}</p>
+      <h2 className="display-2 max-w-[24ch] lg:text-[3.75rem]">{content.title}</h2>
+      <div className="mt-9 grid gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,18rem)] lg:justify-between">
+        <div className={`grid content-start gap-5 text-[1.0625rem] ${onDark ? 'text-paper/90' : 'text-ink-soft'}`}>
+          {content.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="copy">
+              {paragraph}
+            </p>
+          ))}
+          {content.actions && (
+            <div className={onDark ? 'mt-4 text-paper' : 'mt-4 text-ink'}>
+              <Actions actions={content.actions} />
+            </div>
+          )}
+        </div>
+        {content.notes && (
+          <ul className={`grid content-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}>
+            {content.notes.map((note) => (
+              <li key={note} className={`border-t py-4 ${onDark ? 'border-paper/30 text-canopy-mist' : 'border-rule text-ink-soft'}`}>
+                {note}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

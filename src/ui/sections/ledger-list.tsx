@@ -1,0 +1,45 @@
+import type { Ledger } from '#src/content/types.ts';
+import { Section, SectionHeading } from '../section.tsx';
+
+type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
+
+/** Numbered, ruled rows: the claim on the left, its substance on the right. */
+export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
+  return (
+    <Section id={id} ground={ground}>
+      <div className="grid gap-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
+        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        <ol className="border-b border-rule">
+          {content.items.map((item, index) => (
+            <li
+              key={item.title}
+              className="grid gap-x-8 gap-y-2 border-t border-rule py-6 first:border-ink md:grid-cols-[2.5rem_13rem_minmax(0,1fr)]"
+            >
+              <span aria-hidden="true" className="figure pt-1.5 text-[0.8125rem] text-clay">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              <h3 className="display-3">{item.title}</h3>
+              <div>
+                <p className="copy text-ink-soft">{item.body}</p>
+                {item.points && (
+                  <ul className="mt-3 grid gap-1.5">
+                    {item.points.map((point) => (
+                      <li key={point} className="border-l-2 border-canopy pl-3 text-[0.9375rem]">
+                        {point}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                {item.link && (
+                  <a href={item.link.href} className="text-link mt-3 inline-flex min-h-11 items-center text-canopy">
+                    {item.link.label}
+                  </a>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}

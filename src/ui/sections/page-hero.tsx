@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Hero } from '#src/content/types.ts';
+import { Actions } from '../action-button.tsx';
+
+type PageHeroProps = { content: Hero; aside?: ReactNode; children?: ReactNode };
+
+/** The opening of an inner page, on paper: one sentence to remember, one to explain, what to do next. */
+export function PageHero({ content, aside, children }: PageHeroProps) {
+  return (
+    <section className="border-b border-rule pt-12 pb-14 md:(pt-20 pb-20)">
+      <div className="page grid gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
+        <div>
+          <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
+          <h1 className="display-1 max-w-[15ch]">{content.title}</h1>
+          <p className="lede mt-6 mb-8 text-ink-soft">{content.lede}</p>
+          <Actions actions={content.actions} />
+          {children}
+        </div>
+        {aside}
+      </div>
+    </section>
+  );
+}

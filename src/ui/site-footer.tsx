@@ -1,0 +1,56 @@
+import type { Company, Footer } from '#src/content/types.ts';
+import { Mark } from './mark.tsx';
+
+const footerLink = 'inline-flex min-h-9 items-center text-canopy-mist underline-offset-4 hover:(text-paper underline)';
+
+/** Every room of the site, the company's numbers, and the legal pages. */
+export function SiteFooter({ content, company }: { content: Footer; company: Company }) {
+  return (
+    <footer className="site-footer bg-canopy-deep text-paper">
+      <div className="page grid gap-12 py-16 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">
+        <div>
+          <p className="flex items-center gap-3 font-display text-[1.625rem]">
+            <Mark />
+            Carma
+          </p>
+          <p className="mt-4 max-w-[24rem] text-canopy-mist">{content.about}</p>
+          <a href={`mailto:${company.contactEmail}`} className={`mt-4 underline ${footerLink}`}>
+            {company.contactEmail}
+          </a>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-3">
+          {content.groups.map((group) => (
+            <div key={group.title}>
+              <h2 className="eyebrow mb-2 text-lichen">{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.href}>
+                    <a href={link.href} className={footerLink}>
+                      {link.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="border-t border-paper/25">
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 font-mono text-[0.75rem] text-canopy-mist">
+          <p>
+            {content.copyright} Company number {company.companyNumber}. VAT number {company.vatNumber}.
+          </p>
+          <ul className="flex gap-x-6 font-sans text-[0.875rem]">
+            {content.legal.map((link) => (
+              <li key={link.href}>
+                <a href={link.href} className={footerLink}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

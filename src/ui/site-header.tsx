@@ -1,0 +1,70 @@
+import type { Link } from '#src/content/types.ts';
+import { Mark } from './mark.tsx';
+
+/** Brand and main navigation. On a phone the navigation is a popover: native, so it opens without scripts too. */
+export function SiteHeader({ links }: { links: Link[] }) {
+  return (
+    <header className="site-header">
+      <div className="page flex h-16 items-center justify-between gap-6 md:h-19">
+        <a href="/" className="flex items-center gap-3 font-display text-[1.625rem]">
+          <Mark />
+          Carma
+        </a>
+        <nav aria-label="Main" className="hidden lg:block">
+          <NavigationList links={links} look="row" />
+        </nav>
+        <button
+          type="button"
+          popoverTarget="menu"
+          className="inline-flex min-h-11 items-center rounded-[3px] border border-current px-4 font-semibold lg:hidden"
+        >
+          Menu
+        </button>
+      </div>
+      <div
+        id="menu"
+        popover="auto"
+        className="inset-x-0 top-0 m-0 w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
+      >
+        <div className="page flex h-16 items-center justify-between">
+          <span className="flex items-center gap-3 font-display text-[1.625rem]">
+            <Mark />
+            Carma
+          </span>
+          <button
+            type="button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            className="inline-flex min-h-11 items-center rounded-[3px] border border-current px-4 font-semibold"
+          >
+            Close
+          </button>
+        </div>
+        <nav aria-label="Menu" className="page pb-6">
+          <NavigationList links={links} look="column" />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const lists = { row: 'flex items-center gap-x-6', column: 'border-b border-rule' } as const;
+const items = { row: '', column: 'border-t border-rule' } as const;
+const anchors = {
+  row: 'inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline',
+  column: 'flex min-h-13 items-center font-display text-[1.375rem]',
+} as const;
+
+function NavigationList({ links, look }: { links: Link[]; look: 'row' | 'column' }) {
+  return (
+    <ul className={lists[look]}>
+      {links.map((link) => (
+        <li key={link.label} className={items[look]}>
+          <a href={link.href} className={anchors[look]}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { chromiumArguments } from './chromium.ts';
+
+type Opened = { page: Page; problems: string[] };
+
+/**
+ * A Chromium for the test file. `open` gives a page of a fresh context; what its console complains about (errors,
+ * warnings, policy violations, failed scripts) collects in `problems`, which is expected to be empty when the file ends.
+ */
+export function useBrowser() {
+  let browser: Browser;
+  const all: string[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments });
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(all).toEqual([]);
+  });
+
+  async function open(path: string, options: BrowserContextOptions & { expectProblems?: boolean } = {}): Promise<Opened> {
+    const { expectProblems = false, ...contextOptions } = options;
+    const context = await browser.newContext({ baseURL: inject('siteUrl'), locale: 'en-GB', ...contextOptions });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    const note = (text: string) => {
+      problems.push(`${path}: ${text}`);
+      if (!expectProblems) all.push(`${path}: ${text}`);
+    };
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
+    page.on('pageerror', (error) => note(String(error)));
+    await page.goto(path);
+    return { page, problems };
+  }
+
+  return { open };
+}
+
+/** Widths that every page is looked at: a phone and a laptop. */
+export const phone = { viewport: { width: 375, height: 812 } };
+export const laptop = { viewport: { width: 1280, height: 900 } };

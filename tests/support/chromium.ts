@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const installLimit = 300_000;
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's own, or one that it installs the way the platform
+ * allows (Playwright's download, else Debian's package). Says what it does.
+ * @throws Error that says what to do when there is none and none can be installed.
+ */
+export function findChromium(): string {
+  const found = process.env.CHROMIUM_PATH ?? onPath() ?? ownOfPlaywright();
+  if (found) return found;
+  console.log('No Chromium found. Trying: npx playwright install chromium');
+  run('npx', ['playwright', 'install', 'chromium']);
+  const downloaded = ownOfPlaywright();
+  if (downloaded) return downloaded;
+  console.log('That did not work. Trying: apt-get install chromium');
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    if (process.getuid?.() === 0) run('apt-get', args);
+    else run('sudo', ['-n', 'apt-get', ...args]);
+  }
+  const installed = onPath();
+  if (installed) return installed;
+  throw new Error('No Chromium could be found or installed: install one and set CHROMIUM_PATH to its path');
+}
+
+/** Without a sandbox as root, and without the browser's own errands to other hosts. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function onPath(): string | undefined {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
+    if (status === 0) return stdout.trim();
+  }
+  return undefined;
+}
+
+function ownOfPlaywright(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, { stdio: 'inherit', timeout: installLimit, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}

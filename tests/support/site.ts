@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export type LogLine = Record<string, unknown> & { event?: string };
+export type RunningSite = {
+  url: string;
+  process: ChildProcess;
+  /** Every line of its log so far, parsed. */
+  lines: LogLine[];
+  /** Ends it with a signal (SIGTERM by default) and returns its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+const startLimit = 60_000;
+
+/**
+ * Starts the built site as its own process on a free port, and waits until it listens.
+ * @throws Error with what it logged when it does not come up in time.
+ */
+export async function startSite(env: Record<string, string>): Promise<RunningSite> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: LogLine[] = [];
+  const errors: string[] = [];
+  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
+  createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+    const entry = JSON.parse(line) as LogLine;
+    lines.push(entry);
+    if (entry.event === 'site.ready') resolve(`http://127.0.0.1:${entry.port}`);
+  });
+  child.once('exit', (code) => reject(new Error(`The site ended with ${code}: ${JSON.stringify(lines.at(-1))} ${errors.join('')}`)));
+  const timer = setTimeout(() => reject(new Error(`The site did not start: ${errors.join('')}`)), startLimit);
+  const url = await ready.finally(() => clearTimeout(timer));
+  return {
+    url,
+    process: child,
+    lines,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      return code;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { defineConfig, presetWind4, transformerVariantGroup } from 'unocss';
+
+export default defineConfig({
+  presets: [presetWind4({ preflights: { reset: true } })],
+  transformers: [transformerVariantGroup()],
+  theme: {
+    // Roles, not hues. Every text and ground pair in use passes 4.5:1; docs/decisions/003.
+    colors: {
+      paper: { DEFAULT: '#F5F1E6', deep: '#ECE6D6', bright: '#FBF9F2' },
+      rule: { DEFAULT: '#D6CDB8', strong: '#8C8672' },
+      ink: { DEFAULT: '#15211B', soft: '#3B4740', faint: '#565F57' },
+      canopy: { DEFAULT: '#1E4B39', deep: '#12332A', mist: '#C9D8CC' },
+      lichen: { DEFAULT: '#CFE35A', soft: '#E4EFA3' },
+      clay: { DEFAULT: '#A84A25', soft: '#F3DDD0' },
+      tide: { DEFAULT: '#2F6F7E', soft: '#D3E6E9' },
+    },
+    font: {
+      display: "'Fraunces', 'Fraunces Fallback', Georgia, serif",
+      sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",
+      mono: "'Geist Mono', 'Geist Mono Fallback', ui-monospace, monospace",
+    },
+  },
+  shortcuts: {
+    page: 'mx-auto w-full max-w-[76.5rem] px-5 md:px-9',
+    band: 'py-16 md:py-24',
+    'display-1': 'font-display text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
+    'display-2': 'font-display text-[2.125rem] leading-[1.08] tracking-[-0.016em] md:text-[3.25rem] text-balance',
+    'display-3': 'font-display text-[1.5rem] leading-[1.18] tracking-[-0.01em] md:text-[1.625rem] text-balance',
+    lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-pretty',
+    copy: 'leading-[1.6] max-w-[40rem] text-pretty',
+    eyebrow: 'font-mono text-[0.75rem] uppercase tracking-[0.08em]',
+    label: 'font-mono text-[0.6875rem] uppercase tracking-[0.06em] text-ink-faint',
+    figure: 'font-mono tabular-nums tracking-[-0.02em]',
+    btn: 'inline-flex min-h-12 items-center justify-center gap-2 rounded-[3px] border border-transparent px-6 py-2.5 text-center font-semibold no-underline transition-colors duration-150',
+    'btn-primary': 'btn bg-lichen text-ink hover:bg-lichen-soft',
+    'btn-outline': 'btn border-current text-inherit hover:bg-current/10',
+    'text-link': 'font-semibold underline decoration-1 underline-offset-5 hover:decoration-2',
+    field:
+      'block w-full min-h-12 rounded-[3px] border border-rule-strong bg-paper-bright px-3.5 py-2.5 text-base text-ink aria-invalid:(border-[#B3261E] outline-[#B3261E])',
+    'ledger-row': 'border-t border-rule py-5',
+  },
+});

@@ -1,0 +1,17 @@
+import UnoCSS from 'unocss/vite';
+import { defineConfig } from 'waku/config';
+
+// Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
+const external = ['pino', 'postgres'];
+
+export default defineConfig({
+  // A browser file that imports a value from here breaks the build.
+  privateDir: 'server',
+  vite: {
+    plugins: [UnoCSS()],
+    environments: {
+      rsc: { resolve: { external } },
+      ssr: { resolve: { external } },
+    },
+  },
+});
