@@ -5,12 +5,13 @@
 const hydrationLimit = 8_000;
 const scrollThreshold = 50;
 
-let hydration: Promise<unknown> | undefined;
+let hydrating = false;
 
 function hydrate(): void {
-  if (!document.querySelector('[data-island]')) return;
-  hydration ??= import('./hydrate.tsx').catch(() => {
-    hydration = undefined;
+  if (hydrating || !document.querySelector('[data-island]')) return;
+  hydrating = true;
+  import('./hydrate.tsx').catch(() => {
+    hydrating = false;
   });
 }
 

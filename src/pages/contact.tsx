@@ -3,8 +3,8 @@ import { requestContext } from '#server/http/request-context.ts';
 import { ContactDialog } from '#src/client/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, topics } from '#src/content/contact.ts';
 import { ContactOptions } from '#src/ui/contact-options.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { PageHead } from './_components/page-head.tsx';
 
 export default function ContactPage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
@@ -13,7 +13,7 @@ export default function ContactPage({ query }: { query: string }) {
   const subject = formResult?.values.subject ?? topics[asked.get('topic') ?? ''];
   return (
     <>
-      <PageHead meta={meta} />
+      <PageHead meta={meta} path="/contact" />
       {asked.get('sent') === '1' && (
         <div role="status" className="border-b border-ink bg-lichen py-5">
           <p className="page">

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { closing, hero, list, meta, portfolio } from '#src/content/credits.ts';
-import { PageHead } from '#src/ui/page-head.tsx';
 import { Section, SectionHeading } from '#src/ui/section.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { LiveProjectList } from './_components/live-project-list.tsx';
+import { PageHead } from './_components/page-head.tsx';
 
 export default function CreditsPage() {
   return (
     <>
-      <PageHead meta={meta} />
+      <PageHead meta={meta} path="/credits" />
       <PageHero content={hero} />
       <CardGrid content={portfolio} columns={4} ground="deep" />
       <Section id="projects">

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { closing, comparison, featured, figures, hero, meta, registry, trust } from '#src/content/home.ts';
-import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
@@ -9,11 +8,12 @@ import { HomeHero } from '#src/ui/sections/home-hero.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { FeaturedProjects } from './_components/featured-projects.tsx';
+import { PageHead } from './_components/page-head.tsx';
 
 export default function HomePage() {
   return (
     <>
-      <PageHead meta={meta} />
+      <PageHead meta={meta} path="/" />
       <HomeHero content={hero} figures={figures} />
       <LedgerList content={trust} />
       <EditorialSplit content={registry} ground="canopy" />
