@@ -51,22 +51,24 @@ export async function withLock<T>(folder: string, limit: number, work: () => Pro
 async function queue(folder: string, deadline: number): Promise<Ticket> {
   for (;;) {
     const ticket = await draw(folder);
-    let first = true;
-    for (;;) {
+    for (let first = true; ; first = false) {
       const others = (await livingTickets(folder)).filter((name) => name !== ticket.name);
-      if (first && others.some((name) => name > ticket.name)) break;
-      if (!others.some((name) => name < ticket.name)) return ticket;
+      const drawnTooEarly = first && others.some((name) => name > ticket.name);
+      if (!drawnTooEarly && !others.some((name) => name < ticket.name)) return ticket;
       if (Date.now() > deadline) {
         await ticket.drop();
-        const pid = owner(others[0] ?? '').split('.')[0];
-        throw new Error(`Process ${pid} has held the lock ${folder} for too long. If it hangs, stop it (kill ${pid}) and start again.`);
+        throw tooLong(folder, others[0]);
       }
-      first = false;
       await pause();
+      if (drawnTooEarly) break;
     }
     await ticket.drop();
-    await pause();
   }
+}
+
+function tooLong(folder: string, holder = ''): Error {
+  const [pid] = owner(holder).split('.');
+  return new Error(`Process ${pid} has held the lock ${folder} for too long. If it hangs, stop it (kill ${pid}) and start again.`);
 }
 
 async function draw(folder: string): Promise<Ticket & { name: string }> {

@@ -1,0 +1,63 @@
+/** What a project's picture can show. The name is part of the picture's address. */
+export const landscapeKinds = [
+  'woodland',
+  'forest',
+  'agroforestry',
+  'coast',
+  'biochar',
+  'solar',
+  'wind',
+  'methane',
+  'meadow',
+  'default',
+] as const;
+export type LandscapeKind = (typeof landscapeKinds)[number];
+
+/**
+ * The kind that suits a project. A category that names a place or a machine decides alone; "Renewable Energy" and
+ * unknown categories look at the project type first; words are matched anywhere, in any case.
+ */
+export function landscapeKindFor(project: { category: string; projectType?: string | null }): LandscapeKind {
+  const category = project.category.toLowerCase();
+  const type = (project.projectType ?? '').toLowerCase();
+  const decided = byPlace.find(([words]) => words.test(category)) ?? byWork.find(([words]) => words.test(type));
+  const found = decided ?? byWork.find(([words]) => words.test(category));
+  return found?.[1] ?? 'default';
+}
+
+const byPlace: readonly (readonly [RegExp, LandscapeKind])[] = [
+  [/coast|mangrove|saltmarsh|seagrass|blue carbon/, 'coast'],
+  [/solar|photovoltaic/, 'solar'],
+  [/wind/, 'wind'],
+  [/agroforestry|silvopasture/, 'agroforestry'],
+  [/reforest|afforest|tree planting/, 'woodland'],
+  [/forest conservation|redd|avoided deforestation/, 'forest'],
+];
+
+const byWork: readonly (readonly [RegExp, LandscapeKind])[] = [
+  [/biochar/, 'biochar'],
+  [/methane|landfill|biogas|peat/, 'methane'],
+  [/biodiversity|meadow|grassland|habitat/, 'meadow'],
+  [/tree|wood/, 'woodland'],
+  [/forest/, 'forest'],
+  [/renewable/, 'wind'],
+];
+
+/** A true alternative text: that it is a drawing, what it shows, and for which project. */
+export function landscapeAlt(picture: { kind: LandscapeKind; title: string; location: string }): string {
+  const { kind, title, location } = picture;
+  return `Drawn landscape: ${scenes[kind]}, for ${title}${location && !title.includes(location) ? `, ${location}` : ''}`;
+}
+
+const scenes: Record<LandscapeKind, string> = {
+  woodland: 'tree crowns and rows of saplings over contour lines',
+  forest: 'closed canopy from above, with a river through it',
+  agroforestry: 'rows of trees along crop terraces',
+  coast: 'tide lines and saltmarsh around low contours',
+  biochar: 'a soil section with flecks of char in its layers',
+  solar: 'rows of solar panels that leave the steep ground free',
+  wind: 'slim turbines along a ridge, under lines of wind',
+  methane: 'gas wells ringed by contour lines and joined by pipes',
+  meadow: 'drifts of grass and flowers with a mown path and a hedge',
+  default: 'contour lines on plain paper',
+};

@@ -1,0 +1,143 @@
+import { at, type Point } from './geometry.ts';
+
+/**
+ * Path data for closed smooth curves: quadratic B-splines around the given points.
+ * Control points are rounded to even numbers, so that the points halfway between them, where the curve passes, are
+ * whole; each further piece is then `t` with two small whole numbers, and no rounding error builds up.
+ */
+export function smoothRings(rings: readonly (readonly Point[])[]): string {
+  const path = createPath();
+  for (const ring of rings) {
+    const points = distinct(ring.map(even));
+    if (points.length > 1 && same(at(points, 0), at(points, points.length - 1))) points.pop();
+    if (points.length < 3) continue;
+    path.move(middle(at(points, points.length - 1), at(points, 0)));
+    curveThrough(path, points, (i) => middle(at(points, i), at(points, (i + 1) % points.length)));
+    path.close();
+  }
+  return path.data();
+}
+
+/** As `smoothRings`, for lines with two ends. A line begins and ends on its first and last points. */
+export function smoothLines(lines: readonly (readonly Point[])[]): string {
+  const path = createPath();
+  for (const line of lines) {
+    const points = distinct(line.map(even));
+    if (points.length < 2) continue;
+    const last = points.length - 1;
+    path.move(at(points, 0));
+    if (last === 1) path.line(at(points, 1));
+    else curveThrough(path, points.slice(1, -1), (i) => (i === last - 2 ? at(points, last) : middle(at(points, i + 1), at(points, i + 2))));
+  }
+  return path.data();
+}
+
+/** Path data of straight lines, closed on request. Coordinates are rounded to whole units, or to `1 / grain`. */
+export function straightLines(lines: readonly (readonly Point[])[], { closed = false, grain = 1 } = {}): string {
+  const path = createPath(grain);
+  for (const line of lines) {
+    const [first, ...rest] = distinct(line.map(([x, y]): Point => [round(x, grain), round(y, grain)]));
+    if (!first || rest.length === 0) continue;
+    path.move(first);
+    for (const point of rest) path.line(point);
+    if (closed) path.close();
+  }
+  return path.data();
+}
+
+/** Path data of dots: each a line of no length, which a round line cap makes a disc as wide as the stroke. */
+export function dots(points: readonly Point[]): string {
+  const path = createPath();
+  for (const point of points) {
+    path.move(point);
+    path.write('h0');
+  }
+  return path.data();
+}
+
+/** The same small shape (relative path data that ends where it began, or `z`) stamped at each place. */
+export function stamps(places: readonly { point: Point; shape: string }[]): string {
+  const path = createPath();
+  for (const { point, shape } of places) {
+    path.move(point);
+    path.write(shape);
+  }
+  return path.data();
+}
+
+function curveThrough(path: Path, controls: readonly Point[], end: (index: number) => Point): void {
+  controls.forEach((control, i) => {
+    if (i === 0) path.quadratic(control, end(0));
+    else path.smooth(end(i));
+  });
+}
+
+interface Path {
+  move(point: Point): void;
+  line(point: Point): void;
+  quadratic(control: Point, end: Point): void;
+  smooth(end: Point): void;
+  close(): void;
+  write(data: string): void;
+  data(): string;
+}
+
+/** Writes relative commands, with no more signs and spaces than a reader needs. */
+function createPath(grain = 1): Path {
+  let data = '';
+  let command = '';
+  let here: Point = [0, 0];
+  let start: Point = [0, 0];
+  const write = (letter: string, ...points: Point[]) => {
+    const numbers = points.flatMap(([x, y]) => [round(x - here[0], grain), round(y - here[1], grain)]);
+    const text = numbers.map((value, i) => (i > 0 && value >= 0 ? ` ${short(value)}` : short(value))).join('');
+    const repeated = letter === command && letter !== 'm';
+    data += repeated ? (text.startsWith('-') ? text : ` ${text}`) : letter + text;
+    command = letter;
+    const last = at(points, points.length - 1);
+    here = [round(last[0], grain), round(last[1], grain)];
+  };
+  return {
+    move(point) {
+      write('m', point);
+      start = here;
+    },
+    line: (point) => write('l', point),
+    quadratic: (control, end) => write('q', control, end),
+    smooth: (end) => write('t', end),
+    close() {
+      data += 'z';
+      command = 'z';
+      here = start;
+    },
+    write(text) {
+      data += text;
+      command = '';
+    },
+    data: () => data,
+  };
+}
+
+function short(value: number): string {
+  return String(value).replace(/^(-?)0\./, '$1.');
+}
+
+function round(value: number, grain: number): number {
+  return (Math.round(value * grain) || 0) / grain;
+}
+
+function even([x, y]: Point): Point {
+  return [2 * Math.round(x / 2) || 0, 2 * Math.round(y / 2) || 0];
+}
+
+function middle(a: Point, b: Point): Point {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+function same(a: Point, b: Point): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+function distinct(points: readonly Point[]): Point[] {
+  return points.filter((point, i) => i === 0 || !same(point, at(points, i - 1)));
+}

@@ -1,0 +1,61 @@
+import { createNoise2D } from 'simplex-noise';
+import { createField, type Field, type FieldOptions } from './field.ts';
+import type { Point } from './geometry.ts';
+import { between, createRandom, type Random } from './random.ts';
+import { unitsPerPixel } from './svg.ts';
+
+/** The ground that one drawing stands on: its size in sheet units, and chance that follows from its seed. */
+export interface Sheet {
+  width: number;
+  height: number;
+  random: Random;
+  /** A field over this sheet; each call gives another one. */
+  field(options: Omit<FieldOptions, 'width' | 'height' | 'random'>): Field;
+}
+
+/** A sheet for a picture of this size in CSS pixels. */
+export function createSheet(seed: string, widthPixels: number, heightPixels: number): Sheet {
+  const width = widthPixels * unitsPerPixel;
+  const height = heightPixels * unitsPerPixel;
+  const random = createRandom(seed);
+  return { width, height, random, field: (options) => createField({ width, height, random, ...options }) };
+}
+
+/** Places spread evenly but not regularly over the sheet: a triangular grid, each point pushed by up to the jitter. */
+export function scatter(sheet: Sheet, spacing: number, jitter = 0.42): Point[] {
+  const points: Point[] = [];
+  const rowHeight = spacing * 0.866;
+  for (let row = 0; row * rowHeight < sheet.height + spacing; row++) {
+    for (let column = 0; column * spacing < sheet.width + spacing; column++) {
+      const x = (column + (row % 2) / 2) * spacing + between(sheet.random, -jitter, jitter) * spacing;
+      const y = row * rowHeight + between(sheet.random, -jitter, jitter) * spacing;
+      points.push([x, y]);
+    }
+  }
+  return points;
+}
+
+/** Points from side to side of the sheet and beyond, their height around `y` moved by bent noise: a ridge, a stratum, a gust. */
+export function ridge(sheet: Sheet, shape: { y: number; rise: number; scale: number; roughness?: number; step?: number }): Point[] {
+  const { y, rise, scale, roughness = 0.25, step = 36 } = shape;
+  const noise = createNoise2D(sheet.random);
+  const height = (x: number) => noise(x / scale, 0) + roughness * noise((3.1 * x) / scale, 9) + roughness * 0.4 * noise((8 * x) / scale, 18);
+  const count = Math.ceil((sheet.width + 4 * step) / step);
+  return Array.from({ length: count }, (_, i): Point => {
+    const x = (i - 2) * step;
+    return [x, y - rise * height(x)];
+  });
+}
+
+/** Height of a left-to-right line at x, between its points. */
+export function lineHeight(line: readonly Point[], x: number): number {
+  const next = line.findIndex((point) => point[0] > x);
+  const [a, b] = [line[Math.max(0, next - 1)], line[next]];
+  if (!a || !b) return line.at(-1)?.[1] ?? 0;
+  return a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]);
+}
+
+/** Evenly spaced numbers, both ends included. */
+export function steps(from: number, to: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+}

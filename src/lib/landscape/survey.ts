@@ -1,0 +1,46 @@
+import type { Field } from './field.ts';
+import type { Point } from './geometry.ts';
+import { smoothRings, stamps } from './paths.ts';
+import type { Sheet } from './sheet.ts';
+import { fill, stroke } from './svg.ts';
+
+/** Contour lines through these levels; every fifth, an index contour, is drawn heavier. */
+export function contourLines(
+  field: Field,
+  levels: readonly number[],
+  ink: { colour: string; width?: number; opacity?: number; indexOpacity?: number },
+): string {
+  const { colour, width = 1.6, opacity = 0.4, indexOpacity = Math.min(1, opacity * 1.9) } = ink;
+  const rings = (isIndex: boolean) => levels.filter((_, i) => (i % 5 === 2) === isIndex).flatMap((level) => field.rings(level));
+  return (
+    stroke(smoothRings(rings(false)), colour, width, { 'stroke-opacity': opacity }) +
+    stroke(smoothRings(rings(true)), colour, width * 1.5, { 'stroke-opacity': indexOpacity })
+  );
+}
+
+/** The ground between the levels, each step a flat tone, with or without a line along its edge. */
+export function tones(
+  field: Field,
+  levels: readonly number[],
+  colours: readonly string[],
+  line?: { colour: string; width: number; opacity: number },
+): string {
+  const edge: Record<string, string | number> = line
+    ? { stroke: line.colour, 'stroke-width': line.width, 'stroke-opacity': line.opacity }
+    : {};
+  return levels.map((level, i) => fill(smoothRings(field.rings(level)), colours[i] ?? 'none', edge)).join('');
+}
+
+/** The whole sheet in one colour. */
+export function ground(sheet: Sheet, colour: string): string {
+  return fill(`M0 0h${sheet.width}v${sheet.height}H0z`, colour);
+}
+
+/** Small crosses where the survey grid's lines meet. */
+export function gridCrosses(sheet: Sheet, colour: string, spacing = 200, opacity = 0.5): string {
+  const places: { point: Point; shape: string }[] = [];
+  for (let y = spacing / 2; y < sheet.height; y += spacing) {
+    for (let x = spacing / 2; x < sheet.width; x += spacing) places.push({ point: [x - 7, y], shape: 'h14m-7-7v14m0-7m-7 0' });
+  }
+  return stroke(stamps(places), colour, 1.6, { 'stroke-opacity': opacity });
+}
