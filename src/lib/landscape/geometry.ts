@@ -61,6 +61,23 @@ export function simplify(points: readonly Point[], tolerance: number): Point[] {
   return points.filter((_, i) => kept[i] === 1);
 }
 
+/** How far a place is from a line, at the nearest point of it. */
+export function distanceToLine(point: Point, line: readonly Point[]): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < line.length; i++) nearest = Math.min(nearest, distanceToSegment(point, at(line, i - 1), at(line, i)));
+  return nearest;
+}
+
+/** The line moved sideways, to its right where the distance is positive. */
+export function offsetLine(line: readonly Point[], away: (index: number) => number): Point[] {
+  return line.map((point, i): Point => {
+    const before = at(line, Math.max(0, i - 1));
+    const after = at(line, Math.min(line.length - 1, i + 1));
+    const share = away(i) / (distance(before, after) || 1);
+    return [point[0] - (after[1] - before[1]) * share, point[1] + (after[0] - before[0]) * share];
+  });
+}
+
 /** The area inside a ring, without sign. */
 export function ringArea(points: readonly Point[]): number {
   let twice = 0;

@@ -50,17 +50,37 @@ export function dots(points: readonly Point[]): string {
   const path = createPath();
   for (const point of points) {
     path.move(point);
-    path.write('h0');
+    path.write('h0', [0, 0]);
   }
   return path.data();
 }
 
-/** The same small shape (relative path data that ends where it began, or `z`) stamped at each place. */
-export function stamps(places: readonly { point: Point; shape: string }[]): string {
+/** A small drawing to be stamped many times: relative path data from its anchor, and where its pen stops. */
+export interface Glyph {
+  data: string;
+  end: Point;
+}
+
+/** A glyph of straight strokes, or of curves where a stroke has three points and `curved` is set. Places are relative to the anchor. */
+export function glyph(strokes: readonly (readonly Point[])[], { curved = false, closed = false } = {}): Glyph {
+  const path = createPath();
+  for (const [first, ...rest] of strokes) {
+    if (!first) continue;
+    const [control, end] = rest;
+    if (first[0] !== path.here()[0] || first[1] !== path.here()[1]) path.move(first);
+    if (curved && control && end) path.quadratic(control, end);
+    else for (const point of rest) path.line(point);
+    if (closed) path.close();
+  }
+  return { data: path.data(), end: path.here() };
+}
+
+/** Path data of glyphs, each with its anchor at a place. */
+export function stamps(places: readonly { point: Point; shape: Glyph }[]): string {
   const path = createPath();
   for (const { point, shape } of places) {
     path.move(point);
-    path.write(shape);
+    path.write(shape.data, shape.end);
   }
   return path.data();
 }
@@ -78,7 +98,9 @@ interface Path {
   quadratic(control: Point, end: Point): void;
   smooth(end: Point): void;
   close(): void;
-  write(data: string): void;
+  /** Relative data that moves the pen by `end`. */
+  write(data: string, end: Point): void;
+  here(): Point;
   data(): string;
 }
 
@@ -110,10 +132,12 @@ function createPath(grain = 1): Path {
       command = 'z';
       here = start;
     },
-    write(text) {
+    write(text, end) {
       data += text;
       command = '';
+      here = [here[0] + end[0], here[1] + end[1]];
     },
+    here: () => here,
     data: () => data,
   };
 }

@@ -39,12 +39,26 @@ export function scatter(sheet: Sheet, spacing: number, jitter = 0.42): Point[] {
 export function ridge(sheet: Sheet, shape: { y: number; rise: number; scale: number; roughness?: number; step?: number }): Point[] {
   const { y, rise, scale, roughness = 0.25, step = 36 } = shape;
   const noise = createNoise2D(sheet.random);
-  const height = (x: number) => noise(x / scale, 0) + roughness * noise((3.1 * x) / scale, 9) + roughness * 0.4 * noise((8 * x) / scale, 18);
+  const height = (x: number) =>
+    noise(x / scale, 0) + roughness * noise((3.1 * x) / scale, 9) + roughness * 0.4 * noise((8 * x) / scale, 18);
   const count = Math.ceil((sheet.width + 4 * step) / step);
   return Array.from({ length: count }, (_, i): Point => {
     const x = (i - 2) * step;
     return [x, y - rise * height(x)];
   });
+}
+
+/** Whether a place is on the sheet, or no more than the margin beyond it. */
+export function isOnSheet(sheet: Sheet, [x, y]: Point, margin = 12): boolean {
+  return x > -margin && y > -margin && x < sheet.width + margin && y < sheet.height + margin;
+}
+
+/** Everything under a line from side to side, down past the foot of the sheet, as a ring with its corners out of sight. */
+export function hillBelow(line: readonly Point[], height: number): Point[] {
+  const first = line[0]?.[0] ?? 0;
+  const last = line.at(-1)?.[0] ?? 0;
+  const floor = height + 80;
+  return [...line, [last, floor - 30], [last, floor], [last - 30, floor], [first + 30, floor], [first, floor], [first, floor - 30]];
 }
 
 /** Height of a left-to-right line at x, between its points. */

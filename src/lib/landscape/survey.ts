@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 import type { Point } from './geometry.ts';
-import { smoothRings, stamps } from './paths.ts';
+import { type Glyph, glyph, smoothRings, stamps } from './paths.ts';
 import type { Sheet } from './sheet.ts';
 import { fill, stroke } from './svg.ts';
 
@@ -38,9 +38,14 @@ export function ground(sheet: Sheet, colour: string): string {
 
 /** Small crosses where the survey grid's lines meet. */
 export function gridCrosses(sheet: Sheet, colour: string, spacing = 200, opacity = 0.5): string {
-  const places: { point: Point; shape: string }[] = [];
+  const places: { point: Point; shape: Glyph }[] = [];
   for (let y = spacing / 2; y < sheet.height; y += spacing) {
-    for (let x = spacing / 2; x < sheet.width; x += spacing) places.push({ point: [x - 7, y], shape: 'h14m-7-7v14m0-7m-7 0' });
+    for (let x = spacing / 2; x < sheet.width; x += spacing) places.push({ point: [x, y], shape: cross });
   }
   return stroke(stamps(places), colour, 1.6, { 'stroke-opacity': opacity });
 }
+
+const cross = glyph([
+  [[-7, 0], [7, 0]],
+  [[0, -7], [0, 7]],
+]);

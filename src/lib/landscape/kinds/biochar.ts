@@ -2,7 +2,7 @@ import type { Point } from '../geometry.ts';
 import { palette } from '../palette.ts';
 import { dots, smoothLines, smoothRings, stamps } from '../paths.ts';
 import { between, pick } from '../random.ts';
-import { lineHeight, ridge, type Sheet, scatter, steps } from '../sheet.ts';
+import { hillBelow, lineHeight, ridge, type Sheet, scatter, steps } from '../sheet.ts';
 import { ground } from '../survey.ts';
 import { discs, fill, stroke } from '../svg.ts';
 
@@ -10,11 +10,14 @@ import { discs, fill, stroke } from '../svg.ts';
 export function drawBiochar(sheet: Sheet): string {
   const { height } = sheet;
   const strata = steps(0.17, 0.87, soils.length).map((share) => ridge(sheet, { y: height * share, rise: height * 0.055, scale: 560 }));
-  const layers = strata.map((line, i) => fill(smoothRings([under(line, height)]), soils[i] ?? ''));
+  const layers = strata.map((line, i) => fill(smoothRings([hillBelow(line, height)]), soils[i] ?? ''));
   const bedding = strata.map((line, i) => {
     const next = strata[i + 1] ?? line.map(([x, y]): Point => [x, y + 150]);
     const lines = [0.3, 0.62].map((share) => line.map(([x, y], at): Point => [x, y + share * ((next[at]?.[1] ?? y) - y)]));
-    return stroke(smoothLines(lines), i < 3 ? '#6B4A2C' : '#C9A15A', 1.4, { 'stroke-opacity': 0.3, 'stroke-dasharray': i % 2 ? '26 12 5 12' : '90 16' });
+    return stroke(smoothLines(lines), i < 3 ? '#6B4A2C' : '#C9A15A', 1.4, {
+      'stroke-opacity': 0.3,
+      'stroke-dasharray': i % 2 ? '26 12 5 12' : '90 16',
+    });
   });
 
   const char: { point: Point; shape: string }[] = [];
@@ -44,13 +47,6 @@ export function drawBiochar(sheet: Sheet): string {
 const soils = ['#E0CFB2', '#CDB58C', '#AE8D5F', '#80603F', '#574534', '#352E28', '#1C1E1A'];
 const flecks = ['l13-2 2 6-14 2z', 'l9 1-1 6-9-2z', 'l17 0-2 6-14 0z', 'l7-3 4 6-8 3z', 'l11 3-3 5-9-3z'];
 
-function under(line: readonly Point[], height: number): Point[] {
-  const first = line[0]?.[0] ?? 0;
-  const last = line.at(-1)?.[0] ?? 0;
-  const floor = height + 80;
-  return [...line, [last, floor - 30], [last, floor], [last - 30, floor], [first + 30, floor], [first, floor], [first, floor - 30]];
-}
-
 function roots(sheet: Sheet, surface: readonly Point[]): Point[][] {
   return Array.from({ length: 46 }, () => {
     const x = sheet.random() * sheet.width;
@@ -70,6 +66,10 @@ function blades(sheet: Sheet, surface: readonly Point[]): Point[][] {
     const y = lineHeight(surface, x) + 2;
     const tall = between(sheet.random, 16, 44);
     const lean = between(sheet.random, -14, 18);
-    return [[x, y], [x + lean * 0.2, y - tall * 0.6], [x + lean, y - tall]];
+    return [
+      [x, y],
+      [x + lean * 0.2, y - tall * 0.6],
+      [x + lean, y - tall],
+    ];
   });
 }

@@ -1,45 +1,71 @@
-import { type Point, walk } from '../geometry.ts';
+import type { Field } from '../field.ts';
+import type { Point } from '../geometry.ts';
+import { walk } from '../geometry.ts';
 import { mix, palette } from '../palette.ts';
-import { dots, smoothRings, stamps } from '../paths.ts';
+import { dots, type Glyph, glyph, smoothLines, smoothRings, stamps } from '../paths.ts';
+import { between, pick } from '../random.ts';
 import { type Sheet, scatter, steps } from '../sheet.ts';
 import { contourLines, gridCrosses, ground } from '../survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '../svg.ts';
+import { discs, fill, stroke } from '../svg.ts';
 
-/** Land, mud flats and saltmarsh around a bay; water lines crowd along the shore as in old charts. */
+/** Land, saltmarsh with creeks and mud flats around a bay; water lines crowd along the shore as in old charts. */
 export function drawCoast(sheet: Sheet): string {
-  const land = sheet.field({ scale: 760, octaves: 3 });
-  const shore = land.level(0.44);
-  const flat = land.level(0.36);
-  const marsh = land.level(0.54);
-  const depths = steps(0, 1, 9).map((i) => flat - (flat - land.level(0)) * (0.06 + 0.75 * i ** 1.35));
-  const lines = (levels: readonly number[]) => smoothRings(levels.flatMap((level) => land.rings(level)));
+  const land = sheet.field({ scale: 800, octaves: 3 });
+  const [deep, flat, shore, marsh] = [0.31, 0.37, 0.43, 0.56].map(land.level) as [number, number, number, number];
+  const rings = (levels: readonly number[]) => smoothRings(levels.flatMap((level) => land.rings(level)));
+  const shallows = steps(0, 1, 4).map((i) => deep + (flat - deep) * (0.1 + 0.7 * i));
 
   const mud: Point[] = [];
-  const tufts: { point: Point; shape: string }[] = [];
-  const shrubs: Point[] = [];
+  const tufts: { point: Point; shape: Glyph }[] = [];
   for (const [x, y] of scatter(sheet, 21, 0.48)) {
     const height = land.at(x, y);
-    if (height > flat && height < shore && sheet.random() < 0.8) mud.push([x, y]);
-    if (height > shore && height < marsh && sheet.random() < 0.36) tufts.push({ point: [x, y], shape: 'l-7-9m7 9v-13m0 13l7-9' });
-    else if (height > marsh && height < land.level(0.62) && sheet.random() < 0.12) shrubs.push([x, y]);
+    if (height > flat && height < shore && sheet.random() < 0.75) mud.push([x, y]);
+    if (height > shore && height < marsh + 0.03 && sheet.random() < 0.4) tufts.push({ point: [x, y], shape: pick(sheet.random, rushes) });
   }
-  const fringe = land.rings(shore).flatMap((ring) => walk(ring, 17)).map(({ point }) => point).filter(() => sheet.random() < 0.42);
 
   return [
-    ground(sheet, '#B4D0D1'),
-    stroke(lines(depths.slice(0, 4)), palette.tide, 1.7, { 'stroke-opacity': 0.62 }),
-    stroke(lines(depths.slice(4)), palette.tide, 1.6, { 'stroke-opacity': 0.34 }),
-    fill(lines([flat]), '#DCCFAE', { stroke: palette.tide, 'stroke-width': 1.6, 'stroke-opacity': 0.7 }),
+    ground(sheet, '#AFCDD0'),
+    stroke(smoothLines(swell(sheet)), palette.tide, 1.5, { 'stroke-opacity': 0.42 }),
+    fill(rings([deep]), '#BDD5D5'),
+    stroke(rings(shallows), palette.tide, 1.6, { 'stroke-opacity': 0.6 }),
+    fill(rings([flat]), '#DBCFB0', { stroke: palette.tide, 'stroke-width': 1.6 }),
     discs(dots(mud), '#8E7A52', 3.4),
-    fill(lines([shore]), '#D5D9B6'),
-    fill(lines([marsh]), palette.paperDeep, { stroke: palette.moss, 'stroke-width': 1.6, 'stroke-dasharray': '8 7' }),
-    contourLines(land, steps(0.6, 0.985, 9).map(land.level), { colour: palette.canopy, opacity: 0.42 }),
-    stroke(lines([shore]), palette.canopy, 2.6),
-    stroke(stamps(tufts), mix(palette.canopy, palette.moss, 0.35), 2, { 'stroke-linecap': 'round' }),
-    coatedDiscs('s', dots([...fringe, ...shrubs]), [
-      { colour: palette.canopyDeep, diameter: 10 },
-      { colour: palette.moss, diameter: 4, dx: -1, dy: -2 },
-    ]),
-    gridCrosses(sheet, palette.canopyDeep, 200, 0.35),
+    fill(rings([shore]), '#CFD6AE', { stroke: palette.canopy, 'stroke-width': 2.6 }),
+    stroke(smoothLines(creeks(sheet, land, shore, marsh)), '#BDD5D5', 5.5, { 'stroke-linecap': 'round' }),
+    fill(rings([marsh]), palette.paperDeep, { stroke: palette.canopy, 'stroke-width': 1.5, 'stroke-dasharray': '9 7' }),
+    contourLines(land, steps(0.61, 0.985, 9).map(land.level), { colour: palette.canopy, opacity: 0.42 }),
+    stroke(stamps(tufts), mix(palette.canopy, palette.moss, 0.25), 2, { 'stroke-linecap': 'round' }),
+    gridCrosses(sheet, palette.canopyDeep, 200, 0.4),
   ].join('');
+}
+
+const rushes = [
+  glyph([[[-6, -9], [0, 0], [1, -13]], [[7, -8], [0, 0]]]),
+  glyph([[[-4, -8], [0, 0], [5, -10]]]),
+  glyph([[[-2, -13], [0, 0], [6, -7]]]),
+];
+
+/** Long low waves over the open water. */
+function swell(sheet: Sheet): Point[][] {
+  const waves = sheet.field({ scale: 260, cell: 40, octaves: 1 });
+  return steps(14, sheet.height - 10, Math.round(sheet.height / 25)).map((y) =>
+    Array.from({ length: Math.ceil(sheet.width / 48) + 2 }, (_, i): Point => [i * 48 - 24, y + 8 * waves.at(i * 48 - 24, y)]),
+  );
+}
+
+/** Channels that wind from the shore up into the marsh, as the ground rises. */
+function creeks(sheet: Sheet, land: Field, shore: number, marsh: number): Point[][] {
+  const mouths = land.rings(shore).flatMap((ring) => walk(ring, between(sheet.random, 95, 150)));
+  return mouths.map(({ point }) => {
+    const line: Point[] = [point];
+    let [x, y] = point;
+    let bend = between(sheet.random, -0.8, 0.8);
+    while (land.at(x, y) < marsh && line.length < 14) {
+      const uphill = Math.atan2(land.at(x, y + 12) - land.at(x, y - 12), land.at(x + 12, y) - land.at(x - 12, y));
+      bend = -bend * between(sheet.random, 0.8, 1.1);
+      [x, y] = [x + 15 * Math.cos(uphill + bend), y + 15 * Math.sin(uphill + bend)];
+      line.push([x, y]);
+    }
+    return line;
+  });
 }

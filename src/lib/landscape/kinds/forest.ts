@@ -1,74 +1,63 @@
-import { at, distance, type Point } from '../geometry.ts';
+import { at, distanceToLine, offsetLine, type Point } from '../geometry.ts';
 import { mix, palette } from '../palette.ts';
 import { dots, smoothLines, smoothRings } from '../paths.ts';
 import { between } from '../random.ts';
-import { lineHeight, ridge, type Sheet, scatter, steps } from '../sheet.ts';
-import { ground } from '../survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '../svg.ts';
+import { isOnSheet, type Sheet, scatter, steps } from '../sheet.ts';
+import { gridCrosses, ground } from '../survey.ts';
+import { coatedDiscs, fill, stroke } from '../svg.ts';
 
-/** A closed canopy from above, parted by a river. */
+/** A closed canopy from above, parted by a river and a stream. */
 export function drawForest(sheet: Sheet): string {
-  const land = sheet.field({ scale: 480, cell: 40 });
-  const middle = riverLine(sheet);
-  const width = ridge(sheet, { y: 34, rise: 12, scale: 420 });
-  const banks = (extra: number) => smoothRings([bankRing(middle, (x) => lineHeight(width, x) + extra)]);
+  const stands = sheet.field({ scale: 430, cell: 40 });
+  const heading = between(sheet.random, -0.5, 0.5) + (sheet.random() < 0.3 ? Math.PI / 3 : 0);
+  const river = waterLine(sheet, heading, [sheet.width * between(sheet.random, 0.35, 0.65), sheet.height * between(sheet.random, 0.35, 0.65)]);
+  const swell = sheet.field({ scale: 260, cell: 80, octaves: 1 });
+  const half = river.map(([x, y]) => 31 + 9 * swell.at(x, y));
+  const banks = (extra: number) => smoothRings([[...offsetLine(river, (i) => at(half, i) + extra), ...offsetLine(river, (i) => -at(half, i) - extra).reverse()]]);
+  const flow = [-0.6, -0.2, 0.25, 0.62].map((share, i) => offsetLine(river, (index) => share * at(half, index)).filter((_, index) => (index + 4 * i) % 13 > 2));
 
   const crowns: Point[][] = tints.map(() => []);
   const blossoms: Point[] = [];
-  for (const [x, y] of scatter(sheet, 35, 0.4)) {
-    const toRiver = Math.abs(lineHeight(middle, x) - y) * steepShare(middle, x);
-    if (toRiver < lineHeight(width, x) + 19) continue;
-    const height = (land.at(x, y) + 1.1) / 2.2 + between(sheet.random, -0.22, 0.22);
-    const tint = Math.max(0, Math.min(tints.length - 1, Math.floor(height * tints.length)));
-    at(crowns, tint).push([x, y]);
-    if (sheet.random() < 0.014) blossoms.push([x, y]);
+  for (const [x, y] of scatter(sheet, 33, 0.4)) {
+    if (distanceToLine([x, y], river) < 49 + 9 * swell.at(x, y)) continue;
+    const height = (stands.at(x, y) + 1.1) / 2.2 + between(sheet.random, -0.2, 0.2);
+    at(crowns, Math.max(0, Math.min(tints.length - 1, Math.floor(height * tints.length)))).push([x, y]);
+    if (height > 0.5 && sheet.random() < 0.03) blossoms.push([x, y]);
   }
 
   return [
-    ground(sheet, palette.canopyDeep),
-    fill(banks(12), '#D8CBA4'),
-    fill(banks(0), '#A8C6C4'),
-    stroke(smoothLines(flowLines(middle)), palette.tide, 1.8, { 'stroke-opacity': 0.55 }),
-    ...crowns.map((points, i) => crownCoats(`f${i}`, points, i)),
-    discs(dots(blossoms), palette.lichen, 20),
-    stroke(steps(0.2, 0.9, 5).map((level) => smoothRings(land.rings(land.level(level)))).join(''), palette.paper, 1.6, { 'stroke-opacity': 0.22 }),
+    ground(sheet, '#0E2A22'),
+    fill(banks(11), '#D9CDA8'),
+    fill(banks(0), '#ABC8C6'),
+    stroke(smoothLines(flow), palette.tide, 1.8, { 'stroke-opacity': 0.55 }),
+    ...crowns.map((points, i) => crownCoats(`f${i}`, points, 33 + 3 * i, at(tints, i))),
+    crownCoats('b', blossoms, 36, mix(palette.lichen, palette.moss, 0.25)),
+    gridCrosses(sheet, palette.paper, 200, 0.55),
   ].join('');
 }
 
-const tints = steps(0.12, 0.62, 6).map((share) => mix(palette.canopyDeep, palette.moss, share));
+const tints = steps(0, 1, 6).map((share) => mix('#1A4435', '#648A66', share));
 
-function crownCoats(id: string, points: Point[], tint: number): string {
-  const diameter = 34 + 3 * tint;
+function crownCoats(id: string, points: Point[], diameter: number, colour: string): string {
   return coatedDiscs(id, dots(points), [
-    { colour: '#0B2019', diameter: diameter + 3, dx: 3, dy: 5, opacity: 0.7 },
-    { colour: at(tints, tint), diameter },
-    { colour: mix(at(tints, tint), palette.lichen, 0.18), diameter: diameter * 0.5, dx: -5, dy: -6, opacity: 0.75 },
+    { colour: '#0B2019', diameter: diameter + 2, dx: 3, dy: 5, opacity: 0.6 },
+    { colour, diameter },
+    { colour: mix(colour, palette.paper, 0.1), diameter: diameter * 0.6, dx: -4, dy: -5, opacity: 0.9 },
   ]);
 }
 
-function riverLine(sheet: Sheet): Point[] {
-  const fall = between(sheet.random, -0.28, 0.28) * sheet.height;
-  const line = ridge(sheet, { y: sheet.height / 2, rise: sheet.height * 0.2, scale: 520, roughness: 0.18 });
-  return line.map(([x, y]): Point => [x, y + fall * (x / sheet.width - 0.5)]);
-}
-
-function steepShare(line: readonly Point[], x: number): number {
-  const slope = (lineHeight(line, x + 20) - lineHeight(line, x - 20)) / 40;
-  return 1 / Math.hypot(1, slope);
-}
-
-function bankRing(line: readonly Point[], halfWidth: (x: number) => number): Point[] {
-  const side = (sign: number) =>
-    line.map((point, i): Point => {
-      const before = at(line, Math.max(0, i - 1));
-      const after = at(line, Math.min(line.length - 1, i + 1));
-      const length = distance(before, after);
-      const half = (sign * halfWidth(point[0])) / length;
-      return [point[0] - (after[1] - before[1]) * half, point[1] + (after[0] - before[0]) * half];
-    });
-  return [...side(1), ...side(-1).reverse()];
-}
-
-function flowLines(line: readonly Point[]): Point[][] {
-  return [-15, -4, 7, 17].map((shift, i) => line.filter((_, at) => (at + 3 * i) % 11 > 1).map(([x, y]): Point => [x, y + shift]));
+/** A winding line through a place, from one edge of the sheet to another. */
+function waterLine(sheet: Sheet, heading: number, through: Point): Point[] {
+  const bends = sheet.field({ scale: 330, cell: 80, octaves: 1 });
+  const wander = (start: number) => {
+    const line: Point[] = [];
+    let here = through;
+    for (let i = 0; i < 120 && isOnSheet(sheet, here, 150); i++) {
+      const turn = start + 1.25 * bends.at(here[0], here[1]);
+      here = [here[0] + 34 * Math.cos(turn), here[1] + 34 * Math.sin(turn)];
+      line.push(here);
+    }
+    return line;
+  };
+  return [...wander(heading + Math.PI).reverse(), through, ...wander(heading)];
 }

@@ -1,79 +1,83 @@
-import type { Point } from '../geometry.ts';
+import { at, type Point } from '../geometry.ts';
 import { mix, palette } from '../palette.ts';
-import { dots, smoothRings, stamps, straightLines } from '../paths.ts';
+import { dots, glyph, smoothRings, stamps, straightLines } from '../paths.ts';
 import { between } from '../random.ts';
 import { type Sheet, scatter, steps } from '../sheet.ts';
 import { gridCrosses, ground, tones } from '../survey.ts';
-import { coatedDiscs, discs, stroke } from '../svg.ts';
+import { coatedDiscs, discs, fill, stroke } from '../svg.ts';
 
-/** Gas wells on a capped site: lines of equal gas around each, pipes that join them, a flare in clay at the end. */
+/** Gas wells on a capped site: lines of equal gas around each, pipes that gather them, a flare in clay at the end. */
 export function drawMethane(sheet: Sheet): string {
-  const wells = placeWells(sheet);
+  const { laterals, trunk, flare } = planPipes(sheet);
+  const wells = laterals.flatMap((lateral) => lateral.wells);
+  const reach = wells.map(() => ({ width: between(sheet.random, 75, 135), strength: between(sheet.random, 0.7, 1.3) }));
   const land = sheet.field({
     scale: 560,
-    cell: 18,
-    shape: (height, x, y) => 0.55 * height + wells.reduce((sum, well) => sum + well.strength * Math.exp(-(((x - well.x) ** 2 + (y - well.y) ** 2) / well.reach ** 2)), 0),
+    shape: (height, x, y) =>
+      wells.reduce((sum, [wx, wy], i) => sum + at(reach, i).strength * Math.exp(-((x - wx) ** 2 + (y - wy) ** 2) / at(reach, i).width ** 2), 0.5 * height),
   });
-  const share = steps(0.05, 0.985, 15);
-  const colours = share.map((_, i) => mix('#DFE0D2', i > 10 ? '#E6C7AE' : '#C3CBBB', i > 10 ? (i - 10) / 4 : i / 10));
-  const points = wells.map(({ x, y }): Point => [x, y]);
-  const tufts = scatter(sheet, 46, 0.48).filter(([x, y]) => land.at(x, y) < land.level(0.3) && sheet.random() < 0.8);
-  const { pipes, header, flares } = layPipes(sheet, points);
+  const shares = steps(0.05, 0.985, 15);
+  const colours = shares.map((_, i) => (i > 10 ? mix('#D9D2BD', '#E3BE9E', (i - 10) / 4) : mix('#E3E3D6', '#BFC9B8', i / 10)));
+  const tufts = scatter(sheet, 44, 0.48).filter(([x, y]) => land.at(x, y) < land.level(0.3) && sheet.random() < 0.75);
+  const pipes = laterals.flatMap(({ x, wells: own }) => {
+    const ends = [...own.map((well) => well[1]), trunk];
+    return [[[x, Math.min(...ends)], [x, Math.max(...ends)]] as Point[], ...own.map((well): Point[] => [well, [x, well[1]]])];
+  });
+  const start = Math.min(...laterals.map(({ x }) => x));
+  const header: Point[][] = [[[start, trunk], flare]];
+  const joints = laterals.map(({ x }): Point => [x, trunk]);
+  const valves = glyph([[[-9, -9], [9, -9], [9, 9], [-9, 9]]], { closed: true });
+
   return [
-    ground(sheet, '#E4E4D8'),
-    tones(land, share.map(land.level), colours, { colour: palette.canopy, width: 1.5, opacity: 0.36 }),
-    stroke(stamps(tufts.map((point) => ({ point, shape: 'h20m-15-5v-7m5 7v-12m5 12v-7' }))), palette.canopy, 1.6, { 'stroke-opacity': 0.55 }),
+    ground(sheet, '#E6E5DA'),
+    tones(land, shares.map(land.level), colours, { colour: palette.canopy, width: 1.5, opacity: 0.36 }),
+    stroke(smoothRings(land.rings(land.level(0.72))), palette.clay, 2.4, { 'stroke-dasharray': '16 7 3 7', 'stroke-opacity': 0.8 }),
+    stroke(stamps(tufts.map((point) => ({ point, shape: bogTuft }))), palette.canopy, 1.7, { 'stroke-opacity': 0.6 }),
     gridCrosses(sheet, palette.ink, 200, 0.35),
-    stroke(straightLines([...pipes, ...header]), '#E4E4D8', 9, { 'stroke-linejoin': 'round' }),
-    stroke(straightLines(pipes), palette.ink, 2.2, { 'stroke-linejoin': 'round' }),
-    stroke(straightLines(header), palette.ink, 4.2, { 'stroke-linejoin': 'round' }),
-    coatedDiscs('w', dots(points), [
-      { colour: palette.clay, diameter: 46, opacity: 0.25 },
-      { colour: palette.paper, diameter: 33 },
-      { colour: palette.clay, diameter: 28 },
-      { colour: palette.paper, diameter: 20 },
-      { colour: palette.ink, diameter: 11 },
+    stroke(straightLines([...pipes, ...header]), '#F1EEE0', 10, { 'stroke-linecap': 'square' }),
+    stroke(straightLines(pipes), palette.ink, 2.4, { 'stroke-linecap': 'square' }),
+    stroke(straightLines(header), palette.ink, 5),
+    fill(stamps(joints.map((point) => ({ point, shape: valves }))), palette.paper, { stroke: palette.ink, 'stroke-width': 2.4 }),
+    coatedDiscs('w', dots(wells), [
+      { colour: palette.clay, diameter: 66, opacity: 0.55 },
+      { colour: '#E6D6C0', diameter: 62 },
+      { colour: palette.clay, diameter: 46 },
+      { colour: '#EBDFCB', diameter: 41 },
+      { colour: palette.clay, diameter: 27 },
+      { colour: palette.paper, diameter: 18 },
+      { colour: palette.ink, diameter: 9 },
     ]),
-    coatedDiscs('f', dots(flares), [
-      { colour: palette.clay, diameter: 92, opacity: 0.16 },
-      { colour: palette.clay, diameter: 64, opacity: 0.3 },
-      { colour: palette.clay, diameter: 40 },
-      { colour: palette.sun, diameter: 20 },
-    ]),
-    stroke(stamps(flares.map((point) => ({ point, shape: rays }))), palette.clay, 3, { 'stroke-linecap': 'round' }),
-    discs(dots(flares), palette.paper, 8),
+    stroke(stamps([{ point: flare, shape: rays }]), palette.clay, 3, { 'stroke-linecap': 'round' }),
+    ...[[88, 0.2], [62, 0.4], [42, 1]].map(([size = 0, opacity = 1]) => discs(dots([flare]), palette.clay, size, { 'stroke-opacity': opacity })),
+    discs(dots([flare]), palette.sun, 20),
   ].join('');
 }
 
-const rays = Array.from({ length: 16 }, (_, i) => {
-  const [cos, sin] = [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)];
-  const whole = (value: number) => Math.round(value) || 0;
-  const [inner, outer] = [52, i % 2 ? 60 : 70];
-  const [a, b, c, d] = [whole(inner * cos), whole(inner * sin), whole((outer - inner) * cos), whole((outer - inner) * sin)];
-  return `m${a} ${b}l${c} ${d}m${-a - c} ${-b - d}`;
-}).join('').replaceAll(' -', '-');
+const bogTuft = glyph([[[-10, 0], [10, 0]], [[5, -5], [5, -12]], [[0, -5], [0, -17]], [[-5, -5], [-5, -12]]]);
 
-interface Well { x: number; y: number; reach: number; strength: number }
+const rays = glyph(
+  Array.from({ length: 16 }, (_, i): Point[] => {
+    const turn = (i * Math.PI) / 8;
+    return [54, i % 2 ? 61 : 72].map((far): Point => [far * Math.cos(turn), far * Math.sin(turn)]);
+  }),
+);
 
-function placeWells(sheet: Sheet): Well[] {
-  const wells: Well[] = [];
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 5; column++) {
-      if (sheet.random() < 0.22) continue;
-      wells.push({
-        x: Math.round(sheet.width * ((column + 0.6 + between(sheet.random, -0.22, 0.22)) / 5.2)),
-        y: Math.round(sheet.height * ((row + 0.5 + between(sheet.random, -0.2, 0.2)) / 3)),
-        reach: between(sheet.random, 70, 135),
-        strength: between(sheet.random, 0.9, 1.5),
-      });
-    }
-  }
-  return wells;
-}
-
-function layPipes(sheet: Sheet, wells: readonly Point[]): { pipes: Point[][]; header: Point[][]; flares: Point[] } {
-  const y = Math.round(sheet.height * between(sheet.random, 0.3, 0.7));
-  const end: Point = [Math.round(sheet.width * 0.9), y];
-  const start = Math.min(...wells.map((well) => well[0]));
-  return { pipes: wells.map(([x, at]): Point[] => [[x, at], [x, y]]), header: [[[start, y], end]], flares: [end] };
+/** Wells in rough columns, a pipe down each column, and a trunk across them all to the flare; whole sheet units. */
+function planPipes(sheet: Sheet) {
+  const { width, height, random } = sheet;
+  const columns = Math.max(2, Math.round(width / 360));
+  const trunk = Math.round(height * between(random, 0.36, 0.64));
+  const laterals = Array.from({ length: columns }, (_, column) => {
+    const x = Math.round((width * (column + 0.55 + between(random, -0.12, 0.12))) / (columns + 0.5));
+    const count = random() < 0.35 ? 2 : 3;
+    const wells = Array.from({ length: count }, (_, row): Point => {
+      const side = (row + column) % 2 ? 1 : -1;
+      const y = (height * (row + 0.5 + between(random, -0.16, 0.16))) / count;
+      const clear = Math.abs(y - trunk) < 75 ? trunk + (y < trunk ? -75 : 75) : y;
+      return [x + side * Math.round(between(random, 46, 105)), Math.round(clear)];
+    });
+    return { x, wells };
+  });
+  const flare: Point = [Math.round(width * 0.935), trunk];
+  return { laterals, trunk, flare };
 }

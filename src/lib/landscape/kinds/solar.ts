@@ -1,50 +1,50 @@
 import { steepness } from '../field.ts';
 import type { Point } from '../geometry.ts';
 import { palette } from '../palette.ts';
-import { dots, stamps } from '../paths.ts';
+import { dots, glyph, stamps } from '../paths.ts';
 import { between } from '../random.ts';
 import { type Sheet, scatter, steps } from '../sheet.ts';
 import { contourLines, gridCrosses, ground, tones } from '../survey.ts';
-import { coatedDiscs, fill, stroke } from '../svg.ts';
+import { coatedDiscs, element, fill, stroke } from '../svg.ts';
 
 /** Rows of panels on level ground; they stop where it steepens, and leave room for tracks. */
 export function drawSolar(sheet: Sheet): string {
-  const land = sheet.field({ scale: 640 });
-  const share = steps(0.1, 0.95, 8);
+  const land = sheet.field({ scale: 760 });
   const slopes = scatter(sheet, 120).map(([x, y]) => steepness(land, x, y)).sort((a, b) => a - b);
-  const steep = slopes[Math.floor(slopes.length * 0.6)] ?? 0;
-  const summit = land.level(0.86);
+  const steep = slopes[Math.floor(slopes.length * 0.66)] ?? 0;
+  const [low, high] = [land.level(0.06), land.level(0.87)];
+  const shares = steps(0.1, 0.95, 7);
 
-  const tilt = between(sheet.random, -0.12, 0.12);
+  const tilt = between(sheet.random, -0.13, 0.13);
   const panels: Point[] = [];
-  const trees: Point[] = [];
-  for (let row = 0; row * 44 < sheet.height + 260; row++) {
-    if (row % 7 === 6) continue;
-    for (let column = 0; column * 66 < sheet.width + 66; column++) {
-      if (column % 9 === 8) continue;
-      const x = column * 66 - 30;
-      const y = row * 44 - 110 + tilt * x;
-      if (steepness(land, x + 30, y) < steep && land.at(x + 30, y) < summit) panels.push([x, y]);
+  for (let row = 0; row * 42 < sheet.height + 260; row++) {
+    for (let column = 0; column * 64 < sheet.width + 64; column++) {
+      if (row % 8 === 7 || column % 9 === 8) continue;
+      const x = column * 64 - 30;
+      const y = row * 42 - 120 + tilt * x;
+      const height = land.at(x + 30, y + 12);
+      if (steepness(land, x + 30, y + 12) < steep && height > low && height < high) panels.push([x, y]);
     }
   }
-  for (const [x, y] of scatter(sheet, 34)) if (land.at(x, y) > land.level(0.9) && sheet.random() < 0.5) trees.push([x, y]);
+  const rise = Math.round(tilt * 55);
+  const panel = glyph([[[0, 0], [55, rise], [62, 25 + rise], [7, 25]]], { closed: true });
+  const seams = glyph([[[2, 8], [57, 8 + rise]], [[60, 17 + rise], [5, 17]]]);
+  const place = (shape: typeof panel) => stamps(panels.map((point) => ({ point, shape })));
+  const hedge = scatter(sheet, 30).filter(([x, y]) => land.at(x, y) > land.level(0.9) && sheet.random() < 0.55);
 
-  const rise = Math.round(tilt * 56);
-  const panel = `l56 ${rise} 7 25-56 ${-rise}z`;
-  const seams = `m2 9l56 ${rise}m-56 ${-rise}m2 8l56 ${rise}`;
-  const place = (shape: string, dx = 0, dy = 0) => stamps(panels.map(([x, y]) => ({ point: [x + dx, y + dy] as Point, shape })));
   return [
-    ground(sheet, '#F3E7C8'),
-    tones(land, share.map(land.level), steps(0, 1, 8).map((i) => (i < 0.5 ? '#F1E2BC' : '#EEDBAE'))),
-    contourLines(land, steps(0.05, 0.98, 16).map(land.level), { colour: '#B98A35', opacity: 0.5 }),
+    ground(sheet, '#F4E9CD'),
+    tones(land, shares.map(land.level), shares.map((_, i) => (i % 2 ? '#F0DFB6' : '#F2E4C2'))),
+    contourLines(land, steps(0.05, 0.98, 14).map(land.level), { colour: '#B98A35', opacity: 0.5 }),
     gridCrosses(sheet, palette.clay),
-    fill(place(panel, 6, 9), '#9A7A3A', { 'fill-opacity': 0.38 }),
-    fill(place(panel), palette.canopyDeep),
-    stroke(place(seams), palette.lichen, 1.2, { 'stroke-opacity': 0.45 }),
-    coatedDiscs('h', dots(trees), [
-      { colour: '#9A7A3A', diameter: 17, dx: 4, dy: 5, opacity: 0.4 },
+    element('defs', {}, element('path', { id: 'p', d: place(panel) })),
+    element('use', { href: '#p', x: 6, y: 9, fill: '#8A6B2C', 'fill-opacity': 0.4 }),
+    element('use', { href: '#p', fill: palette.canopyDeep }),
+    stroke(place(seams), '#6E9A93', 1.4, { 'stroke-opacity': 0.75 }),
+    coatedDiscs('h', dots(hedge), [
+      { colour: '#8A6B2C', diameter: 17, dx: 4, dy: 5, opacity: 0.4 },
       { colour: palette.moss, diameter: 17 },
-      { colour: palette.canopy, diameter: 7, dx: 2, dy: 2, opacity: 0.6 },
+      { colour: palette.canopy, diameter: 5, dx: 1, dy: 1, opacity: 0.5 },
     ]),
   ].join('');
 }

@@ -2,7 +2,7 @@ import type { Point } from '../geometry.ts';
 import { mix, palette } from '../palette.ts';
 import { smoothLines, smoothRings, straightLines } from '../paths.ts';
 import { between } from '../random.ts';
-import { lineHeight, ridge, type Sheet, steps } from '../sheet.ts';
+import { hillBelow, lineHeight, ridge, type Sheet, steps } from '../sheet.ts';
 import { ground } from '../survey.ts';
 import { element, fill, stroke } from '../svg.ts';
 
@@ -10,26 +10,23 @@ import { element, fill, stroke } from '../svg.ts';
 export function drawWind(sheet: Sheet): string {
   const { width, height } = sheet;
   const depths = steps(0, 1, 4);
-  const ridges = depths.map((depth) => ridge(sheet, { y: height * (0.5 + 0.38 * depth), rise: height * (0.13 - 0.03 * depth), scale: 620 - 120 * depth, roughness: 0.2 }));
+  const ridges = depths.map((depth) =>
+    ridge(sheet, { y: height * (0.5 + 0.38 * depth), rise: height * (0.13 - 0.045 * depth), scale: 900 - 260 * depth, roughness: 0.16 }),
+  );
   const layers = ridges.map((line, i) => {
     const depth = depths[i] ?? 0;
     const colour = mix('#BFCFC8', palette.canopyDeep, 0.12 + 0.88 * depth ** 1.25);
-    return turbines(sheet, line, depth) + fill(smoothRings([under(line, height)]), colour) + slopeLines(sheet, line, ridges[i + 1], depth);
+    return (
+      turbines(sheet, line, depth) + fill(smoothRings([hillBelow(line, height)]), colour) + slopeLines(sheet, line, ridges[i + 1], depth)
+    );
   });
   const sun: Point = [width * between(sheet.random, 0.2, 0.8), height * 0.25];
   return [
     ground(sheet, '#E7EAE0'),
-    element('circle', { cx: Math.round(sun[0]), cy: Math.round(sun[1]), r: 62, fill: palette.sun, 'fill-opacity': 0.85 }),
+    element('circle', { cx: Math.round(sun[0]), cy: Math.round(sun[1]), r: Math.round(between(sheet.random, 44, 70)), fill: palette.sun, 'fill-opacity': 0.85 }),
     stroke(smoothLines(gusts(sheet)), palette.tide, 1.7, { 'stroke-opacity': 0.5 }),
     ...layers,
   ].join('');
-}
-
-function under(line: readonly Point[], height: number): Point[] {
-  const first = line[0]?.[0] ?? 0;
-  const last = line.at(-1)?.[0] ?? 0;
-  const floor = height + 80;
-  return [...line, [last, floor - 30], [last, floor], [last - 30, floor], [first + 30, floor], [first, floor], [first, floor - 30]];
 }
 
 function gusts(sheet: Sheet): Point[][] {
@@ -49,7 +46,7 @@ function slopeLines(sheet: Sheet, line: readonly Point[], next: readonly Point[]
 
 function turbines(sheet: Sheet, line: readonly Point[], depth: number): string {
   if (depth === 1) return '';
-  const size = 110 + 150 * depth;
+  const size = 120 + 150 * depth;
   const count = 5 - Math.round(depth * 3);
   const masts: Point[][] = [];
   const blades: Point[][] = [];
@@ -57,7 +54,12 @@ function turbines(sheet: Sheet, line: readonly Point[], depth: number): string {
     const x = sheet.width * ((i + between(sheet.random, 0.25, 0.75)) / count);
     const foot = lineHeight(line, x) + 8;
     const hub = foot - size;
-    masts.push([[x - size * 0.017, foot], [x - size * 0.007, hub], [x + size * 0.007, hub], [x + size * 0.017, foot]]);
+    masts.push([
+      [x - size * 0.017, foot],
+      [x - size * 0.007, hub],
+      [x + size * 0.007, hub],
+      [x + size * 0.017, foot],
+    ]);
     const turn = sheet.random() * 2;
     for (let blade = 0; blade < 3; blade++) {
       const angle = turn + (blade * 2 * Math.PI) / 3;
@@ -65,7 +67,7 @@ function turbines(sheet: Sheet, line: readonly Point[], depth: number): string {
         x + length * size * Math.cos(angle) - side * size * Math.sin(angle),
         hub + length * size * Math.sin(angle) + side * size * Math.cos(angle),
       ];
-      blades.push([along(0.02, -0.009), along(0.16, -0.024), along(0.62, 0), along(0.02, 0.012)]);
+      blades.push([along(0, -0.011), along(0.15, -0.02), along(0.64, 0), along(0, 0.011)]);
     }
   }
   const colour = mix('#9DB3AB', palette.canopyDeep, 0.2 + 1.1 * depth);

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { contactMessage, contactTexts } from '#src/schemas/contact.ts';
+
+const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
+
+/** The first error of a field, or undefined where the field is fine. */
+function errorOf(input: unknown, field: string): string | undefined {
+  const parsed = contactMessage.safeParse(input);
+  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
+}
+
+describe('a contact message', () => {
+  it('needs a name and an email, and nothing else', () => {
+    expect(contactMessage.parse({ name: 'Al', email: 'al@example.com' })).toEqual({
+      name: 'Al',
+      email: 'al@example.com',
+      message: null,
+      subject: null,
+    });
+  });
+
+  it.each([
+    ['A', contactTexts.nameTooShort],
+    ['   A   ', contactTexts.nameTooShort],
+    ['👩', contactTexts.nameTooShort],
+    [undefined, contactTexts.nameTooShort],
+    [null, contactTexts.nameTooShort],
+    [7, contactTexts.nameTooShort],
+    [['Ada', 'Grace'], contactTexts.nameTooShort],
+    ['x'.repeat(101), contactTexts.nameTooLong],
+    ['Ada\u0000', contactTexts.unreadable],
+    ['Ada \uD800', contactTexts.unreadable],
+  ])('refuses the name %j', (name, message) => {
+    expect(errorOf({ ...valid, name }, 'name')).toBe(message);
+  });
+
+  it.each(['Al', 'x'.repeat(100), '👩🏽‍🌾 Farmer', 'Zoë', 'שלום'])('takes the name %j', (name) => {
+    expect(errorOf({ ...valid, name }, 'name')).toBeUndefined();
+  });
+
+  it('makes line breaks in a name and a lone space of them, so that it cannot split a mail header', () => {
+    expect(contactMessage.parse({ ...valid, name: 'Ada\r\nBcc: all@example.com' }).name).toBe('Ada Bcc: all@example.com');
+  });
+
+  it.each(['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`, 5, null])(
+    'refuses the email %j',
+    (email) => {
+      expect(errorOf({ ...valid, email }, 'email')).toBe(contactTexts.emailInvalid);
+    },
+  );
+
+  it('refuses a message of more than 5,000 characters, counted as a person counts', () => {
+    expect(errorOf({ ...valid, message: '🌱'.repeat(5_000) }, 'message')).toBeUndefined();
+    expect(errorOf({ ...valid, message: '🌱'.repeat(5_001) }, 'message')).toBe(contactTexts.messageTooLong);
+  });
+});
