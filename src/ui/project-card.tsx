@@ -20,13 +20,13 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
         width="800"
         height="500"
         loading={eager ? 'eager' : 'lazy'}
-        className="aspect-[8/5] w-full bg-paper-deep object-cover"
+        className="h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto)"
       />
       <SpecimenLabel slug={project.slug} />
-      <h3 id={headingId} className="display-3 mt-3 break-words">
+      <h3 id={headingId} className="display-3 mt-2.5 break-words sm:mt-3">
         {project.title}
       </h3>
-      <p className="mt-2 mb-5 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{project.description}</p>
+      <p className="mt-1.5 mb-4 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)">{project.description}</p>
       <dl className="mt-auto grid grid-cols-2">
         <LedgerFigure label="Price, excl. VAT" value={formatPounds(project.pricePerCredit)} unit="/ tCO₂e" />
         {project.availableCredits > 0 ? (

@@ -17,7 +17,7 @@ export function drawMethane(sheet: Sheet): string {
       wells.reduce((sum, [wx, wy], i) => sum + at(reach, i).strength * Math.exp(-((x - wx) ** 2 + (y - wy) ** 2) / at(reach, i).width ** 2), 0.5 * height),
   });
   const shares = steps(0.05, 0.985, 15);
-  const colours = shares.map((_, i) => (i > 10 ? mix('#D9D2BD', '#E3BE9E', (i - 10) / 4) : mix('#E3E3D6', '#BFC9B8', i / 10)));
+  const colours = shares.map((_, i) => (i > 10 ? mix('#DAD5C2', '#E4C3A6', (i - 11) / 3) : mix('#E3E3D6', '#BFC9B8', i / 10)));
   const tufts = scatter(sheet, 44, 0.48).filter(([x, y]) => land.at(x, y) < land.level(0.3) && sheet.random() < 0.75);
   const pipes = laterals.flatMap(({ x, wells: own }) => {
     const ends = [...own.map((well) => well[1]), trunk];

@@ -5,7 +5,7 @@ import { dots, glyph, stamps } from '../paths.ts';
 import { between } from '../random.ts';
 import { type Sheet, scatter, steps } from '../sheet.ts';
 import { contourLines, gridCrosses, ground, tones } from '../survey.ts';
-import { coatedDiscs, element, fill, stroke } from '../svg.ts';
+import { coatedDiscs, element, stroke } from '../svg.ts';
 
 /** Rows of panels on level ground; they stop where it steepens, and leave room for tracks. */
 export function drawSolar(sheet: Sheet): string {
