@@ -62,7 +62,11 @@ async function change(sql: postgres.Sql, command: string, { url, yes }: { url: s
   if (command === 'reset') await reset({ sql, url, yes, log });
   if (command !== 'seed') {
     const applied = await migrate({ sql, log });
-    console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${describeUrl(url)}.` : `The schema of ${describeUrl(url)} is up to date.`);
+    console.log(
+      applied.length > 0
+        ? `Applied ${applied.length} migrations to ${describeUrl(url)}.`
+        : `The schema of ${describeUrl(url)} is up to date.`,
+    );
   }
   if (command !== 'migrate') {
     const seeded = await seedIfEmpty({ sql, log });

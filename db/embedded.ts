@@ -41,6 +41,19 @@ const stopLimit = 20_000;
  * @throws Error that says what failed and what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (cause) {
+    const { code = '', path: file } = cause as NodeJS.ErrnoException;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) throw cause;
+    throw new Error(
+      `The database in ${options.dataDir} belongs to another user, or is read-only: ${file ?? (cause as Error).message} (${code}). Start as the user that made it, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, limit = 60_000 } = options;
   const place = choosePlace(path.resolve(options.dataDir), log);
   const users = `${place.dataDir}-users`;
@@ -58,7 +71,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const { port } = running ?? (await launch(place, options, limit));
       const url = await ensureSiteDatabase({ port, password }, answerLimit);
       const reused = running !== undefined;
-      log.info({ event: 'database.started', port, reused, dataDir: place.dataDir }, reused ? 'PostgreSQL was running: using it' : 'PostgreSQL started');
+      log.info(
+        { event: 'database.started', port, reused, dataDir: place.dataDir },
+        reused ? 'PostgreSQL was running: using it' : 'PostgreSQL started',
+      );
       let left: Promise<void> | undefined;
       return { url, port, reused, stop: () => (left ??= alone(leave)) };
     } catch (error) {
@@ -81,7 +97,8 @@ async function reuse({ dataDir }: Place, password: string, limit: number, log: L
     found = findPostmaster(dataDir);
   }
   if (!found) return undefined;
-  if (!found.ready) throw new Error(`PostgreSQL (process ${found.pid}) is still starting or stopping; see ${dataDir}-log and start again in a minute.`);
+  if (!found.ready)
+    throw new Error(`PostgreSQL (process ${found.pid}) is still starting or stopping; see ${dataDir}-log and start again in a minute.`);
   if (await serves(dataDir, { port: found.port, password }, answerLimit)) return found;
   log.warn({ event: 'database.replaced', pid: found.pid }, `PostgreSQL (process ${found.pid}) runs but does not answer: replacing it`);
   await stopPostmaster(found.pid, 5_000);

@@ -50,9 +50,12 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   try {
     await session`select pg_advisory_lock(${advisoryLock})`;
   } catch (cause) {
-    throw new Error(`Waited ${waitLimit} ms for another instance that migrates this database: ${(cause as Error).message}. See what it does and start again.`, {
-      cause,
-    });
+    throw new Error(
+      `Waited ${waitLimit} ms for another instance that migrates this database: ${(cause as Error).message}. See what it does and start again.`,
+      {
+        cause,
+      },
+    );
   }
   try {
     await setLimits(session, { lock: lockLimit, statement: statementLimit });
@@ -60,7 +63,10 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   } finally {
     // Neither may fail loudly over the real error: a session that is gone has let go of its lock.
     await session`select pg_advisory_unlock(${advisoryLock})`.catch(() => {});
-    await session.unsafe('reset lock_timeout; reset statement_timeout').simple().catch(() => {});
+    await session
+      .unsafe('reset lock_timeout; reset statement_timeout')
+      .simple()
+      .catch(() => {});
   }
 }
 
@@ -116,10 +122,13 @@ async function failingLine(session: postgres.ReservedSql, text: string, error: u
   await session.unsafe('begin');
   try {
     for (const statement of rest ? [...statements, rest] : statements) {
-      const failed = await session.unsafe(statement.text).simple().then(
-        () => false,
-        () => true,
-      );
+      const failed = await session
+        .unsafe(statement.text)
+        .simple()
+        .then(
+          () => false,
+          () => true,
+        );
       if (failed) return statement.line;
     }
     return undefined;

@@ -18,7 +18,9 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) throw new Error(`The migration ${name} must be named like 0001_what_it_does.sql`);
       const number = Number(name.slice(0, 4));
       if (number !== index + 1) {
-        throw new Error(`The migration ${name} should have the number ${String(index + 1).padStart(4, '0')}: numbers begin at 0001, without a gap or a repeat`);
+        throw new Error(
+          `The migration ${name} should have the number ${String(index + 1).padStart(4, '0')}: numbers begin at 0001, without a gap or a repeat`,
+        );
       }
       const text = (await readFile(path.join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
       refuseTransactions(name, text);
@@ -38,7 +40,9 @@ export function pendingMigrations(files: MigrationFile[], applied: AppliedMigrat
   for (const file of files) {
     const row = known.get(file.name);
     if (!row && file.number <= lastApplied) {
-      throw new Error(`The migration ${file.name} was never applied, but a later one was. Give it the next free number; the order of what has run cannot change.`);
+      throw new Error(
+        `The migration ${file.name} was never applied, but a later one was. Give it the next free number; the order of what has run cannot change.`,
+      );
     }
     if (row && row.checksum !== file.checksum) {
       throw new Error(
@@ -49,7 +53,10 @@ export function pendingMigrations(files: MigrationFile[], applied: AppliedMigrat
   const last = files.length;
   const unknown = applied.map(({ name }) => name).filter((name) => !files.some((file) => file.name === name));
   const lost = unknown.find((name) => Number(name.slice(0, 4)) <= last);
-  if (lost) throw new Error(`The migration ${lost} was applied to this database, but its file is missing. Bring the file back; applied files are not removed or renamed.`);
+  if (lost)
+    throw new Error(
+      `The migration ${lost} was applied to this database, but its file is missing. Bring the file back; applied files are not removed or renamed.`,
+    );
   return { pending: files.filter(({ name }) => !known.has(name)), newer: unknown.sort() };
 }
 
@@ -58,6 +65,9 @@ function refuseTransactions(name: string, text: string): void {
   const { statements, rest } = splitStatements(text);
   for (const statement of rest ? [...statements, rest] : statements) {
     const [word] = /^(begin|commit|rollback|end|abort|start\s+transaction|prepare\s+transaction)\b/i.exec(statement.text) ?? [];
-    if (word) throw new Error(`The migration ${name}, line ${statement.line}, says "${word}". Leave it out: each file runs in a transaction of its own.`);
+    if (word)
+      throw new Error(
+        `The migration ${name}, line ${statement.line}, says "${word}". Leave it out: each file runs in a transaction of its own.`,
+      );
   }
 }

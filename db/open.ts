@@ -32,7 +32,10 @@ const passing = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNEC
 export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000 }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
     const version = await serverVersion(databaseUrl, limit);
-    log.info({ event: 'database.opened', server: describeUrl(databaseUrl), version }, `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`);
+    log.info(
+      { event: 'database.opened', server: describeUrl(databaseUrl), version },
+      `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
+    );
     return { url: databaseUrl, embedded: false, stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log });
@@ -55,9 +58,12 @@ async function serverVersion(url: string, limit: number): Promise<string> {
     }
     const { code = '', message } = answer;
     if (!passing.includes(code) || Date.now() + 250 > deadline) {
-      throw new Error(`The database at ${describeUrl(url)} cannot be used: ${message}. Check DATABASE_URL and that the server runs, or unset it to use the project's own.`, {
-        cause: answer,
-      });
+      throw new Error(
+        `The database at ${describeUrl(url)} cannot be used: ${message}. Check DATABASE_URL and that the server runs, or unset it to use the project's own.`,
+        {
+          cause: answer,
+        },
+      );
     }
     await sleep(250);
   }
@@ -68,7 +74,10 @@ async function askVersion(url: string, limit: number): Promise<string | NodeJS.E
   const { promise: tooLate, resolve } = Promise.withResolvers<Error>();
   const timer = setTimeout(() => resolve(new Error('it does not answer')), Math.max(limit, 250));
   try {
-    return await Promise.race([sql<{ version: string }[]>`select current_setting('server_version') as version`.then(([row]) => row?.version ?? '0'), tooLate]);
+    return await Promise.race([
+      sql<{ version: string }[]>`select current_setting('server_version') as version`.then(([row]) => row?.version ?? '0'),
+      tooLate,
+    ]);
   } catch (error) {
     return error as NodeJS.ErrnoException;
   } finally {

@@ -27,7 +27,10 @@ const sampleProject = z
     verificationStandard: words(200),
     location: words(200),
     /** ISO 3166-1 alpha-2. */
-    country: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters').nullable(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+      .nullable(),
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
     /** tCO2e a year. */
@@ -54,7 +57,9 @@ export async function readSampleCatalogue(file: string): Promise<SampleCatalogue
   const result = sampleCatalogue.safeParse(content);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path: [list, index, ...field], message }) =>
-    typeof index === 'number' ? `  project ${index + 1}, ${field.join('.') || 'as a whole'}: ${message}` : `  ${String(list ?? 'file')}: ${message}`,
+    typeof index === 'number'
+      ? `  project ${index + 1}, ${field.join('.') || 'as a whole'}: ${message}`
+      : `  ${String(list ?? 'file')}: ${message}`,
   );
   throw new Error(`The catalogue ${file} is wrong:\n${lines.join('\n')}`);
 }

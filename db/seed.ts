@@ -16,7 +16,11 @@ export type SeedOptions = {
  * @returns how many projects were inserted.
  * @throws Error when the file is wrong or Postgres refuses a project.
  */
-export async function seedIfEmpty({ sql, log, file = path.join(import.meta.dirname, 'sample-catalogue.json') }: SeedOptions): Promise<number> {
+export async function seedIfEmpty({
+  sql,
+  log,
+  file = path.join(import.meta.dirname, 'sample-catalogue.json'),
+}: SeedOptions): Promise<number> {
   const { projects } = await readSampleCatalogue(file);
   const inserted = await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
@@ -62,6 +66,10 @@ export async function seedIfEmpty({ sql, log, file = path.join(import.meta.dirna
     `;
     return count;
   });
-  if (inserted > 0) log.info({ event: 'catalogue.seeded', projects: inserted }, `The catalogue was empty: put in ${inserted} projects of sample data. They are invented.`);
+  if (inserted > 0)
+    log.info(
+      { event: 'catalogue.seeded', projects: inserted },
+      `The catalogue was empty: put in ${inserted} projects of sample data. They are invented.`,
+    );
   return inserted;
 }

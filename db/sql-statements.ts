@@ -1,4 +1,4 @@
-export type Statement = { text: string; /** The line it begins at, from 1. */ line: number };
+export type Statement = { text: string /** The line it begins at, from 1. */; line: number };
 
 /**
  * Splits SQL at the semicolons that end statements: not those in strings, quoted names, comments and dollar-quoted
@@ -30,8 +30,8 @@ const token = new RegExp(
     String.raw`--[^\n]*`,
     String.raw`/\*(?:[^*]|\*(?!/))*(?:\*/|$)`,
     String.raw`\b[eE]'(?:\\[\s\S]|''|[^'\\])*(?:'|$)`,
-    String.raw`'(?:''|[^'])*(?:'|$)`,
-    String.raw`"(?:""|[^"])*(?:"|$)`,
+    `'(?:''|[^'])*(?:'|$)`,
+    `"(?:""|[^"])*(?:"|$)`,
     String.raw`(?<![\w$])(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\1|$)`,
     String.raw`\bbegin\s+atomic\b`,
     String.raw`\b(?:case|end)\b`,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type postgres from 'postgres';
 import { splitStatements } from '../sql-statements.ts';
 
-const welcome = 'SQL, ended by a semicolon. \\d lists the tables, \\d name a table\'s columns, \\q quits.';
+const welcome = "SQL, ended by a semicolon. \\d lists the tables, \\d name a table's columns, \\q quits.";
 
 const listTables = `
   select table_schema as schema, table_name as name, table_type as type
@@ -77,7 +77,9 @@ async function show(query: Promise<postgres.RowList<postgres.Row[]>>): Promise<n
   try {
     const rows = await query;
     if (rows.columns?.length) console.table(rows.map(readable));
-    console.log(rows.columns?.length ? `(${rows.length} ${rows.length === 1 ? 'row' : 'rows'})` : `${rows.command} ${rows.count ?? ''}`.trim());
+    console.log(
+      rows.columns?.length ? `(${rows.length} ${rows.length === 1 ? 'row' : 'rows'})` : `${rows.command} ${rows.count ?? ''}`.trim(),
+    );
     return 0;
   } catch (error) {
     const { message, detail } = error as Error & { detail?: string };

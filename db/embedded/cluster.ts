@@ -32,7 +32,9 @@ export async function ensureCluster(place: Place, log: LogLike): Promise<string>
     return readPassword(passwordFile, dataDir);
   }
   if (existsSync(path.join(dataDir, finished))) {
-    throw new Error(`The database in ${dataDir} is damaged: files are missing. Nothing was changed. Restore that folder from a backup, or move it away.`);
+    throw new Error(
+      `The database in ${dataDir} is damaged: files are missing. Nothing was changed. Restore that folder from a backup, or move it away.`,
+    );
   }
   await setAside(dataDir, log);
   const password = existsSync(passwordFile) ? await readPassword(passwordFile, dataDir) : await newPassword(passwordFile);
@@ -84,7 +86,10 @@ function run(program: string, options: string[], ids?: { uid: number; gid: numbe
   child.once('error', reject);
   child.once('close', (code, signal) => {
     if (code === 0) resolve();
-    else reject(new Error(`PostgreSQL's initdb ended with ${signal ?? code}. Set DATABASE_URL if it cannot run here. It said:\n${said.trim()}`));
+    else
+      reject(
+        new Error(`PostgreSQL's initdb ended with ${signal ?? code}. Set DATABASE_URL if it cannot run here. It said:\n${said.trim()}`),
+      );
   });
   return promise;
 }
@@ -121,9 +126,12 @@ async function readPassword(file: string, dataDir: string): Promise<string> {
     if (password) return password;
     throw new Error('It is empty');
   } catch (cause) {
-    throw new Error(`The password of the database in ${dataDir} cannot be read from ${file}. Restore that file, or start as the user that it belongs to.`, {
-      cause,
-    });
+    throw new Error(
+      `The password of the database in ${dataDir} cannot be read from ${file}. Restore that file, or start as the user that it belongs to.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

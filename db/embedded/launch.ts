@@ -46,7 +46,9 @@ export async function launchPostmaster({ place, port, settings, limit }: Launch)
     // Both pass: someone took the port just now; a worker of a killed server has not noticed yet.
     const passing = /Address already in use|pre-existing shared memory block|already exists/.test(outcome);
     if (!passing || attempt === attempts) {
-      throw new Error(`PostgreSQL does not start in ${place.dataDir}. If its words below do not help, set DATABASE_URL. It said:\n${outcome}`);
+      throw new Error(
+        `PostgreSQL does not start in ${place.dataDir}. If its words below do not help, set DATABASE_URL. It said:\n${outcome}`,
+      );
     }
     wanted = 0;
     await sleep(500 * attempt);

@@ -3,10 +3,9 @@
 import { useSetAtom } from 'jotai';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
-import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { RpcProvider, rpc } from './rpc.tsx';
+import { useIsland } from './island.ts';
 import { showToastAtom } from './toasts.ts';
 
 /** The success panel stays this long, in ms; product.md, section 4. */
@@ -23,63 +22,69 @@ type ContactFormProps = {
   close: () => void;
 };
 
-/** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
-export function ContactForm(props: ContactFormProps) {
-  return (
-    <RpcProvider>
-      <Form {...props} />
-    </RpcProvider>
-  );
-}
+type State = 'idle' | 'sending' | 'sent';
 
-function Form({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
+const loadSender = () => import('./contact-sender.ts');
+
+/** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
+export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
+  const island = useIsland<HTMLDivElement>();
   const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<State>('idle');
   const [errors, setErrors] = useState(formResult?.errors ?? {});
   const [tried, setTried] = useState(Boolean(formResult));
   const showToast = useSetAtom(showToastAtom);
   const { title, intro, labels, about, send, sending, cancel, success, failure } = content;
   const failureText = failure.body.replace('{email}', contactEmail);
+  const isSending = state === 'sending';
+  const isSent = state === 'sent';
 
-  const message = rpc.contact.send.useMutation({
-    onSuccess: () => {
-      form.current?.reset();
-      setTried(false);
-      showToast({ variant: 'default', title: success.title, description: success.body });
-    },
-    onError: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
-  });
-
-  useEffect(() => onSending(message.isPending), [message.isPending, onSending]);
-  const { isSuccess, reset } = message;
+  useEffect(() => onSending(isSending), [isSending, onSending]);
   useEffect(() => {
-    if (!isSuccess) return;
+    if (!isSent) return;
     const timer = setTimeout(() => {
       close();
-      reset();
+      setState('idle');
     }, successShownFor);
     return () => clearTimeout(timer);
-  }, [isSuccess, reset, close]);
+  }, [isSent, close]);
 
-  const check = () => {
-    const parsed = contactMessage.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
-    setErrors(parsed.success ? {} : firstErrors(parsed.error.issues));
-    return parsed;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (isSending) return;
+    setState('sending');
+    try {
+      const { checkContact, sendContact } = await loadSender();
+      const { message, errors: wrong } = checkContact(element);
+      setTried(true);
+      setErrors(wrong ?? {});
+      if (!message) {
+        setState('idle');
+        element.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus();
+        return;
+      }
+      await sendContact(message);
+      element.reset();
+      setTried(false);
+      setState('sent');
+      showToast({ variant: 'default', title: success.title, description: success.body });
+    } catch {
+      setState('idle');
+      showToast({ variant: 'destructive', title: failure.title, description: failureText });
+    }
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.isPending) return;
-    setTried(true);
-    const parsed = check();
-    if (parsed.success) message.mutate(parsed.data);
-    else form.current?.querySelector<HTMLElement>(`[name="${parsed.error.issues[0]?.path[0]?.toString()}"]`)?.focus();
+  const recheck = async () => {
+    const { checkContact } = await loadSender();
+    if (form.current) setErrors(checkContact(form.current).errors ?? {});
   };
 
   return (
-    <>
-      <div role="status" className={isSuccess ? 'grid min-h-60 content-center' : 'sr-only'}>
-        {isSuccess && (
+    <div ref={island} data-island="waiting">
+      <div role="status" className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
+        {isSent && (
           <>
             <p className="display-2 text-canopy">{success.title}</p>
             <p className="lede mt-4">{success.body}</p>
@@ -91,9 +96,9 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
         action="/api/contact"
         method="post"
         noValidate
-        hidden={isSuccess}
+        hidden={isSent}
         onSubmit={submit}
-        onChange={tried ? check : undefined}
+        onChange={tried ? recheck : undefined}
         aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
       >
         <h2 id={titleId} className="display-2">
@@ -135,24 +140,14 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
           </Field>
         </div>
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
-          <button
-            type="button"
-            commandfor={dialogId}
-            command="close"
-            disabled={message.isPending}
-            className="btn-outline disabled:opacity-50"
-          >
+          <button type="button" commandfor={dialogId} command="close" disabled={isSending} className="btn-outline disabled:opacity-50">
             {cancel}
           </button>
-          <button type="submit" disabled={message.isPending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
-            {message.isPending ? sending : send}
+          <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
+            {isSending ? sending : send}
           </button>
         </div>
       </form>
-    </>
+    </div>
   );
-}
-
-function firstErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]));
 }

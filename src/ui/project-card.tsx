@@ -60,6 +60,8 @@ function LedgerFigure({ label, value, unit }: { label: string; value: string; un
   );
 }
 
+const stripeCount = 40;
+
 const stripeColours = {
   ink: 'fill-ink',
   canopy: 'fill-canopy',
@@ -69,14 +71,15 @@ const stripeColours = {
   moss: 'fill-[#7C9A5E]',
 } as const;
 
-/** The strip at the foot of the picture: the project's serial and its barcode, drawn from the slug. */
+/** The strip at the foot of the picture: an eDNA barcode drawn from the slug, one path a colour to keep it small. */
 function SpecimenLabel({ slug }: { slug: string }) {
+  const stripes = Map.groupBy(ednaBarcode(slug, stripeCount), ({ colour }) => colour);
   return (
     <div aria-hidden="true" className="flex items-center gap-3 border-b border-rule bg-paper-bright px-2.5 py-1.5">
       <span className="font-mono text-[0.6875rem] text-ink-faint">eDNA</span>
       <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-0 flex-1">
-        {ednaBarcode(slug, 40).map((stripe) => (
-          <rect key={stripe.x} x={stripe.x} width={stripe.width} height="8" className={stripeColours[stripe.colour]} />
+        {[...stripes].map(([colour, group]) => (
+          <path key={colour} d={group.map(({ x, width }) => `M${x} 0h${width}v8h-${width}z`).join('')} className={stripeColours[colour]} />
         ))}
       </svg>
     </div>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { laptop, useBrowser } from '../support/browser.ts';
+import { laptop, testBrowser } from '../support/browser.ts';
 
-const { open } = useBrowser();
+const { open } = testBrowser();
 
 async function openDialog(page: Page) {
   const opener = page.getByRole('button', { name: 'Email Us' }).first();
@@ -13,9 +13,9 @@ async function openDialog(page: Page) {
 }
 
 async function fillIn(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Message (optional)').fill('How many tonnes are left?');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Message (optional)' }).fill('How many tonnes are left?');
 }
 
 describe('the contact dialog', () => {
@@ -35,12 +35,12 @@ describe('the contact dialog', () => {
   it('shows each error under its field on submit, with a red border, and re-validates on change', async () => {
     const { page } = await open('/contact', laptop);
     const { dialog } = await openDialog(page);
-    await page.getByLabel('Name').fill('A');
-    await page.getByLabel('Email').fill('nowhere');
+    await page.getByRole('textbox', { name: 'Name' }).fill('A');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByText('Name must be at least 2 characters').waitFor();
     await dialog.getByText('Please enter a valid email address').waitFor();
-    const name = page.getByLabel('Name');
+    const name = page.getByRole('textbox', { name: 'Name' });
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(179, 38, 30)');
     expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -68,12 +68,15 @@ describe('the contact dialog', () => {
 
     await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
     const shownAt = Date.now();
-    await page.getByRole('region', { name: /Notifications/ }).getByText("We'll get back to you within 24 hours.").waitFor();
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText("We'll get back to you within 24 hours.")
+      .waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect(Date.now() - shownAt).toBeGreaterThan(1_500);
     expect(Date.now() - shownAt).toBeLessThan(4_000);
     await openDialog(page);
-    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
   });
 
   it.each([
@@ -88,7 +91,7 @@ describe('the contact dialog', () => {
     await page.getByText('Failed to send message').first().waitFor();
     await page.getByText('Please try again or contact us directly at hello@carma.example').first().waitFor();
     expect(await dialog.isVisible()).toBe(true);
-    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('How many tonnes are left?');
+    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
     await page.unroute('**/api/rpc/contact.send*');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
@@ -133,6 +136,6 @@ describe('without JavaScript, the contact dialog', () => {
     await fillIn(page, { name: 'A' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Name must be at least 2 characters').waitFor();
-    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('How many tonnes are left?');
+    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { laptop, phone, useBrowser } from '../support/browser.ts';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
 
-const { open } = useBrowser();
+const { open } = testBrowser();
 
 const ground = (element: Element) => getComputedStyle(element).backgroundColor;
 const transparent = 'rgba(0, 0, 0, 0)';

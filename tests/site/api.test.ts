@@ -19,20 +19,18 @@ describe('GET /api/carbon-projects', () => {
     const list = await answer.json();
     expect(list.length).toBeGreaterThanOrEqual(26);
     for (const project of list) {
-      expect(Object.keys(project).toSorted()).toEqual(
-        [
-          'availableCredits',
-          'category',
-          'description',
-          'id',
-          'imageUrl',
-          'impactPerYear',
-          'location',
-          'pricePerCredit',
-          'title',
-          'verificationStandard',
-        ],
-      );
+      expect(Object.keys(project).toSorted()).toEqual([
+        'availableCredits',
+        'category',
+        'description',
+        'id',
+        'imageUrl',
+        'impactPerYear',
+        'location',
+        'pricePerCredit',
+        'title',
+        'verificationStandard',
+      ]);
       expect(Number.isInteger(project.pricePerCredit)).toBe(true);
     }
   });
@@ -87,7 +85,9 @@ describe('POST /api/contact', () => {
     const answer = await postContact('name=Grace+Hopper&email=grace%40form.example&message=', 'application/x-www-form-urlencoded');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/contact?sent=1');
-    expect(await stored('grace@form.example')).toEqual([{ name: 'Grace Hopper', email: 'grace@form.example', message: null, subject: null }]);
+    expect(await stored('grace@form.example')).toEqual([
+      { name: 'Grace Hopper', email: 'grace@form.example', message: null, subject: null },
+    ]);
     expect(await (await call('/contact?sent=1')).text()).toContain('Message sent successfully!');
   });
 

@@ -18,7 +18,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project\'s globalSetup');
+  if (!server) throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name}`);
   const address = new URL(server);

@@ -34,7 +34,7 @@ export function smoothLines(lines: readonly (readonly Point[])[]): string {
 
 /** Path data of straight lines, closed on request. Coordinates are rounded to whole units, or to `1 / grain`. */
 export function straightLines(lines: readonly (readonly Point[])[], { closed = false, grain = 1 } = {}): string {
-  const path = createPath(grain);
+  const path = createPath({ grain });
   for (const line of lines) {
     const [first, ...rest] = distinct(line.map(([x, y]): Point => [round(x, grain), round(y, grain)]));
     if (!first || rest.length === 0) continue;
@@ -63,7 +63,7 @@ export interface Glyph {
 
 /** A glyph of straight strokes, or of curves where a stroke has three points and `curved` is set. Places are relative to the anchor. */
 export function glyph(strokes: readonly (readonly Point[])[], { curved = false, closed = false } = {}): Glyph {
-  const path = createPath();
+  const path = createPath({ start: 'm' });
   for (const [first, ...rest] of strokes) {
     if (!first) continue;
     const [control, end] = rest;
@@ -104,8 +104,8 @@ interface Path {
   data(): string;
 }
 
-/** Writes relative commands, with no more signs and spaces than a reader needs. */
-function createPath(grain = 1): Path {
+/** Writes relative commands, after a first move that is absolute unless `start` says otherwise, with no more signs and spaces than a reader needs. */
+function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
   let data = '';
   let command = '';
   let here: Point = [0, 0];
@@ -113,7 +113,7 @@ function createPath(grain = 1): Path {
   const write = (letter: string, ...points: Point[]) => {
     const numbers = points.flatMap(([x, y]) => [round(x - here[0], grain), round(y - here[1], grain)]);
     const text = numbers.map((value, i) => (i > 0 && value >= 0 ? ` ${short(value)}` : short(value))).join('');
-    const repeated = letter === command && letter !== 'm';
+    const repeated = letter === command && letter.toLowerCase() !== 'm';
     data += repeated ? (text.startsWith('-') ? text : ` ${text}`) : letter + text;
     command = letter;
     const last = at(points, points.length - 1);
@@ -121,7 +121,7 @@ function createPath(grain = 1): Path {
   };
   return {
     move(point) {
-      write('m', point);
+      write(data === '' ? firstMove : 'm', point);
       start = here;
     },
     line: (point) => write('l', point),
@@ -147,11 +147,11 @@ function short(value: number): string {
 }
 
 function round(value: number, grain: number): number {
-  return (Math.round(value * grain) || 0) / grain;
+  return Math.round(value * grain) / grain + 0; // + 0 turns -0 into 0
 }
 
 function even([x, y]: Point): Point {
-  return [2 * Math.round(x / 2) || 0, 2 * Math.round(y / 2) || 0];
+  return [2 * Math.round(x / 2), 2 * Math.round(y / 2)];
 }
 
 function middle(a: Point, b: Point): Point {

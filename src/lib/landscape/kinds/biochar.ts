@@ -11,7 +11,9 @@ export function drawBiochar(sheet: Sheet): string {
   const { width, height, random } = sheet;
   const dip = between(random, -0.1, 0.1);
   const strata = layerTops(random).map((share) =>
-    ridge(sheet, { y: height * share, rise: height * 0.06, scale: 720, roughness: 0.2 }).map(([x, y]): Point => [x, y + dip * (x - width / 2)]),
+    ridge(sheet, { y: height * share, rise: height * 0.06, scale: 720, roughness: 0.2 }).map(
+      ([x, y]): Point => [x, y + dip * (x - width / 2)],
+    ),
   );
   const surface = at(strata, 0);
   const beds = strata.flatMap((line, i) => {
@@ -19,7 +21,10 @@ export function drawBiochar(sheet: Sheet): string {
     return [0.22, 0.45, 0.7].map((share) => ({ i, line: line.map(([x, y], k): Point => [x, y + share * (at(next, k)[1] - y)]) }));
   });
   const bedding = (dark: boolean, colour: string, dash: string) =>
-    stroke(smoothLines(beds.filter(({ i }) => i > 3 === dark).map(({ line }) => line)), colour, 1.5, { 'stroke-opacity': 0.42, 'stroke-dasharray': dash });
+    stroke(smoothLines(beds.filter(({ i }) => i > 3 === dark).map(({ line }) => line)), colour, 1.5, {
+      'stroke-opacity': 0.42,
+      'stroke-dasharray': dash,
+    });
 
   const drift = sheet.field({ scale: 300, cell: 40, stretch: 2.2 });
   const char: { point: Point; shape: Glyph }[] = [];
@@ -52,12 +57,39 @@ const soils = ['#DFCDAE', '#CAB188', '#AC8A5C', '#7F5F3F', '#574534', '#362F29',
 
 const flecks = (
   [
-  [[0, 0], [13, -2], [15, 4], [1, 6]],
-  [[0, 0], [9, 1], [8, 7], [-1, 5]],
-  [[0, 2], [8, 0], [19, 3], [15, 8], [4, 7]],
-  [[0, 0], [6, -5], [10, 1], [4, 5]],
-  [[0, 0], [7, -3], [11, 3], [3, 6]],
-] satisfies Point[][]).map((ring) => glyph([ring], { closed: true }));
+    [
+      [0, 0],
+      [13, -2],
+      [15, 4],
+      [1, 6],
+    ],
+    [
+      [0, 0],
+      [9, 1],
+      [8, 7],
+      [-1, 5],
+    ],
+    [
+      [0, 2],
+      [8, 0],
+      [19, 3],
+      [15, 8],
+      [4, 7],
+    ],
+    [
+      [0, 0],
+      [6, -5],
+      [10, 1],
+      [4, 5],
+    ],
+    [
+      [0, 0],
+      [7, -3],
+      [11, 3],
+      [3, 6],
+    ],
+  ] satisfies Point[][]
+).map((ring) => glyph([ring], { closed: true }));
 
 /** Shares of the sheet's height at which the layers begin: the first a little below the top, the rest uneven. */
 function layerTops(random: Random): number[] {
@@ -92,6 +124,10 @@ function grass({ random, width }: Sheet, surface: readonly Point[], count: numbe
     const y = lineHeight(surface, x) + 2;
     const tall = between(random, 10, tallest);
     const lean = between(random, -0.5, 0.6) * tall;
-    return [[x, y], [x + lean * 0.2, y - tall * 0.6], [x + lean, y - tall]];
+    return [
+      [x, y],
+      [x + lean * 0.2, y - tall * 0.6],
+      [x + lean, y - tall],
+    ];
   });
 }

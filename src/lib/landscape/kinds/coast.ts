@@ -40,8 +40,30 @@ export function drawCoast(sheet: Sheet): string {
 }
 
 const rushes = [
-  glyph([[[-5, 0], [-8, -7]], [[0, 0], [0, -11]], [[5, 0], [8, -7]]]),
-  glyph([[[-3, 0], [-5, -8]], [[3, 0], [5, -10]]]),
+  glyph([
+    [
+      [-5, 0],
+      [-8, -7],
+    ],
+    [
+      [0, 0],
+      [0, -11],
+    ],
+    [
+      [5, 0],
+      [8, -7],
+    ],
+  ]),
+  glyph([
+    [
+      [-3, 0],
+      [-5, -8],
+    ],
+    [
+      [3, 0],
+      [5, -10],
+    ],
+  ]),
 ];
 
 /** Long low waves over the open water. */
@@ -54,8 +76,7 @@ function swell(sheet: Sheet): Point[][] {
 
 /** Channels that wind from the flats up through the marsh, where it is wide enough to hold one. */
 function creeks(sheet: Sheet, land: Field, flat: number, marsh: number): Point[][] {
-  const uphill = (x: number, y: number) =>
-    Math.atan2(land.at(x, y + 12) - land.at(x, y - 12), land.at(x + 12, y) - land.at(x - 12, y));
+  const uphill = (x: number, y: number) => Math.atan2(land.at(x, y + 12) - land.at(x, y - 12), land.at(x + 12, y) - land.at(x - 12, y));
   const mouths = land.rings(flat).flatMap((ring) => walk(ring, between(sheet.random, 70, 130)));
   const lines = mouths.map(({ point }) => {
     const line: Point[] = [point];

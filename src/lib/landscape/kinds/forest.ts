@@ -10,11 +10,20 @@ import { coatedDiscs, fill, stroke } from '../svg.ts';
 export function drawForest(sheet: Sheet): string {
   const stands = sheet.field({ scale: 430, cell: 40 });
   const heading = between(sheet.random, -0.5, 0.5) + (sheet.random() < 0.3 ? Math.PI / 3 : 0);
-  const river = waterLine(sheet, heading, [sheet.width * between(sheet.random, 0.35, 0.65), sheet.height * between(sheet.random, 0.35, 0.65)]);
+  const river = waterLine(sheet, heading, [
+    sheet.width * between(sheet.random, 0.35, 0.65),
+    sheet.height * between(sheet.random, 0.35, 0.65),
+  ]);
   const swell = sheet.field({ scale: 260, cell: 80, octaves: 1 });
   const half = river.map(([x, y]) => 42 + 15 * swell.at(x, y));
-  const banks = (extra: number) => smoothRings([[...offsetLine(river, (i) => at(half, i) + extra), ...offsetLine(river, (i) => -at(half, i) - extra).reverse()]]);
-  const flow = [-0.6, -0.2, 0.25, 0.62].flatMap((share, i) => runs(offsetLine(river, (index) => share * at(half, index)), 3 + 2 * i));
+  const banks = (extra: number) =>
+    smoothRings([[...offsetLine(river, (i) => at(half, i) + extra), ...offsetLine(river, (i) => -at(half, i) - extra).reverse()]]);
+  const flow = [-0.6, -0.2, 0.25, 0.62].flatMap((share, i) =>
+    runs(
+      offsetLine(river, (index) => share * at(half, index)),
+      3 + 2 * i,
+    ),
+  );
 
   const crowns: Point[][] = tints.map(() => []);
   const blossoms: Point[] = [];

@@ -19,17 +19,16 @@ export function drawHedge(sheet: Sheet, line: readonly Point[], gap: number): st
     if (x < nextTree) continue;
     nextTree = x + between(random, 90, 420);
     const tall = between(random, 44, 74);
-    trunks.push([[x, y], [x, y - tall]]);
+    trunks.push([
+      [x, y],
+      [x, y - tall],
+    ]);
     for (let i = 0; i < 15; i++) {
       const [turn, reach] = [random() * 2 * Math.PI, Math.sqrt(random()) * tall * 0.42];
       crowns.push([x + 1.15 * reach * Math.cos(turn), y - tall + 0.85 * reach * Math.sin(turn)]);
     }
   }
-  return [
-    stroke(smoothLines(trunks), palette.canopyDeep, 5),
-    foliage('t', crowns, 24),
-    foliage('h', bushes, 22),
-  ].join('');
+  return [stroke(smoothLines(trunks), palette.canopyDeep, 5), foliage('t', crowns, 24), foliage('h', bushes, 22)].join('');
 }
 
 function foliage(id: string, points: Point[], diameter: number): string {

@@ -20,15 +20,20 @@ interface Ground {
 export function drawSward(sheet: Sheet, hedge: readonly Point[], isMown: (x: number, y: number) => boolean): string {
   const drift = (scale: number) => sheet.field({ scale, cell: 50, octaves: 1, stretch: 1.7 });
   const land = { sheet, top: (x: number) => lineHeight(hedge, x) + 12, isMown, thickness: drift(300), bloom: drift(240), sort: drift(420) };
-  return farGrass(land) + steps(0.2, 1, 6).map((near) => drawBand(land, near)).join('');
+  return (
+    farGrass(land) +
+    steps(0.2, 1, 6)
+      .map((near) => drawBand(land, near))
+      .join('')
+  );
 }
 
 /** Beyond a certain distance a tuft is one short stroke. */
 function farGrass({ sheet, top, isMown, thickness }: Ground): string {
   const places: { point: Point; shape: Glyph }[][] = [[], []];
-  for (const [x, row] of scatter(sheet, 25, 0.48)) {
-    const y = top(x) + (row * 0.3) ** 1.2 * 0.32;
-    if (y > sheet.height * 0.5 || isMown(x, y) || sheet.random() > 0.6 + thickness.at(x, y * 2)) continue;
+  for (const [x, row] of scatter(sheet, 27, 0.48)) {
+    const y = top(x) + 24 * Math.max(0, row / 40) ** 0.78;
+    if (y > sheet.height * 0.56 || isMown(x, y) || sheet.random() > 0.6 + thickness.at(x, y * 2)) continue;
     at(places, sheet.random() < 0.5 ? 0 : 1).push({ point: [x, y], shape: pick(sheet.random, ticks) });
   }
   return (
@@ -37,7 +42,26 @@ function farGrass({ sheet, top, isMown, thickness }: Ground): string {
   );
 }
 
-const ticks = [glyph([[[0, 0], [1, -8]]]), glyph([[[0, 0], [-2, -9]]]), glyph([[[0, 0], [4, -9]]])];
+const ticks = [
+  glyph([
+    [
+      [0, 0],
+      [1, -8],
+    ],
+  ]),
+  glyph([
+    [
+      [0, 0],
+      [-2, -9],
+    ],
+  ]),
+  glyph([
+    [
+      [0, 0],
+      [4, -9],
+    ],
+  ]),
+];
 
 const rowsInBand = 5;
 
@@ -55,7 +79,8 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
       const y = top(x) + (height + 50 - top(x)) * depth + between(random, -4, 4) * size;
       if (isMown(x, y)) continue;
       const kind = sorts.filter((level) => sort.at(x, y) > level).length;
-      if (near > 0.3 && random() < 0.62 + 0.5 * thickness.at(x, y)) at(grass, random() < 0.55 ? 0 : 1).push({ point: [x, y], shape: pick(random, tufts) });
+      if (near > 0.3 && random() < 0.62 + 0.5 * thickness.at(x, y))
+        at(grass, random() < 0.55 ? 0 : 1).push({ point: [x, y], shape: pick(random, tufts) });
       if (random() > (bloom.at(x, y) > bloomy ? 0.4 : 0.035)) continue;
       const head: Point = [x + between(random, -4, 4) * size, y - between(random, 15, 25) * size];
       if (near > 0.3) stems.push([[x, y], [x, (y + head[1]) / 2], head]);
@@ -79,11 +104,52 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
 
 /** Tufts of curved blades, at the size they have far off. */
 const shapes: readonly (readonly Point[])[][] = [
-  [[[0, 0], [-2, -9], [-7, -15]], [[0, 0], [1, -10], [0, -19]], [[0, 0], [3, -7], [8, -12]]],
-  [[[0, 0], [0, -8], [4, -17]], [[0, 0], [-3, -6], [-8, -10]]],
-  [[[0, 0], [-1, -9], [-3, -20]], [[0, 0], [2, -8], [6, -15]]],
+  [
+    [
+      [0, 0],
+      [-2, -9],
+      [-7, -15],
+    ],
+    [
+      [0, 0],
+      [1, -10],
+      [0, -19],
+    ],
+    [
+      [0, 0],
+      [3, -7],
+      [8, -12],
+    ],
+  ],
+  [
+    [
+      [0, 0],
+      [0, -8],
+      [4, -17],
+    ],
+    [
+      [0, 0],
+      [-3, -6],
+      [-8, -10],
+    ],
+  ],
+  [
+    [
+      [0, 0],
+      [-1, -9],
+      [-3, -20],
+    ],
+    [
+      [0, 0],
+      [2, -8],
+      [6, -15],
+    ],
+  ],
 ];
 
 function scaled(shape: readonly (readonly Point[])[], size: number): Glyph {
-  return glyph(shape.map((blade) => blade.map(([x, y]): Point => [x * size, y * size])), { curved: true });
+  return glyph(
+    shape.map((blade) => blade.map(([x, y]): Point => [x * size, y * size])),
+    { curved: true },
+  );
 }

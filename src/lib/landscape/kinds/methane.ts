@@ -14,19 +14,38 @@ export function drawMethane(sheet: Sheet): string {
   const land = sheet.field({
     scale: 560,
     shape: (height, x, y) =>
-      wells.reduce((sum, [wx, wy], i) => sum + at(reach, i).strength * Math.exp(-((x - wx) ** 2 + (y - wy) ** 2) / at(reach, i).width ** 2), 0.5 * height),
+      wells.reduce(
+        (sum, [wx, wy], i) => sum + at(reach, i).strength * Math.exp(-((x - wx) ** 2 + (y - wy) ** 2) / at(reach, i).width ** 2),
+        0.5 * height,
+      ),
   });
   const shares = steps(0.05, 0.985, 15);
   const colours = shares.map((_, i) => (i > 10 ? mix('#DAD5C2', '#E4C3A6', (i - 11) / 3) : mix('#E3E3D6', '#BFC9B8', i / 10)));
   const tufts = scatter(sheet, 44, 0.48).filter(([x, y]) => land.at(x, y) < land.level(0.3) && sheet.random() < 0.75);
   const pipes = laterals.flatMap(({ x, wells: own }) => {
     const ends = [...own.map((well) => well[1]), trunk];
-    return [[[x, Math.min(...ends)], [x, Math.max(...ends)]] as Point[], ...own.map((well): Point[] => [well, [x, well[1]]])];
+    return [
+      [
+        [x, Math.min(...ends)],
+        [x, Math.max(...ends)],
+      ] as Point[],
+      ...own.map((well): Point[] => [well, [x, well[1]]]),
+    ];
   });
   const start = Math.min(...laterals.map(({ x }) => x));
   const header: Point[][] = [[[start, trunk], flare]];
   const joints = laterals.map(({ x }): Point => [x, trunk]);
-  const valves = glyph([[[-9, -9], [9, -9], [9, 9], [-9, 9]]], { closed: true });
+  const valves = glyph(
+    [
+      [
+        [-9, -9],
+        [9, -9],
+        [9, 9],
+        [-9, 9],
+      ],
+    ],
+    { closed: true },
+  );
 
   return [
     ground(sheet, '#E6E5DA'),
@@ -48,12 +67,33 @@ export function drawMethane(sheet: Sheet): string {
       { colour: palette.ink, diameter: 9 },
     ]),
     stroke(stamps([{ point: flare, shape: rays }]), palette.clay, 3, { 'stroke-linecap': 'round' }),
-    ...[[88, 0.2], [62, 0.4], [42, 1]].map(([size = 0, opacity = 1]) => discs(dots([flare]), palette.clay, size, { 'stroke-opacity': opacity })),
+    ...[
+      [88, 0.2],
+      [62, 0.4],
+      [42, 1],
+    ].map(([size = 0, opacity = 1]) => discs(dots([flare]), palette.clay, size, { 'stroke-opacity': opacity })),
     discs(dots([flare]), palette.sun, 20),
   ].join('');
 }
 
-const bogTuft = glyph([[[-10, 0], [10, 0]], [[5, -5], [5, -12]], [[0, -5], [0, -17]], [[-5, -5], [-5, -12]]]);
+const bogTuft = glyph([
+  [
+    [-10, 0],
+    [10, 0],
+  ],
+  [
+    [5, -5],
+    [5, -12],
+  ],
+  [
+    [0, -5],
+    [0, -17],
+  ],
+  [
+    [-5, -5],
+    [-5, -12],
+  ],
+]);
 
 const rays = glyph(
   Array.from({ length: 16 }, (_, i): Point[] => {

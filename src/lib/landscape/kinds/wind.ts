@@ -16,9 +16,15 @@ export function drawWind(sheet: Sheet): string {
   const layers = depths.map((depth, i) => {
     const line = at(ridges, i);
     const colour = mix('#BFCFC8', palette.canopyDeep, 0.08 + 0.92 * depth ** 1.3);
-    return turbines(sheet, line, depth) + fill(smoothRings([hillBelow(line, height)]), colour) + slopeLines(line, ridges[i + 1] ?? [], depth);
+    return (
+      turbines(sheet, line, depth) + fill(smoothRings([hillBelow(line, height)]), colour) + slopeLines(line, ridges[i + 1] ?? [], depth)
+    );
   });
-  const sun = { cx: Math.round(width * between(random, 0.15, 0.85)), cy: Math.round(height * between(random, 0.14, 0.3)), r: Math.round(between(random, 42, 66)) };
+  const sun = {
+    cx: Math.round(width * between(random, 0.15, 0.85)),
+    cy: Math.round(height * between(random, 0.14, 0.3)),
+    r: Math.round(between(random, 42, 66)),
+  };
   return [
     ground(sheet, '#E9EBE0'),
     element('circle', { ...sun, fill: palette.sun, 'fill-opacity': 0.85 }),
@@ -58,7 +64,12 @@ function turbines(sheet: Sheet, line: readonly Point[], depth: number): string {
     const x = sheet.width * ((i + between(sheet.random, 0.2, 0.8)) / count);
     const foot = lineHeight(line, x) + 8;
     const hub = foot - size;
-    masts.push([[x - size * 0.016, foot], [x - size * 0.007, hub], [x + size * 0.007, hub], [x + size * 0.016, foot]]);
+    masts.push([
+      [x - size * 0.016, foot],
+      [x - size * 0.007, hub],
+      [x + size * 0.007, hub],
+      [x + size * 0.016, foot],
+    ]);
     const turn = sheet.random() * 2;
     for (let blade = 0; blade < 3; blade++) {
       const angle = turn + (blade * 2 * Math.PI) / 3;
@@ -86,6 +97,34 @@ function heath(sheet: Sheet, line: readonly Point[], near: number): string {
 
 const tufts = (
   [
-  [[[0, 0], [-2, -7], [-8, -11]], [[0, 0], [1, -8], [0, -15]], [[0, 0], [3, -6], [9, -9]]],
-  [[[0, 0], [0, -6], [4, -13]], [[0, 0], [-3, -5], [-8, -8]]],
-] satisfies Point[][][]).map((blades) => glyph(blades, { curved: true }));
+    [
+      [
+        [0, 0],
+        [-2, -7],
+        [-8, -11],
+      ],
+      [
+        [0, 0],
+        [1, -8],
+        [0, -15],
+      ],
+      [
+        [0, 0],
+        [3, -6],
+        [9, -9],
+      ],
+    ],
+    [
+      [
+        [0, 0],
+        [0, -6],
+        [4, -13],
+      ],
+      [
+        [0, 0],
+        [-3, -5],
+        [-8, -8],
+      ],
+    ],
+  ] satisfies Point[][][]
+).map((blades) => glyph(blades, { curved: true }));
