@@ -64,12 +64,7 @@ test('dots are lines of no length', () => {
 });
 
 test('a stamp leaves the pen where its glyph ends', () => {
-  const tick = glyph([
-    [
-      [0, 0],
-      [3, -8],
-    ],
-  ]);
+  const tick = glyph([[0, 0, 3, -8]]);
   expect(
     stamps([
       { point: [10, 10], shape: tick },

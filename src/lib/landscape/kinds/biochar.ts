@@ -65,15 +65,13 @@ const soils = [
   ['#E6DFC9', '#D6CBAA', '#BBA97F', '#93825F', '#645844', '#3E3930', '#20221D'],
 ] as const;
 
-const flecks = (
-  [
-    [0, 0, 13, -2, 15, 4, 1, 6],
-    [0, 0, 9, 1, 8, 7, -1, 5],
-    [0, 2, 8, 0, 19, 3, 15, 8, 4, 7],
-    [0, 0, 6, -5, 10, 1, 4, 5],
-    [0, 0, 7, -3, 11, 3, 3, 6],
-  ] satisfies Point[][]
-).map((ring) => glyph([ring], { closed: true }));
+const flecks = [
+  [0, 0, 13, -2, 15, 4, 1, 6],
+  [0, 0, 9, 1, 8, 7, -1, 5],
+  [0, 2, 8, 0, 19, 3, 15, 8, 4, 7],
+  [0, 0, 6, -5, 10, 1, 4, 5],
+  [0, 0, 7, -3, 11, 3, 3, 6],
+].map((outline) => glyph([outline], { closed: true }));
 
 /** Shares of the sheet's height at which the layers begin: the first a little below the top, the rest uneven. */
 function layerTops(random: Random, first: number): number[] {

@@ -84,7 +84,7 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
 }
 
 /** Tufts of curved blades, at the size they have far off. */
-const shapes: readonly Point[][][] = [
+const shapes: readonly (readonly (readonly number[])[])[] = [
   [
     [-2, 0, -4, -9, -9, -15],
     [0, 0, 1, -10, 0, -19],
@@ -100,9 +100,9 @@ const shapes: readonly Point[][][] = [
   ],
 ];
 
-function scaled(shape: readonly (readonly Point[])[], size: number): Glyph {
+function scaled(shape: readonly (readonly number[])[], size: number): Glyph {
   return glyph(
-    shape.map((blade) => blade.map(([x, y]): Point => [x * size, y * size])),
+    shape.map((blade) => blade.map((value) => value * size)),
     { curved: true },
   );
 }

@@ -77,7 +77,7 @@ function pegs(corners: Point[]): string {
   ]);
 }
 
-const blades: Point[][][] = [
+const blades = [
   [
     [-5, 0, -9, -13, -17, -22],
     [0, 0, 2, -17, 0, -34],
