@@ -33,7 +33,7 @@ const hasLink = (links: [string, string][], [label, href]: [string, string]) =>
 
 describe.each(specification)('$route', ({ route, texts, links = [], buttons = [], questions }) => {
   it.each(texts)('says %j', async (text) => {
-    expect(textOf(await page(route))).toContain(text);
+    expect(textOf(await page(route)).toLowerCase()).toContain(text.toLowerCase());
   });
 
   it.skipIf(links.length === 0).each(links)('links %j to %s', async (label, href) => {
