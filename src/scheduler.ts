@@ -4,7 +4,7 @@ const limit = 8_000;
 /**
  * Loads the scheduling service's script, named by `data-scheduler`, and shows how that goes in `data-state`:
  * `loading`, then `ready` once the service has put something into its place, or `failed` when it has not in time.
- * One that comes late is shown all the same.
+ * One that comes late is shown all the same. The page has no island, so React never looks at what changes here.
  */
 export function startScheduler(panel: HTMLElement): void {
   const place = panel.querySelector('[data-scheduler-place]');

@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
 import { useIsland } from './island.ts';
@@ -22,46 +22,53 @@ type NewsletterFormProps = {
 
 type Progress = 'open' | 'sending' | 'failed' | 'done';
 
+const loadSender = () => import('./newsletter-sender.ts');
+
 /** The newsletter's one field. Without scripts it is a plain post to `/api/newsletter`. */
 export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const form = useRef<HTMLFormElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
   const [progress, setProgress] = useState<Progress>(subscribed ? 'done' : formResult?.failed ? 'failed' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [error, setError] = useState(formResult?.errors.email);
 
-  const check = async () => {
-    const fields = new FormData(form.current ?? undefined);
-    const { checkSubscription } = await import('./newsletter-call.ts');
-    const parsed = checkSubscription(fields);
-    setError(parsed.error?.issues[0]?.message);
-    return parsed;
-  };
+  // The button that had the focus is gone with the form.
+  useEffect(() => {
+    if (progress === 'done' && tried) thanks.current?.focus();
+  }, [progress, tried]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const element = event.currentTarget;
     if (progress === 'sending') return;
     setProgress('sending');
-    setTried(true);
     try {
-      const parsed = await check();
-      if (!parsed.success) {
+      const { checkSubscription, subscribe } = await loadSender();
+      const { subscription, error: wrong } = checkSubscription(element);
+      setTried(true);
+      setError(wrong);
+      if (!subscription) {
         setProgress('open');
-        form.current?.querySelector('input')?.focus();
+        element.querySelector('input')?.focus();
         return;
       }
-      const { subscribe } = await import('./newsletter-call.ts');
-      await subscribe(parsed.data);
+      await subscribe(subscription);
       setProgress('done');
     } catch {
       setProgress('failed');
     }
   };
 
+  const recheck = async () => {
+    const { checkSubscription } = await loadSender();
+    if (form.current) setError(checkSubscription(form.current).error);
+  };
+
   return (
     <div ref={island} data-island="waiting">
-      <div role="status">
+      <div ref={thanks} role="status" tabIndex={-1}>
         {progress === 'done' && (
           <>
             <p className="display-3">{texts.thanks.title}</p>
@@ -77,8 +84,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         noValidate
         hidden={progress === 'done'}
         onSubmit={submit}
-        // A check that cannot be fetched is made at the next submit.
-        onChange={tried ? () => check().catch(() => {}) : undefined}
+        onChange={tried ? recheck : undefined}
       >
         <Field id={`${id}-email`} label={texts.label} error={error}>
           {(control) => (

@@ -66,7 +66,7 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
       <div className={`h-fit border-t-3 sm:row-span-4 lg:row-span-3 ${postBorder(post.color)}`}>
         <PostPicture post={post} />
       </div>
-      <p className="flex flex-col flex-wrap content-start justify-between gap-x-4 gap-y-1 sm:flex-row lg:col-span-2">
+      <p className="flex flex-col flex-wrap content-start gap-x-4 gap-y-1.5 sm:(flex-row justify-between) lg:col-span-2">
         <PostCategory post={post} />
         <PostDate post={post} />
       </p>

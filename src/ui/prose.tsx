@@ -20,10 +20,10 @@ const openings = {
 } as const;
 
 const text =
-  'max-w-[42rem] text-[1.0625rem] leading-[1.65] text-ink-soft md:text-[1.125rem] [&>:is(p,ul,ol,h3)]:max-w-[38.5rem] [&>*+*]:mt-5 [&_p]:text-pretty [&_strong]:text-ink';
+  'max-w-[42rem] text-[1.0625rem] leading-[1.65] text-ink-soft md:text-[1.125rem] print:(max-w-none text-[10.5pt] leading-[1.5] text-ink) [&>:is(p,ul,ol,h3)]:max-w-[38.5rem] [&>*+*]:mt-5 [&_p]:text-pretty [&_strong]:text-ink';
 const headings = [
   '[&_h2]:(scroll-mt-28 border-t border-rule pt-6 font-display text-[1.75rem] leading-[1.15] tracking-[-0.012em] text-ink text-balance)',
-  'md:[&_h2]:text-[2rem] [&>*+h2]:mt-12 [&>h2+*]:mt-4',
+  'md:[&_h2]:text-[2rem] print:[&_h2]:(break-after-avoid text-[15pt]) print:[&_h3]:(break-after-avoid text-[11pt]) [&>*+h2]:mt-12 [&>h2+*]:mt-4',
   '[&_h3]:(scroll-mt-28 font-semibold text-[1.125rem] leading-snug text-ink) [&>*+h3]:mt-8 [&>h3+*]:mt-2',
 ].join(' ');
 const links =
@@ -39,7 +39,7 @@ const tables = [
   '[&_thead_th]:(border-b border-ink pb-2.5 align-bottom font-mono font-normal text-[0.75rem] text-ink-faint)',
   '[&_th]:pr-5 [&_td]:(border-t border-rule py-2.5 pr-5 align-top tabular-nums) [&_td:last-child]:pr-0',
   '[&_tbody_th]:(border-t border-rule py-2.5 align-top font-semibold text-ink)',
-  '[&_tbody_tr:first-child>*]:border-t-0',
+  '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:(min-w-0 text-[9.5pt]) print:[&_tr]:break-inside-avoid',
   '[&_tfoot_th]:(border-t border-ink py-2.5 font-semibold text-ink) [&_tfoot_td]:(border-ink font-semibold text-ink)',
 ].join(' ');
 const figures = [

@@ -11,13 +11,13 @@ export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
     <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
       <div className="page">
         <p>
-          <a href={back.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+          <a href={back.href} className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
             {back.label}
           </a>
         </p>
         <div className="mt-4 grid items-end gap-x-14 gap-y-9 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div>
-            <h1 className="text-balance font-display text-[2.25rem] leading-[1.06] tracking-[-0.016em] md:text-[3.25rem] lg:text-[3.75rem]">
+            <h1 className="text-balance font-display text-[2.25rem] leading-[1.06] tracking-[-0.016em] md:text-[3.25rem] lg:text-[3.75rem] print:text-[24pt]">
               {post.title}
             </h1>
             <p className="lede mt-6 text-ink-soft">{post.subtitle}</p>
@@ -32,7 +32,7 @@ export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
               width="800"
               height="500"
               fetchPriority="high"
-              className="aspect-[8/5] w-full bg-paper-deep object-cover"
+              className="aspect-[8/5] w-full bg-paper-deep object-cover print:hidden"
             />
             <dl className="grid grid-cols-[1fr_auto] gap-x-6 sm:grid-cols-[1fr_auto_auto]">
               <Fact label={labels.author}>{post.author}</Fact>

@@ -11,7 +11,7 @@ export function LegalText({ page, facts, contentsTitle }: LegalTextProps) {
     <>
       <header className="page pt-12 md:pt-20 print:pt-0">
         <p className="eyebrow mb-5 text-canopy print:hidden">{page.eyebrow}</p>
-        <h1 className="display-1 lg:text-[4.5rem]">{page.title}</h1>
+        <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{page.title}</h1>
         <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{page.lede}</p>
         <div className="print:hidden">
           <FigureStrip figures={page.figures} />

@@ -40,14 +40,12 @@ export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPa
             {ways}
           </div>
         </div>
-        <noscript>
-          <div className="absolute inset-0 grid place-items-center p-6">
-            <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline outline-1 outline-ink">
-              <Notice text={content.withoutScripts} />
-              {ways}
-            </div>
+        <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
+          <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline outline-1 outline-ink">
+            <Notice text={content.withoutScripts} />
+            {ways}
           </div>
-        </noscript>
+        </div>
         {/* The class and the address are how the service's own script finds its place. */}
         <div data-scheduler-place data-url={scheduler.url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
       </div>
@@ -56,6 +54,14 @@ export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPa
         <a href={content.noteLink.href} className="underline underline-offset-4">
           {content.noteLink.label}
         </a>
+        {/* For browsers that do not know the media query above. */}
+        <noscript>
+          {' '}
+          {content.withoutScripts.title}{' '}
+          <a href={scheduler.url} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {content.open}
+          </a>
+        </noscript>
       </p>
     </section>
   );
