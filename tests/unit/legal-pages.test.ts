@@ -26,7 +26,7 @@ test('the terms hold what the specification fixes', () => {
     /GBP/,
     /non-refundable, except where UK consumer law/,
     /exclude VAT/,
-    /12 months/,
+    /past 12 months/,
     /3%/,
   ]) {
     expect(terms.html).toMatch(term);

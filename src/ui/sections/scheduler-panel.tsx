@@ -54,7 +54,7 @@ export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPa
         <a href={content.noteLink.href} className="underline underline-offset-4">
           {content.noteLink.label}
         </a>
-        {/* For browsers that do not know the media query above. */}
+        .{/* For browsers that do not know the media query above. */}
         <noscript>
           {' '}
           {content.withoutScripts.title}{' '}
