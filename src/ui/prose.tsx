@@ -20,10 +20,10 @@ const openings = {
 } as const;
 
 const text =
-  'max-w-[42rem] text-[1.0625rem] leading-[1.65] text-ink-soft md:text-[1.125rem] print:(max-w-none text-[10.5pt] leading-[1.5] text-ink) [&>:is(p,ul,ol,h3)]:max-w-[38.5rem] [&>*+*]:mt-5 [&_p]:text-pretty [&_strong]:text-ink';
+  'max-w-[42rem] text-[1.0625rem] leading-[1.65] text-ink-soft md:text-[1.125rem] print:(max-w-none !text-[10.5pt] leading-[1.5] text-ink) [&>:is(p,ul,ol,h3)]:max-w-[38.5rem] [&>*+*]:mt-5 [&_p]:text-pretty [&_strong]:text-ink';
 const headings = [
   '[&_h2]:(scroll-mt-28 border-t border-rule pt-6 font-display text-[1.75rem] leading-[1.15] tracking-[-0.012em] text-ink text-balance)',
-  'md:[&_h2]:text-[2rem] print:[&_h2]:(break-after-avoid text-[15pt]) print:[&_h3]:(break-after-avoid text-[11pt]) [&>*+h2]:mt-12 [&>h2+*]:mt-4',
+  'md:[&_h2]:text-[2rem] print:[&_h2]:(break-after-avoid !text-[14pt]) print:[&_h3]:(break-after-avoid text-[11pt]) [&>*+h2]:mt-12 [&>h2+*]:mt-4',
   '[&_h3]:(scroll-mt-28 font-semibold text-[1.125rem] leading-snug text-ink) [&>*+h3]:mt-8 [&>h3+*]:mt-2',
 ].join(' ');
 const links =
