@@ -7,7 +7,7 @@ import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** Answers the page that holds the form, with what was typed and what is wrong. */
-type RenderForm = (c: Context<AppEnv>, result: FormResult, status: number) => Promise<Response>;
+export type RenderForm = (c: Context<AppEnv>, result: FormResult, status: number) => Promise<Response>;
 
 /**
  * `POST /api/contact`. JSON from integrators (product.md, section 7) is answered in JSON; a form posted without

@@ -230,3 +230,47 @@ export type Manual = {
   pointsTitle: string;
   sections: { id: string; title: string; body: string[]; points: string[] }[];
 };
+
+/** Names of the icons and accent colours that posts choose from; product.md, section 3, "Blog post". */
+export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
+export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
+
+/** An article of Carma Insights. `date` is ISO (2025-07-22); `content` is first-party HTML. */
+export type Post = {
+  id: number;
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  date: string;
+  readTime: string;
+  category: string;
+  image: string;
+  imageAlt: string;
+  icon: PostIconName;
+  color: PostColor;
+  excerpt: string;
+  content: string;
+  meta: PageMeta;
+  /** The call at the end of the article. */
+  closing: { title: string; body: string };
+};
+
+/** What a legal page is made of. `html` has placeholders such as {{contactEmail}} for the company facts. */
+export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
+
+/** The room of a library: what is on a shelf, whether it is open yet, and where to go. */
+export type Shelf = { title: string; status: string; open: boolean; body: string; link: Link };
+export type Shelves = { eyebrow: string; title: string; intro?: string; shelves: Shelf[] };
+
+/** A file to take away. */
+export type Download = { title: string; body: string; format: string; link: Link };
+export type Downloads = { eyebrow: string; title: string; intro?: string; downloads: Download[] };
+
+/** Questions, each with the page that answers it. */
+export type QuestionIndex = {
+  eyebrow: string;
+  title: string;
+  columns: { question: string; page: string };
+  rows: { question: string; page: Link }[];
+};
