@@ -13,6 +13,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
 import { contact } from '#server/rest/contact.ts';
+import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
 import { problemResponse } from '#server/rest/problem.ts';
 import { rpc } from '#server/rpc/http.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
@@ -36,7 +37,9 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
 
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }), timeout(REQUEST_TIMEOUT_MS));
+  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
+  app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
+  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);
   app.route('/api/contact', contact(renderForm));
   app.route('/api/rpc', rpc);
@@ -56,10 +59,10 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
     return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
   }
 
-  /** The contact page again, with what was typed and what is wrong, for a form posted without JavaScript. */
-  async function renderForm(c: Context<AppEnv>, formResult: FormResult, status: number): Promise<Response> {
+  /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
+  async function renderForm(c: Context<AppEnv>, page: string, formResult: FormResult, status: number): Promise<Response> {
     const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, formResult };
-    const answer = await withRequestContext(context, () => processRequest(new Request(new URL('/contact', c.req.url))));
+    const answer = await withRequestContext(context, () => processRequest(new Request(new URL(page, c.req.url))));
     return new Response(answer?.body ?? null, {
       status,
       headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
