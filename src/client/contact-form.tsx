@@ -1,13 +1,14 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
 import { RpcProvider, rpc } from './rpc.tsx';
 import { showToastAtom } from './toasts.ts';
+import { useValidatedForm } from './use-validated-form.ts';
 
 /** The success panel stays this long, in ms; product.md, section 4. */
 const successShownFor = 2_000;
@@ -34,17 +35,14 @@ export function ContactForm(props: ContactFormProps) {
 
 function Form({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState(formResult?.errors ?? {});
-  const [tried, setTried] = useState(Boolean(formResult));
+  const { errors, ...form } = useValidatedForm(contactMessage, formResult);
   const showToast = useSetAtom(showToastAtom);
   const { title, intro, labels, about, send, sending, cancel, success, failure } = content;
   const failureText = failure.body.replace('{email}', contactEmail);
 
   const message = rpc.contact.send.useMutation({
     onSuccess: () => {
-      form.current?.reset();
-      setTried(false);
+      form.reset();
       showToast({ variant: 'default', title: success.title, description: success.body });
     },
     onError: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
@@ -61,19 +59,11 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
     return () => clearTimeout(timer);
   }, [isSuccess, reset, close]);
 
-  const check = () => {
-    const parsed = contactMessage.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)));
-    setErrors(parsed.success ? {} : firstErrors(parsed.error.issues));
-    return parsed;
-  };
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (message.isPending) return;
-    setTried(true);
-    const parsed = check();
-    if (parsed.success) message.mutate(parsed.data);
-    else form.current?.querySelector<HTMLElement>(`[name="${parsed.error.issues[0]?.path[0]?.toString()}"]`)?.focus();
+    const valid = form.validate();
+    if (valid) message.mutate(valid);
   };
 
   return (
@@ -87,13 +77,13 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
         )}
       </div>
       <form
-        ref={form}
+        ref={form.ref}
         action="/api/contact"
         method="post"
         noValidate
         hidden={isSuccess}
         onSubmit={submit}
-        onChange={tried ? check : undefined}
+        onChange={form.onChange}
         aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
       >
         <h2 id={titleId} className="display-2">
@@ -151,8 +141,4 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
       </form>
     </>
   );
-}
-
-function firstErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]));
 }
