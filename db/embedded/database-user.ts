@@ -21,13 +21,16 @@ export function findDatabaseUser(dataDir: string): DatabaseUser | undefined {
 
 function ownerOf(dataDir: string): DatabaseUser | undefined {
   const stat = statSync(dataDir, { throwIfNoEntry: false });
-  return stat && stat.uid !== 0 ? { name: String(stat.uid), ids: { uid: stat.uid, gid: stat.gid } } : undefined;
+  if (!stat || stat.uid === 0) return undefined;
+  return { name: id('-un', String(stat.uid)) ?? String(stat.uid), ids: { uid: stat.uid, gid: stat.gid } };
 }
 
 function lookUpUser(name: string): DatabaseUser | undefined {
-  const [uid, gid] = ['-u', '-g'].map((option) => {
-    const { status, stdout } = spawnSync('id', [option, name], { encoding: 'utf8', timeout: 5_000 });
-    return status === 0 ? Number(stdout) : 0;
-  });
+  const [uid, gid] = [Number(id('-u', name)), Number(id('-g', name))];
   return uid && gid ? { name, ids: { uid, gid } } : undefined;
+}
+
+function id(option: string, user: string): string | undefined {
+  const { status, stdout } = spawnSync('id', [option, user], { encoding: 'utf8', timeout: 5_000 });
+  return status === 0 ? stdout.trim() : undefined;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
  * A name for a process that no later process shares: its id and when it began. The id alone is not enough, because
@@ -39,6 +39,15 @@ export function commandLine(pid: number): string[] {
     }
   }
   return ps(pid, 'command=')?.split(' ') ?? [];
+}
+
+/** The folder that a process works in, where the system tells (Linux) and lets this process see it. */
+export function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }
 
 type Found = { began: number; zombie: boolean };

@@ -1,5 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { drawHeroSvg } from '#src/lib/landscape/draw-hero-contours.ts';
 import { drawLandscape } from '#src/lib/landscape/draw-landscape.ts';
 import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts';
 
@@ -7,26 +8,35 @@ import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts'
 const maxKept = 200;
 const kept = new Map<string, string>();
 
-/** `/pictures/{kind}/{slug}.svg`: the landscape of a project, drawn from its kind and slug alone. */
-export const pictures = new Hono<AppEnv>().get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
-  const { kind, file } = c.req.param();
-  if (!isKind(kind)) return c.text('Not found', 404);
-  return c.body(picture(kind, file.slice(0, -'.svg'.length)), 200, {
-    'content-type': 'image/svg+xml; charset=utf-8',
-    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+/** The fields whose contours leave room for the headline, wide and tall. */
+const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
+
+/** Pictures drawn by code, from their address alone: the home hero, and a landscape for each project. */
+export const pictures = new Hono<AppEnv>()
+  .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
+    const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
+    return svg(c, `hero/${variant}`, () => drawHeroSvg({ seed: heroSeeds[variant], variant }));
+  })
+  .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+    const { kind, file } = c.req.param();
+    if (!isKind(kind)) return c.text('Not found', 404);
+    const seed = file.slice(0, -'.svg'.length);
+    return svg(c, `${kind}/${seed}`, () => drawLandscape({ kind, seed }));
   });
-});
 
 function isKind(text: string): text is LandscapeKind {
   return (landscapeKinds as readonly string[]).includes(text);
 }
 
-function picture(kind: LandscapeKind, seed: string): string {
-  const key = `${kind}/${seed}`;
-  const drawn = kept.get(key) ?? drawLandscape({ kind, seed });
+/** Answers the drawing kept under `key`, drawing it first if need be. The one used longest ago makes room. */
+function svg(c: Context<AppEnv>, key: string, draw: () => string): Response {
+  const drawing = kept.get(key) ?? draw();
   kept.delete(key);
-  kept.set(key, drawn);
+  kept.set(key, drawing);
   const oldest = kept.keys().next();
   if (kept.size > maxKept && !oldest.done) kept.delete(oldest.value);
-  return drawn;
+  return c.body(drawing, 200, {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+  });
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { useIsland } from './island.ts';
 
 const CatalogueCheck = lazy(() => import('./catalogue-check.tsx').then((module) => ({ default: module.CatalogueCheck })));
 
@@ -13,12 +12,9 @@ export type CatalogueWatchProps = {
 
 /** Asks, when a visitor wants to know, whether the figures on the page are still those of the catalogue. */
 export function CatalogueWatch(props: CatalogueWatchProps) {
-  const island = useIsland<HTMLDivElement>();
   return (
-    <div ref={island} data-island="waiting" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Suspense>
-        <CatalogueCheck {...props} />
-      </Suspense>
-    </div>
+    <Suspense>
+      <CatalogueCheck {...props} />
+    </Suspense>
   );
 }

@@ -1,12 +1,9 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { useIsland } from './island.ts';
-
-// The form's code (schema, RPC, query client) is a chunk of its own, fetched when the page is first touched.
-const ContactForm = lazy(() => import('./contact-form.tsx').then((module) => ({ default: module.ContactForm })));
+import { ContactForm } from './contact-form.tsx';
 
 export type ContactDialogProps = {
   id: string;
@@ -22,7 +19,7 @@ export type ContactDialogProps = {
 /** The contact form in a native dialog. A button with `commandfor={id} command="show-modal"` opens it. */
 export function ContactDialog({ id, open = false, ...form }: ContactDialogProps) {
   const titleId = useId();
-  const dialog = useIsland<HTMLDialogElement>();
+  const dialog = useRef<HTMLDialogElement>(null);
   const sending = useRef(false);
   useEffect(() => {
     const element = dialog.current;
@@ -30,27 +27,20 @@ export function ContactDialog({ id, open = false, ...form }: ContactDialogProps)
     const keepOpen = (event: Event) => sending.current && event.preventDefault();
     element?.addEventListener('cancel', keepOpen);
     return () => element?.removeEventListener('cancel', keepOpen);
-  }, [dialog]);
+  }, []);
+  const onSending = useCallback((now: boolean) => {
+    sending.current = now;
+  }, []);
+  const close = useCallback(() => dialog.current?.close(), []);
   return (
     <dialog
       ref={dialog}
       id={id}
       open={open}
       aria-labelledby={titleId}
-      data-island="waiting"
       className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl md:p-9"
     >
-      <Suspense>
-        <ContactForm
-          {...form}
-          titleId={titleId}
-          onSending={(now) => {
-            sending.current = now;
-          }}
-          close={() => dialog.current?.close()}
-          dialogId={id}
-        />
-      </Suspense>
+      <ContactForm {...form} titleId={titleId} dialogId={id} onSending={onSending} close={close} />
     </dialog>
   );
 }

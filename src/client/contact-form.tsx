@@ -1,14 +1,13 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
-import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { RpcProvider, rpc } from './rpc.tsx';
+import { useIsland } from './island.ts';
+import { useSentForm } from './sent-form.ts';
 import { showToastAtom } from './toasts.ts';
-import { useValidatedForm } from './use-validated-form.ts';
 
 /** The success panel stays this long, in ms; product.md, section 4. */
 const successShownFor = 2_000;
@@ -24,52 +23,39 @@ type ContactFormProps = {
   close: () => void;
 };
 
-/** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
-export function ContactForm(props: ContactFormProps) {
-  return (
-    <RpcProvider>
-      <Form {...props} />
-    </RpcProvider>
-  );
-}
+const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
-function Form({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
+/** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
+export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
-  const { errors, ...form } = useValidatedForm(contactMessage, formResult);
+  const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
   const { title, intro, labels, about, send, sending, cancel, success, failure } = content;
   const failureText = failure.body.replace('{email}', contactEmail);
 
-  const message = rpc.contact.send.useMutation({
-    onSuccess: () => {
-      form.reset();
-      showToast({ variant: 'default', title: success.title, description: success.body });
-    },
-    onError: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
+  const { state, errors, reopen, ...form } = useSentForm({
+    load,
+    formResult,
+    onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
+    onFailed: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
   });
+  const isSending = state === 'sending';
+  const isSent = state === 'sent';
 
-  useEffect(() => onSending(message.isPending), [message.isPending, onSending]);
-  const { isSuccess, reset } = message;
+  useEffect(() => onSending(isSending), [isSending, onSending]);
   useEffect(() => {
-    if (!isSuccess) return;
+    if (!isSent) return;
     const timer = setTimeout(() => {
       close();
-      reset();
+      reopen();
     }, successShownFor);
     return () => clearTimeout(timer);
-  }, [isSuccess, reset, close]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.isPending) return;
-    const valid = form.validate();
-    if (valid) message.mutate(valid);
-  };
+  }, [isSent, close, reopen]);
 
   return (
-    <>
-      <div role="status" className={isSuccess ? 'grid min-h-60 content-center' : 'sr-only'}>
-        {isSuccess && (
+    <div ref={island} data-island="waiting">
+      <div role="status" className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
+        {isSent && (
           <>
             <p className="display-2 text-canopy">{success.title}</p>
             <p className="lede mt-4">{success.body}</p>
@@ -77,13 +63,11 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
         )}
       </div>
       <form
-        ref={form.ref}
+        {...form}
         action="/api/contact"
         method="post"
         noValidate
-        hidden={isSuccess}
-        onSubmit={submit}
-        onChange={form.onChange}
+        hidden={isSent}
         aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
       >
         <h2 id={titleId} className="display-2">
@@ -125,20 +109,14 @@ function Form({ content, contactEmail, dialogId, titleId, subject, formResult, o
           </Field>
         </div>
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
-          <button
-            type="button"
-            commandfor={dialogId}
-            command="close"
-            disabled={message.isPending}
-            className="btn-outline disabled:opacity-50"
-          >
+          <button type="button" commandfor={dialogId} command="close" disabled={isSending} className="btn-outline disabled:opacity-50">
             {cancel}
           </button>
-          <button type="submit" disabled={message.isPending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
-            {message.isPending ? sending : send}
+          <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
+            {isSending ? sending : send}
           </button>
         </div>
       </form>
-    </>
+    </div>
   );
 }

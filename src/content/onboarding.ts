@@ -1,4 +1,4 @@
-import type { Closing, Editorial, Guide, Hero, PageMeta, Steps, TableContent } from './types.ts';
+import type { Closing, Editorial, Hero, PageMeta, PrintedGuide, Steps, TableContent } from './types.ts';
 
 export const meta = {
   title: 'Project onboarding for carbon developers | Carma',
@@ -222,7 +222,7 @@ export const guide = {
       ],
     },
   ],
-} satisfies Guide;
+} satisfies PrintedGuide;
 
 function splitAtColon(note: string): { title: string; body: string } {
   const [title = '', body = ''] = note.split(': ');

@@ -20,13 +20,15 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
         width="800"
         height="500"
         loading={eager ? 'eager' : 'lazy'}
-        className="aspect-[8/5] w-full bg-paper-deep object-cover"
+        className="h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto)"
       />
       <SpecimenLabel slug={project.slug} />
-      <h3 id={headingId} className="display-3 mt-3 break-words">
-        {project.title}
+      <h3 id={headingId} className="display-3 mt-2.5 break-words sm:mt-3">
+        <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
+          {project.title}
+        </a>
       </h3>
-      <p className="mt-2 mb-5 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{project.description}</p>
+      <p className="mt-1.5 mb-4 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)">{project.description}</p>
       <dl className="mt-auto grid grid-cols-2">
         <LedgerFigure label="Price, excl. VAT" value={formatPounds(project.pricePerCredit)} unit="/ tCO₂e" />
         {project.availableCredits > 0 ? (
@@ -60,6 +62,8 @@ function LedgerFigure({ label, value, unit }: { label: string; value: string; un
   );
 }
 
+const stripeCount = 40;
+
 const stripeColours = {
   ink: 'fill-ink',
   canopy: 'fill-canopy',
@@ -69,14 +73,15 @@ const stripeColours = {
   moss: 'fill-[#7C9A5E]',
 } as const;
 
-/** The strip at the foot of the picture: the project's serial and its barcode, drawn from the slug. */
+/** The strip at the foot of the picture: an eDNA barcode drawn from the slug, one path a colour to keep it small. */
 function SpecimenLabel({ slug }: { slug: string }) {
+  const stripes = Map.groupBy(ednaBarcode(slug, stripeCount), ({ colour }) => colour);
   return (
     <div aria-hidden="true" className="flex items-center gap-3 border-b border-rule bg-paper-bright px-2.5 py-1.5">
       <span className="font-mono text-[0.6875rem] text-ink-faint">eDNA</span>
       <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-0 flex-1">
-        {ednaBarcode(slug, 40).map((stripe) => (
-          <rect key={stripe.x} x={stripe.x} width={stripe.width} height="8" className={stripeColours[stripe.colour]} />
+        {[...stripes].map(([colour, group]) => (
+          <path key={colour} d={group.map(({ x, width }) => `M${x} 0h${width}v8h-${width}z`).join('')} className={stripeColours[colour]} />
         ))}
       </svg>
     </div>

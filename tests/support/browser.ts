@@ -8,7 +8,7 @@ type Opened = { page: Page; problems: string[] };
  * A Chromium for the test file. `open` gives a page of a fresh context; what its console complains about (errors,
  * warnings, policy violations, failed scripts) collects in `problems`, which is expected to be empty when the file ends.
  */
-export function useBrowser() {
+export function testBrowser() {
   let browser: Browser;
   const all: string[] = [];
 

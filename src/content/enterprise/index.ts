@@ -133,17 +133,23 @@ export const regulations = {
     {
       name: 'TNFD',
       tag: 'Voluntary framework',
-      cells: ['What your business takes from nature and does to it, place by place. A credit is no answer to that; the eDNA survey behind it is evidence of which species are there.'],
+      cells: [
+        'What your business takes from nature and does to it, place by place. A credit is no answer to that; the eDNA survey behind it is evidence of which species are there.',
+      ],
     },
     {
       name: 'SEC climate reporting',
       tag: 'US rule, stayed since April 2024',
-      cells: ['Where a target leans on credits: how many, from which project and registry, at what cost. We keep those four whether the rule returns or not.'],
+      cells: [
+        'Where a target leans on credits: how many, from which project and registry, at what cost. We keep those four whether the rule returns or not.',
+      ],
     },
     {
       name: 'SBTi',
       tag: 'Voluntary targets',
-      cells: ['That near-term targets are met by cutting your own emissions. Credits come on top; removals neutralise what remains at net zero.'],
+      cells: [
+        'That near-term targets are met by cutting your own emissions. Credits come on top; removals neutralise what remains at net zero.',
+      ],
     },
     {
       name: 'Scope 3',

@@ -1,6 +1,40 @@
-export function ednaBarcode(
-  _seed: string,
-  _count = 64,
-): { x: number; width: number; colour: 'ink' | 'canopy' | 'tide' | 'clay' | 'sun' | 'moss' }[] {
-  return [];
+import { createRandom, pick } from './random.ts';
+
+export type BarcodeColour = 'ink' | 'canopy' | 'tide' | 'clay' | 'sun' | 'moss';
+
+/** One bar of a strip, in modules from the strip's left end. */
+export interface Bar {
+  x: number;
+  width: number;
+  colour: BarcodeColour;
 }
+
+/**
+ * A strip of coloured bars for a specimen label, in the manner of a DNA barcode. It is an ornament that follows from
+ * the seed, not sequence data. Every strip of the same count is equally wide: see `barcodeWidth`.
+ */
+export function ednaBarcode(seed: string, count = 64): Bar[] {
+  const random = createRandom(`edna/${seed}`);
+  const widths = Array.from({ length: count }, (_, i) => widthCycle[i % widthCycle.length] ?? 1);
+  for (let i = count - 1; i > 0; i--) {
+    const other = Math.floor(random() * (i + 1));
+    [widths[i], widths[other]] = [widths[other] ?? 1, widths[i] ?? 1];
+  }
+  let x = 0;
+  return widths.map((width) => {
+    const bar = { x, width, colour: pick(random, colours) };
+    x += width + gap;
+    return bar;
+  });
+}
+
+/** Modules from the first bar's left edge to the last bar's right edge. */
+export function barcodeWidth(count = 64): number {
+  let width = 0;
+  for (let i = 0; i < count; i++) width += (widthCycle[i % widthCycle.length] ?? 1) + gap;
+  return Math.max(0, width - gap);
+}
+
+const gap = 1;
+const widthCycle = [1, 2, 1, 3, 1, 2, 1, 1];
+const colours: readonly BarcodeColour[] = ['ink', 'canopy', 'canopy', 'tide', 'tide', 'clay', 'sun', 'sun', 'moss'];

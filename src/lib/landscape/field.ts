@@ -44,13 +44,15 @@ export function createField(options: FieldOptions): Field {
   const origin = -cellsBeyond * cell;
   const noise = createNoise2D(random);
   const bend = createNoise2D(random);
+  // Simplex noise is zero at its lattice points, the same ones for every seed: begin somewhere else each time.
+  const [east, south] = [random() * 500, random() * 500];
   const values = new Float64Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const x = origin + column * cell;
       const y = origin + row * cell;
-      const u = x / (scale * stretch);
-      const v = y / scale;
+      const u = east + x / (scale * stretch);
+      const v = south + y / scale;
       const value = layered(noise, u + warp * bend(u * 0.8, v * 0.8), v + warp * bend(u * 0.8 + 40, v * 0.8), octaves);
       values[row * columns + column] = options.shape ? options.shape(value, x, y) : value;
     }

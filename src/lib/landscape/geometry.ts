@@ -68,6 +68,25 @@ export function distanceToLine(point: Point, line: readonly Point[]): number {
   return nearest;
 }
 
+/** A smooth line through all the points, of so many steps from one to the next (Catmull and Rom, uniform). */
+export function throughPoints(points: readonly Point[], stepsBetween = 6): Point[] {
+  const curve: Point[] = [];
+  for (let i = 0; i < points.length - 1; i++) {
+    const [a, b, c, d] = [at(points, Math.max(0, i - 1)), at(points, i), at(points, i + 1), at(points, Math.min(points.length - 1, i + 2))];
+    for (let step = 0; step < stepsBetween; step++) {
+      const t = step / stepsBetween;
+      const along = (axis: 0 | 1) =>
+        0.5 *
+        (2 * b[axis] +
+          (c[axis] - a[axis]) * t +
+          (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 +
+          (3 * b[axis] - a[axis] - 3 * c[axis] + d[axis]) * t ** 3);
+      curve.push([along(0), along(1)]);
+    }
+  }
+  return [...curve, ...points.slice(-1)];
+}
+
 /** The line moved sideways, to its right where the distance is positive. */
 export function offsetLine(line: readonly Point[], away: (index: number) => number): Point[] {
   return line.map((point, i): Point => {

@@ -34,7 +34,7 @@ export function smoothLines(lines: readonly (readonly Point[])[]): string {
 
 /** Path data of straight lines, closed on request. Coordinates are rounded to whole units, or to `1 / grain`. */
 export function straightLines(lines: readonly (readonly Point[])[], { closed = false, grain = 1 } = {}): string {
-  const path = createPath(grain);
+  const path = createPath({ grain });
   for (const line of lines) {
     const [first, ...rest] = distinct(line.map(([x, y]): Point => [round(x, grain), round(y, grain)]));
     if (!first || rest.length === 0) continue;
@@ -61,10 +61,14 @@ export interface Glyph {
   end: Point;
 }
 
-/** A glyph of straight strokes, or of curves where a stroke has three points and `curved` is set. Places are relative to the anchor. */
-export function glyph(strokes: readonly (readonly Point[])[], { curved = false, closed = false } = {}): Glyph {
-  const path = createPath();
-  for (const [first, ...rest] of strokes) {
+/**
+ * A glyph of straight strokes, or of curves where `curved` is set and a stroke has three points. A stroke is a flat
+ * list, x and y in turn, relative to the anchor.
+ */
+export function glyph(strokes: readonly (readonly number[])[], { curved = false, closed = false } = {}): Glyph {
+  const path = createPath({ start: 'm' });
+  for (const stroke of strokes) {
+    const [first, ...rest] = pairs(stroke);
     if (!first) continue;
     const [control, end] = rest;
     if (first[0] !== path.here()[0] || first[1] !== path.here()[1]) path.move(first);
@@ -104,8 +108,8 @@ interface Path {
   data(): string;
 }
 
-/** Writes relative commands, with no more signs and spaces than a reader needs. */
-function createPath(grain = 1): Path {
+/** Writes relative commands, after a first move that is absolute unless `start` says otherwise, with no more signs and spaces than a reader needs. */
+function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
   let data = '';
   let command = '';
   let here: Point = [0, 0];
@@ -113,7 +117,7 @@ function createPath(grain = 1): Path {
   const write = (letter: string, ...points: Point[]) => {
     const numbers = points.flatMap(([x, y]) => [round(x - here[0], grain), round(y - here[1], grain)]);
     const text = numbers.map((value, i) => (i > 0 && value >= 0 ? ` ${short(value)}` : short(value))).join('');
-    const repeated = letter === command && letter !== 'm';
+    const repeated = letter === command && letter.toLowerCase() !== 'm';
     data += repeated ? (text.startsWith('-') ? text : ` ${text}`) : letter + text;
     command = letter;
     const last = at(points, points.length - 1);
@@ -121,7 +125,7 @@ function createPath(grain = 1): Path {
   };
   return {
     move(point) {
-      write('m', point);
+      write(data === '' ? firstMove : 'm', point);
       start = here;
     },
     line: (point) => write('l', point),
@@ -142,16 +146,20 @@ function createPath(grain = 1): Path {
   };
 }
 
+function pairs(flat: readonly number[]): Point[] {
+  return Array.from({ length: flat.length / 2 }, (_, i): Point => [at(flat, 2 * i), at(flat, 2 * i + 1)]);
+}
+
 function short(value: number): string {
   return String(value).replace(/^(-?)0\./, '$1.');
 }
 
 function round(value: number, grain: number): number {
-  return (Math.round(value * grain) || 0) / grain;
+  return Math.round(value * grain) / grain + 0; // + 0 turns -0 into 0
 }
 
 function even([x, y]: Point): Point {
-  return [2 * Math.round(x / 2) || 0, 2 * Math.round(y / 2) || 0];
+  return [2 * Math.round(x / 2), 2 * Math.round(y / 2)];
 }
 
 function middle(a: Point, b: Point): Point {

@@ -39,12 +39,12 @@ export function scatter(sheet: Sheet, spacing: number, jitter = 0.42): Point[] {
 export function ridge(sheet: Sheet, shape: { y: number; rise: number; scale: number; roughness?: number; step?: number }): Point[] {
   const { y, rise, scale, roughness = 0.25, step = 36 } = shape;
   const noise = createNoise2D(sheet.random);
-  const height = (x: number) =>
-    noise(x / scale, 0) + roughness * noise((3.1 * x) / scale, 9) + roughness * 0.4 * noise((8 * x) / scale, 18);
+  const start = sheet.random() * 500;
+  const height = (u: number) => noise(u, start) + roughness * noise(3.1 * u, 0.3) + roughness * 0.4 * noise(8 * u, 0.6);
   const count = Math.ceil((sheet.width + 4 * step) / step);
   return Array.from({ length: count }, (_, i): Point => {
     const x = (i - 2) * step;
-    return [x, y - rise * height(x)];
+    return [x, y - rise * height(start + x / scale)];
   });
 }
 

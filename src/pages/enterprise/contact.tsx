@@ -2,7 +2,7 @@ import { company } from '#server/company.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { EnterpriseForm } from '#src/client/enterprise-form.tsx';
 import { form, hero, meta, modes, services, ways } from '#src/content/enterprise/contact.ts';
-import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
 import { FormSent } from '#src/ui/form-sent.tsx';
 import { ActionCards } from '#src/ui/sections/action-cards.tsx';
 import { EnterpriseFormSection } from '#src/ui/sections/enterprise-form-section.tsx';
@@ -26,6 +26,7 @@ export default function EnterpriseContactPage({ query }: { query: string }) {
             content={form}
             kind={kind}
             mode={modes[kind]}
+            sectors={sectors}
             contactEmail={company().contactEmail}
             formResult={requestContext()?.formResult}
           />

@@ -11,7 +11,7 @@ import { discs, fill, stroke } from '../svg.ts';
 /** Land, saltmarsh with creeks and mud flats around a bay; water lines crowd along the shore as in old charts. */
 export function drawCoast(sheet: Sheet): string {
   const land = sheet.field({ scale: 800, octaves: 3 });
-  const [deep, flat, shore, marsh] = [0.31, 0.37, 0.43, 0.56].map(land.level) as [number, number, number, number];
+  const [deep, flat, shore, marsh] = [0.31, 0.37, 0.42, 0.57].map(land.level) as [number, number, number, number];
   const rings = (levels: readonly number[]) => smoothRings(levels.flatMap((level) => land.rings(level)));
   const shallows = steps(0, 1, 4).map((i) => deep + (flat - deep) * (0.1 + 0.7 * i));
 
@@ -31,7 +31,7 @@ export function drawCoast(sheet: Sheet): string {
     fill(rings([flat]), '#DBCFB0', { stroke: palette.tide, 'stroke-width': 1.6 }),
     discs(dots(mud), '#8E7A52', 3.4),
     fill(rings([shore]), '#CFD6AE', { stroke: palette.canopy, 'stroke-width': 2.6 }),
-    stroke(smoothLines(creeks(sheet, land, shore, marsh)), '#BDD5D5', 5.5, { 'stroke-linecap': 'round' }),
+    stroke(smoothLines(creeks(sheet, land, flat, marsh)), '#A9CACB', 4.4, { 'stroke-linecap': 'round' }),
     fill(rings([marsh]), palette.paperDeep, { stroke: palette.canopy, 'stroke-width': 1.5, 'stroke-dasharray': '9 7' }),
     contourLines(land, steps(0.61, 0.985, 9).map(land.level), { colour: palette.canopy, opacity: 0.42 }),
     stroke(stamps(tufts), mix(palette.canopy, palette.moss, 0.25), 2, { 'stroke-linecap': 'round' }),
@@ -40,9 +40,15 @@ export function drawCoast(sheet: Sheet): string {
 }
 
 const rushes = [
-  glyph([[[-6, -9], [0, 0], [1, -13]], [[7, -8], [0, 0]]]),
-  glyph([[[-4, -8], [0, 0], [5, -10]]]),
-  glyph([[[-2, -13], [0, 0], [6, -7]]]),
+  glyph([
+    [-5, 0, -8, -7],
+    [0, 0, 0, -11],
+    [5, 0, 8, -7],
+  ]),
+  glyph([
+    [-3, 0, -5, -8],
+    [3, 0, 5, -10],
+  ]),
 ];
 
 /** Long low waves over the open water. */
@@ -53,19 +59,20 @@ function swell(sheet: Sheet): Point[][] {
   );
 }
 
-/** Channels that wind from the shore up into the marsh, as the ground rises. */
-function creeks(sheet: Sheet, land: Field, shore: number, marsh: number): Point[][] {
-  const mouths = land.rings(shore).flatMap((ring) => walk(ring, between(sheet.random, 95, 150)));
-  return mouths.map(({ point }) => {
+/** Channels that wind from the flats up through the marsh, where it is wide enough to hold one. */
+function creeks(sheet: Sheet, land: Field, flat: number, marsh: number): Point[][] {
+  const uphill = (x: number, y: number) => Math.atan2(land.at(x, y + 12) - land.at(x, y - 12), land.at(x + 12, y) - land.at(x - 12, y));
+  const mouths = land.rings(flat).flatMap((ring) => walk(ring, between(sheet.random, 70, 130)));
+  const lines = mouths.map(({ point }) => {
     const line: Point[] = [point];
     let [x, y] = point;
-    let bend = between(sheet.random, -0.8, 0.8);
-    while (land.at(x, y) < marsh && line.length < 14) {
-      const uphill = Math.atan2(land.at(x, y + 12) - land.at(x, y - 12), land.at(x + 12, y) - land.at(x - 12, y));
-      bend = -bend * between(sheet.random, 0.8, 1.1);
-      [x, y] = [x + 15 * Math.cos(uphill + bend), y + 15 * Math.sin(uphill + bend)];
+    const phase = between(sheet.random, 0, 6);
+    while (land.at(x, y) < marsh && line.length < 26) {
+      const turn = uphill(x, y) + 1.15 * Math.sin(phase + line.length * 0.75);
+      [x, y] = [x + 11 * Math.cos(turn), y + 11 * Math.sin(turn)];
       line.push([x, y]);
     }
-    return line;
+    return line.slice(0, -1);
   });
+  return lines.filter((line) => line.length > 7);
 }

@@ -5,12 +5,14 @@ import { dots, glyph, stamps } from '../paths.ts';
 import { between } from '../random.ts';
 import { type Sheet, scatter, steps } from '../sheet.ts';
 import { contourLines, gridCrosses, ground, tones } from '../survey.ts';
-import { coatedDiscs, element, fill, stroke } from '../svg.ts';
+import { coatedDiscs, element, stroke } from '../svg.ts';
 
 /** Rows of panels on level ground; they stop where it steepens, and leave room for tracks. */
 export function drawSolar(sheet: Sheet): string {
   const land = sheet.field({ scale: 760 });
-  const slopes = scatter(sheet, 120).map(([x, y]) => steepness(land, x, y)).sort((a, b) => a - b);
+  const slopes = scatter(sheet, 120)
+    .map(([x, y]) => steepness(land, x, y))
+    .sort((a, b) => a - b);
   const steep = slopes[Math.floor(slopes.length * 0.66)] ?? 0;
   const [low, high] = [land.level(0.06), land.level(0.87)];
   const shares = steps(0.1, 0.95, 7);
@@ -27,14 +29,21 @@ export function drawSolar(sheet: Sheet): string {
     }
   }
   const rise = Math.round(tilt * 55);
-  const panel = glyph([[[0, 0], [55, rise], [62, 25 + rise], [7, 25]]], { closed: true });
-  const seams = glyph([[[2, 8], [57, 8 + rise]], [[60, 17 + rise], [5, 17]]]);
+  const panel = glyph([[0, 0, 55, rise, 62, 25 + rise, 7, 25]], { closed: true });
+  const seams = glyph([
+    [2, 8, 57, 8 + rise],
+    [60, 17 + rise, 5, 17],
+  ]);
   const place = (shape: typeof panel) => stamps(panels.map((point) => ({ point, shape })));
   const hedge = scatter(sheet, 30).filter(([x, y]) => land.at(x, y) > land.level(0.9) && sheet.random() < 0.55);
 
   return [
     ground(sheet, '#F4E9CD'),
-    tones(land, shares.map(land.level), shares.map((_, i) => (i % 2 ? '#F0DFB6' : '#F2E4C2'))),
+    tones(
+      land,
+      shares.map(land.level),
+      shares.map((_, i) => (i % 2 ? '#F0DFB6' : '#F2E4C2')),
+    ),
     contourLines(land, steps(0.05, 0.98, 14).map(land.level), { colour: '#B98A35', opacity: 0.5 }),
     gridCrosses(sheet, palette.clay),
     element('defs', {}, element('path', { id: 'p', d: place(panel) })),

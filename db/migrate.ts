@@ -1,0 +1,142 @@
+import path from 'node:path';
+import postgres from 'postgres';
+import type { LogLike } from './log-like.ts';
+import { type AppliedMigration, type MigrationFile, pendingMigrations, readMigrationFiles } from './migration-files.ts';
+import { lineAt, splitStatements } from './sql-statements.ts';
+
+export type MigrateOptions = {
+  /** The folder of the files; by default the site's own, db/migrations. */
+  dir?: string;
+  log: LogLike;
+  /** ms to wait for another instance that is migrating. */
+  waitLimit?: number;
+  /** ms that a migration may wait for a lock on a table. */
+  lockLimit?: number;
+  /** ms that one statement of a migration may run. */
+  statementLimit?: number;
+} & ({ url: string } | { sql: postgres.Sql });
+
+/** Any number, as long as nothing else in the database locks by it. Advisory locks are per database. */
+const advisoryLock = 7_230_114_925;
+const connectSeconds = 10;
+
+/**
+ * Brings the database's schema up to date: applies the files that it has not had, in order, each in a transaction of its
+ * own. Instances that start together take turns, so each file runs once.
+ * @returns the names of the files that this call applied.
+ * @throws Error when a file fails (then nothing of it remains; the message names the file and the line), when files and
+ * database disagree, or when a time limit passes.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { log, dir = path.join(import.meta.dirname, 'migrations') } = options;
+  const files = await readMigrationFiles(dir);
+  const sql = 'sql' in options ? options.sql : postgres(options.url, { max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
+  try {
+    // A session of its own: an advisory lock belongs to a session, and a pool hands out any.
+    const session = await sql.reserve();
+    try {
+      return await withAdvisoryLock(session, options, () => applyAll(session, files, log));
+    } finally {
+      session.release();
+    }
+  } finally {
+    if (!('sql' in options)) await sql.end({ timeout: 5 });
+  }
+}
+
+async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: MigrateOptions, work: () => Promise<T>): Promise<T> {
+  const { waitLimit = 120_000, lockLimit = 10_000, statementLimit = 300_000 } = limits;
+  await setLimits(session, { lock: waitLimit, statement: 0 });
+  try {
+    await session`select pg_advisory_lock(${advisoryLock})`;
+  } catch (cause) {
+    throw new Error(
+      `Waited ${waitLimit} ms for another instance that migrates this database: ${(cause as Error).message}. See what it does and start again.`,
+      {
+        cause,
+      },
+    );
+  }
+  try {
+    await setLimits(session, { lock: lockLimit, statement: statementLimit });
+    return await work();
+  } finally {
+    // Neither may fail loudly over the real error: a session that is gone has let go of its lock.
+    await session`select pg_advisory_unlock(${advisoryLock})`.catch(() => {});
+    await session
+      .unsafe('reset lock_timeout; reset statement_timeout')
+      .simple()
+      .catch(() => {});
+  }
+}
+
+async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], log: LogLike): Promise<string[]> {
+  await session.unsafe(`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )
+  `);
+  const applied = await session<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
+  const { pending, newer } = pendingMigrations(files, applied);
+  if (newer.length > 0) {
+    log.warn({ event: 'database.newer', newer }, `The database is newer than this release: it also has ${newer.join(', ')}`);
+  }
+  for (const file of pending) {
+    const begin = performance.now();
+    await apply(session, file);
+    log.info({ event: 'database.migrated', migration: file.name, ms: Math.round(performance.now() - begin) }, `Applied ${file.name}`);
+  }
+  return pending.map(({ name }) => name);
+}
+
+async function apply(session: postgres.ReservedSql, { name, text, checksum }: MigrationFile): Promise<void> {
+  try {
+    await session.unsafe('begin');
+    await session.unsafe(text).simple();
+    await session`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
+    await session.unsafe('commit');
+  } catch (cause) {
+    await session.unsafe('rollback').catch(() => {});
+    const { message, detail, hint } = cause as Partial<postgres.PostgresError>;
+    const line = await failingLine(session, text, cause).catch(() => undefined);
+    const more = [detail, hint].filter(Boolean).map((words) => ` (${words})`);
+    throw new Error(
+      `The migration ${name}${line ? `, line ${line}` : ''}, failed and left nothing behind: ${message}${more.join('')}. Mend the file and start again.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The line of a failed file. PostgreSQL gives a position for mistakes in the text, but none for, say, a table that
+ * exists already: then the statements are run one by one, up to the one that fails, and undone.
+ */
+async function failingLine(session: postgres.ReservedSql, text: string, error: unknown): Promise<number | undefined> {
+  // A statement that ran into a time limit would do so again.
+  if (!(error instanceof postgres.PostgresError) || ['55P03', '57014'].includes(error.code)) return undefined;
+  // The position counts code points, a JavaScript index UTF-16 units.
+  if (error.position) return lineAt([...text].slice(0, Number(error.position) - 1).join(''), Number.POSITIVE_INFINITY);
+  const { statements, rest } = splitStatements(text);
+  await session.unsafe('begin');
+  try {
+    for (const statement of rest ? [...statements, rest] : statements) {
+      const failed = await session
+        .unsafe(statement.text)
+        .simple()
+        .then(
+          () => false,
+          () => true,
+        );
+      if (failed) return statement.line;
+    }
+    return undefined;
+  } finally {
+    await session.unsafe('rollback');
+  }
+}
+
+async function setLimits(session: postgres.ReservedSql, { lock, statement }: { lock: number; statement: number }): Promise<void> {
+  await session`select set_config('lock_timeout', ${String(lock)}, false), set_config('statement_timeout', ${String(statement)}, false)`;
+}

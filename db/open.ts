@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { startEmbeddedPostgres } from './embedded.ts';
+import type { LogLike } from './log-like.ts';
+
+export type OpenDatabase = {
+  url: string;
+  /** Whether it is the project's own server. */
+  embedded: boolean;
+  /** Call it when the process needs the database no more. Does nothing to a server that is not the project's own. */
+  stop: () => Promise<void>;
+};
+
+type OpenOptions = {
+  databaseUrl: string | undefined;
+  /** The folder for the project's own data; the embedded server's is `postgres` in it. */
+  dataDir: string;
+  log: LogLike;
+  /** ms to wait for the server of `databaseUrl`. */
+  limit?: number;
+};
+
+const oldestVersion = 15;
+/** Not reachable yet, or "the database system is starting up": worth another try. */
+const passing = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
+
+/**
+ * The database of the site: the server of `databaseUrl` where that is set, else the project's own.
+ * @throws Error that says what to do when it cannot be reached in time, refuses, or is older than PostgreSQL 15.
+ */
+export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000 }: OpenOptions): Promise<OpenDatabase> {
+  if (databaseUrl) {
+    const version = await serverVersion(databaseUrl, limit);
+    log.info(
+      { event: 'database.opened', server: describeUrl(databaseUrl), version },
+      `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
+    );
+    return { url: databaseUrl, embedded: false, stop: async () => {} };
+  }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log });
+  return { url, embedded: true, stop };
+}
+
+/** A database address for people and logs: without user and password. */
+export function describeUrl(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+async function serverVersion(url: string, limit: number): Promise<string> {
+  const deadline = Date.now() + limit;
+  for (;;) {
+    const answer = await askVersion(url, deadline - Date.now());
+    if (typeof answer === 'string') {
+      if (Number.parseInt(answer, 10) >= oldestVersion) return answer;
+      throw new Error(`The database at ${describeUrl(url)} is PostgreSQL ${answer}. This site needs PostgreSQL ${oldestVersion} or newer.`);
+    }
+    const { code = '', message } = answer;
+    if (!passing.includes(code) || Date.now() + 250 > deadline) {
+      throw new Error(
+        `The database at ${describeUrl(url)} cannot be used: ${message}. Check DATABASE_URL and that the server runs, or unset it to use the project's own.`,
+        {
+          cause: answer,
+        },
+      );
+    }
+    await sleep(250);
+  }
+}
+
+async function askVersion(url: string, limit: number): Promise<string | NodeJS.ErrnoException> {
+  const sql = postgres(url, { max: 1, connect_timeout: Math.max(limit, 250) / 1000, onnotice: () => {} });
+  const { promise: tooLate, resolve } = Promise.withResolvers<Error>();
+  const timer = setTimeout(() => resolve(new Error('it does not answer')), Math.max(limit, 250));
+  try {
+    return await Promise.race([
+      sql<{ version: string }[]>`select current_setting('server_version') as version`.then(([row]) => row?.version ?? '0'),
+      tooLate,
+    ]);
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  } finally {
+    clearTimeout(timer);
+    await sql.end({ timeout: 0 });
+  }
+}

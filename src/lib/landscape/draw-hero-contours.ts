@@ -1,0 +1,90 @@
+import { ringArea } from './geometry.ts';
+import { palette } from './palette.ts';
+import { smoothRings } from './paths.ts';
+import { createSheet, steps } from './sheet.ts';
+import { element, fill, stroke, svgDocument, unitsPerPixel } from './svg.ts';
+
+/** Path data of the hero's lines, in the units of `viewBox`; fill nothing but `accentFill`. */
+export interface HeroContours {
+  viewBox: string;
+  minor: string;
+  major: string;
+  /** The one contour in lichen. */
+  accent: string;
+  /** The ground inside that contour, for a faint tint. */
+  accentFill: string;
+}
+
+/** Contour lines of a noise field, with a summit at the side away from the text. The size is in CSS pixels. */
+export function heroContours({ seed, width, height }: { seed: string; width: number; height: number }): HeroContours {
+  const sheet = createSheet(`hero/${seed}`, width, height);
+  const [peakX, peakY] = width > height ? [0.87, 0.43] : [0.98, 0.36];
+  const spread = Math.min(sheet.width, sheet.height) * 0.27;
+  const land = sheet.field({
+    scale: 1180,
+    octaves: 2,
+    cell: 32,
+    step: 50,
+    shape: (noise, x, y) => {
+      const away = Math.hypot((x - peakX * sheet.width) * 0.85, y - peakY * sheet.height) / spread;
+      return noise + 1.15 * Math.exp(-away * away);
+    },
+  });
+  const levels = steps(land.level(0.02), land.level(0.992), 18);
+  const rings = (keep: (index: number) => boolean) => levels.flatMap((level, i) => (keep(i) && i !== accentLevel ? land.rings(level) : []));
+  const [accented = [], ...others] = land.rings(levels[accentLevel] ?? 0).sort((a, b) => ringArea(b) - ringArea(a));
+  const accent = smoothRings([accented]);
+  return {
+    viewBox: `0 0 ${sheet.width} ${sheet.height}`,
+    minor: smoothRings([...rings((i) => i % 4 !== 2), ...others]),
+    major: smoothRings(rings((i) => i % 4 === 2)),
+    accent,
+    accentFill: accent,
+  };
+}
+
+const accentLevel = 12;
+
+/** The two crops of the hero, in CSS pixels: `tall` is for phones, where the text stands over the whole picture. */
+export const heroSizes = { wide: { width: 1600, height: 1000 }, tall: { width: 750, height: 1100 } } as const;
+
+/** The hero's lines as an SVG document on a clear ground, to lie on canopy; they fade towards the text. */
+export function drawHeroSvg({ seed, variant }: { seed: string; variant: keyof typeof heroSizes }): string {
+  const size = heroSizes[variant];
+  const lines = heroContours({ seed, ...size });
+  const stops = fades[variant].map(([offset, opacity]) => element('stop', { offset, 'stop-color': '#fff', 'stop-opacity': opacity }));
+  const direction = variant === 'wide' ? { x1: 0, y1: 0.25, x2: 1, y2: 0 } : { x1: 0.35, y1: 0, x2: 0, y2: 1 };
+  const whole = `M0 0h${size.width * unitsPerPixel}v${size.height * unitsPerPixel}H0z`;
+  return svgDocument(
+    size,
+    element(
+      'defs',
+      {},
+      element('linearGradient', { id: 'g', ...direction }, ...stops),
+      element('mask', { id: 'm' }, fill(whole, 'url(#g)')),
+    ),
+    element(
+      'g',
+      { mask: 'url(#m)', 'stroke-linejoin': 'round' },
+      stroke(lines.minor, palette.paper, 2, { 'stroke-opacity': 0.25 }),
+      stroke(lines.major, palette.paper, 2.8, { 'stroke-opacity': 0.58 }),
+      fill(lines.accent, palette.lichen, { 'fill-opacity': 0.07, stroke: palette.lichen, 'stroke-width': 4.2 }),
+    ),
+  );
+}
+
+/** How much of the lines is left on the way from the text's side (or the top, on a phone) to the other. */
+const fades = {
+  wide: [
+    [0, 0.16],
+    [0.34, 0.3],
+    [0.58, 0.9],
+    [1, 1],
+  ],
+  tall: [
+    [0, 0.8],
+    [0.35, 0.6],
+    [0.7, 0.25],
+    [1, 0.12],
+  ],
+} as const;

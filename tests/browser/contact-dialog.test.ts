@@ -1,0 +1,141 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { laptop, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+
+async function openDialog(page: Page) {
+  const opener = page.getByRole('button', { name: 'Email Us' }).first();
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Email Us' });
+  await dialog.waitFor();
+  return { dialog, opener };
+}
+
+async function fillIn(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Message (optional)' }).fill('How many tonnes are left?');
+}
+
+describe('the contact dialog', () => {
+  it('is closed at first, opens by its button, and gives the focus back when Esc or Cancel closes it', async () => {
+    const { page } = await open('/contact', laptop);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const { dialog, opener } = await openDialog(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await openDialog(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('shows each error under its field on submit, with a red border, and re-validates on change', async () => {
+    const { page } = await open('/contact', laptop);
+    const { dialog } = await openDialog(page);
+    await page.getByRole('textbox', { name: 'Name' }).fill('A');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialog.getByText('Name must be at least 2 characters').waitFor();
+    await dialog.getByText('Please enter a valid email address').waitFor();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(179, 38, 30)');
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+    await name.fill('Ad');
+    await dialog.getByText('Name must be at least 2 characters').waitFor({ state: 'detached' });
+    await name.fill('x'.repeat(101));
+    await dialog.getByText('Name must be less than 100 characters').waitFor();
+  });
+
+  it('sends: disabled buttons and Sending..., then success panel and toast, and closes 2 s later', async () => {
+    const { page } = await open('/contact', laptop);
+    await page.route('**/api/rpc/contact.send*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    const { dialog } = await openDialog(page);
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const sending = page.getByRole('button', { name: 'Sending...' });
+    await sending.waitFor();
+    expect(await sending.isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+
+    await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
+    const shownAt = Date.now();
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText("We'll get back to you within 24 hours.")
+      .waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(Date.now() - shownAt).toBeGreaterThan(1_500);
+    expect(Date.now() - shownAt).toBeLessThan(4_000);
+    await openDialog(page);
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+  });
+
+  it.each([
+    ['the network is gone', undefined],
+    ['the server fails', 500],
+  ])('keeps the form and shows the destructive toast when %s', async (_what, status) => {
+    const { page } = await open('/contact', { ...laptop, expectProblems: true });
+    await page.route('**/api/rpc/contact.send*', (route) => (status ? route.fulfill({ status, body: 'no' }) : route.abort()));
+    const { dialog } = await openDialog(page);
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Failed to send message').first().waitFor();
+    await page.getByText('Please try again or contact us directly at hello@carma.example').first().waitFor();
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
+    await page.unroute('**/api/rpc/contact.send*');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
+  });
+
+  it('opens with the subject filled in when the address names the topic', async () => {
+    const { page } = await open('/contact?topic=strategy-call', laptop);
+    await page.getByRole('dialog', { name: 'Email Us' }).getByText('Strategy call').waitFor();
+    expect(await page.locator('dialog:modal').count()).toBe(1);
+  });
+
+  it('loses nothing that is submitted before the form is ready', async () => {
+    const { page } = await open('/contact', laptop);
+    // The form's own code arrives late: everything is typed and sent before React has it.
+    await page.route('**/assets/contact-form*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    const { dialog } = await openDialog(page);
+    await fillIn(page, { email: 'early@browser.example' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
+    expect(page.url()).not.toContain('sent=1');
+  });
+});
+
+describe('without JavaScript, the contact dialog', () => {
+  const plain = { ...laptop, javaScriptEnabled: false };
+
+  it('opens, posts, and thanks', async () => {
+    const { page } = await open('/contact', plain);
+    await openDialog(page);
+    await fillIn(page, { email: 'plain@browser.example' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Message sent successfully!').waitFor();
+    expect(new URL(page.url()).search).toBe('?sent=1');
+  });
+
+  it('comes back open with errors beside the fields and what was typed', async () => {
+    const { page } = await open('/contact', { ...plain, expectProblems: true });
+    await openDialog(page);
+    await fillIn(page, { name: 'A' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Name must be at least 2 characters').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+
+const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+const transparent = 'rgba(0, 0, 0, 0)';
+const nextFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+describe('the header', () => {
+  it('is transparent over the home hero until the page has scrolled past 50 px', async () => {
+    const { page } = await open('/', laptop);
+    const header = page.locator('header').first();
+    expect(await header.evaluate(ground)).toBe(transparent);
+    await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }));
+    await page.evaluate(nextFrames);
+    expect(await header.evaluate(ground)).toBe(transparent);
+    await page.evaluate(() => scrollTo({ top: 52, behavior: 'instant' }));
+    await page.evaluate(nextFrames);
+    expect(await header.evaluate(ground)).not.toBe(transparent);
+  });
+
+  it('is solid everywhere else', async () => {
+    const { page } = await open('/credits', laptop);
+    expect(await page.locator('header').first().evaluate(ground)).not.toBe(transparent);
+  });
+
+  it('has the specified links', async () => {
+    const { page } = await open('/credits', laptop);
+    const links = await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(links).toEqual([
+      ['Home', '/'],
+      ['Verified Credits', '/credits'],
+      ['How It Works', '/how-it-works'],
+      ['Marketplace', 'https://marketplace.carma.example/login'],
+      ['For Enterprises', '/enterprise'],
+      ['About Us', '/about'],
+      ['Contact', '/contact'],
+    ]);
+  });
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('the mobile menu, %s', (_how, javaScriptEnabled) => {
+  it('opens and closes from the keyboard', async () => {
+    const { page } = await open('/', { ...phone, javaScriptEnabled });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await menu.getByRole('link', { name: 'For Enterprises' }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await menu.isVisible()).toBe(false);
+  });
+});

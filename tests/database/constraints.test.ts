@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const project = {
+  slug: 'a-wood',
+  title: 'A wood',
+  description: 'Oak on 12 hectares.',
+  category: 'Reforestation',
+  project_type: 'UK tree planting',
+  image_url: '/pictures/woodland/a-wood.svg',
+  price_per_credit: 2850,
+  available_credits: 100,
+  verification_standard: 'Woodland Carbon Code',
+  location: 'Rhayader, Powys',
+  country: 'GB',
+  latitude: 52.3,
+  longitude: -3.5,
+  impact_per_year: 60,
+  featured: false,
+};
+const message = { name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
+const blank = ' \t\n';
+
+describe('a project', () => {
+  test.each<[string, object]>([
+    ['carbon_projects_slug_format', { slug: '' }],
+    ['carbon_projects_slug_format', { slug: 'A-Wood' }],
+    ['carbon_projects_slug_format', { slug: 'a--wood' }],
+    ['carbon_projects_slug_format', { slug: 'a-wood-' }],
+    ['carbon_projects_slug_format', { slug: 'a/wood' }],
+    ['carbon_projects_slug_format', { slug: 'a-wood\n' }],
+    ['carbon_projects_slug_format', { slug: 'a'.repeat(121) }],
+    ['carbon_projects_slug_not_reserved', { slug: 'compare' }],
+    ['carbon_projects_title_length', { title: '' }],
+    ['carbon_projects_title_length', { title: blank }],
+    ['carbon_projects_title_length', { title: 'x'.repeat(301) }],
+    ['carbon_projects_description_length', { description: blank }],
+    ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
+    ['carbon_projects_category_length', { category: '' }],
+    ['carbon_projects_category_length', { category: 'x'.repeat(101) }],
+    ['carbon_projects_project_type_length', { project_type: '' }],
+    ['carbon_projects_project_type_length', { project_type: 'x'.repeat(101) }],
+    ['carbon_projects_image_url_format', { image_url: '' }],
+    ['carbon_projects_image_url_format', { image_url: '//elsewhere.example/a.png' }],
+    ['carbon_projects_image_url_format', { image_url: 'javascript:alert(1)' }],
+    ['carbon_projects_image_url_format', { image_url: 'http://elsewhere.example/a.png' }],
+    ['carbon_projects_price_not_negative', { price_per_credit: -1 }],
+    ['carbon_projects_available_not_negative', { available_credits: -1 }],
+    ['carbon_projects_standard_length', { verification_standard: blank }],
+    ['carbon_projects_standard_length', { verification_standard: 'x'.repeat(201) }],
+    ['carbon_projects_location_length', { location: '' }],
+    ['carbon_projects_location_length', { location: 'x'.repeat(201) }],
+    ['carbon_projects_country_format', { country: 'gb' }],
+    ['carbon_projects_country_format', { country: 'GBR' }],
+    ['carbon_projects_latitude_range', { latitude: 90.1 }],
+    ['carbon_projects_latitude_range', { latitude: Number.NaN }],
+    ['carbon_projects_longitude_range', { longitude: -180.1 }],
+    ['carbon_projects_coordinates_together', { latitude: null }],
+    ['carbon_projects_coordinates_together', { longitude: null }],
+    ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
+  ])('is refused by %s: %j', async (constraint, wrong) => {
+    await expect(insertProject(wrong)).rejects.toMatchObject({ constraint_name: constraint });
+  });
+
+  test('is refused when another one has its slug', async () => {
+    await insertProject({ slug: 'taken' });
+    await expect(insertProject({ slug: 'taken' })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_unique' });
+  });
+
+  test.each<[string, object]>([
+    ['free and sold out', { price_per_credit: 0, available_credits: 0, impact_per_year: 0 }],
+    [
+      'without picture, type, country and place on the map',
+      { image_url: null, project_type: null, country: null, latitude: null, longitude: null },
+    ],
+    ['at every limit', { slug: 'a'.repeat(120), title: 'ŵ'.repeat(300), description: '🌳'.repeat(5000), latitude: -90, longitude: 180 }],
+    ['with a picture on another host', { image_url: 'https://elsewhere.example/a.png' }],
+  ])('is stored %s', async (name, values) => {
+    await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });
+  });
+
+  test('has a new time of change when something changed, and only then', async () => {
+    await insertProject({ slug: 'timed' });
+    const { sql } = database;
+    const read = () =>
+      sql<{ updated_at: Date; created_at: Date }[]>`select created_at, updated_at from carbon_projects where slug = 'timed'`;
+    const [before] = await read();
+    expect(before?.updated_at).toEqual(before?.created_at);
+    await sql`update carbon_projects set title = title, price_per_credit = 2850 where slug = 'timed'`;
+    expect(await read()).toEqual([before]);
+    await sql`update carbon_projects set price_per_credit = 2900 where slug = 'timed'`;
+    const [after] = await read();
+    expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
+    expect(after?.created_at).toEqual(before?.created_at);
+  });
+
+  test('is read from the index in the order of the list', async () => {
+    const plan = await database.sql.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      return sql`explain select id from carbon_projects order by featured desc, title, id`;
+    });
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('carbon_projects_list_order');
+    expect(lines).not.toContain('Sort');
+  });
+});
+
+describe('a contact message', () => {
+  test.each<[string, object]>([
+    ['contact_messages_name_length', { name: 'A' }],
+    ['contact_messages_name_length', { name: '   ' }],
+    ['contact_messages_name_length', { name: 'x'.repeat(101) }],
+    ['contact_messages_email_format', { email: '' }],
+    ['contact_messages_email_format', { email: 'ada' }],
+    ['contact_messages_email_format', { email: 'ada@example' }],
+    ['contact_messages_email_format', { email: '@example.com' }],
+    ['contact_messages_email_format', { email: 'ada@@example.com' }],
+    ['contact_messages_email_format', { email: 'ada@example..com' }],
+    ['contact_messages_email_format', { email: 'ada@example.com.' }],
+    ['contact_messages_email_format', { email: 'ada reed@example.com' }],
+    ['contact_messages_email_format', { email: 'ada@example.com\nBcc: all@example.com' }],
+    ['contact_messages_email_format', { email: 'Ada <ada@example.com>' }],
+    ['contact_messages_email_format', { email: 'ada@example.com,bob@example.com' }],
+    ['contact_messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
+    ['contact_messages_message_length', { message: 'x'.repeat(5001) }],
+    ['contact_messages_subject_length', { subject: 'x'.repeat(201) }],
+  ])('is refused by %s: %j', async (constraint, wrong) => {
+    await expect(insertMessage(wrong)).rejects.toMatchObject({ constraint_name: constraint });
+  });
+
+  test.each<[string, object]>([
+    ['without message and subject', { message: null, subject: null }],
+    ['at every limit', { name: '🌳'.repeat(100), email: `${'a'.repeat(249)}@b.co`, message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) }],
+    ['with a plus, an apostrophe and a long ending in the address', { email: "o'brien+carma@mail.example.museum" }],
+    ['with an address in another script', { email: 'ada@bücher.example' }],
+  ])('is stored %s', async (_, values) => {
+    const [row] = await insertMessage(values);
+    expect(row).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
+  });
+});
+
+function insertProject(values: object) {
+  return database.sql`insert into carbon_projects ${database.sql({ ...project, ...values })}`;
+}
+
+function insertMessage(values: object) {
+  return database.sql`insert into contact_messages ${database.sql({ ...message, ...values })} returning id, created_at`;
+}

@@ -1,0 +1,146 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+
+const warnings: string[] = [];
+const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message), error: () => {} };
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+
+beforeEach(async () => {
+  warnings.length = 0;
+  [database, folder] = await Promise.all([createTestDatabase({ migrated: false }), makeTemporaryFolder()]);
+});
+afterEach(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+describe('migrate', () => {
+  test('applies the files in order, each once', async () => {
+    await write({
+      '0001_first.sql': 'create table steps (id integer generated always as identity, step text);',
+      '0002_second.sql': "insert into steps (step) values ('second');",
+      '0003_third.sql': "insert into steps (step) values ('third');",
+    });
+    expect(await run()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql']);
+    expect(await run()).toEqual([]);
+    await write({ '0004_fourth.sql': "insert into steps (step) values ('fourth');" });
+    expect(await run()).toEqual(['0004_fourth.sql']);
+    expect(await steps()).toEqual(['second', 'third', 'fourth']);
+  });
+
+  test('applies each file once when ten instances start together', async () => {
+    await write({
+      '0001_first.sql': 'create table steps (id integer generated always as identity, step text); select pg_sleep(0.1);',
+      '0002_second.sql': "insert into steps (step) values ('second');",
+    });
+    const results = await Promise.all(Array.from({ length: 10 }, () => run()));
+    expect(results.filter((applied) => applied.length > 0)).toEqual([['0001_first.sql', '0002_second.sql']]);
+    expect(await steps()).toEqual(['second']);
+  });
+
+  test('leaves nothing of a failed file, keeps the ones before it, and goes on when the file is mended', async () => {
+    await write({
+      '0001_first.sql': 'create table steps (id integer generated always as identity, step text);',
+      '0002_second.sql':
+        "create table half (id integer);\ninsert into steps (step) values ('half');\n\nalter table steps\n  add column colour notatype;",
+    });
+    await expect(run()).rejects.toThrow(/0002_second\.sql, line 5, failed .* type "notatype" does not exist/);
+    expect(await database.sql`select to_regclass('half') as half, to_regclass('steps') as steps`).toEqual([{ half: null, steps: 'steps' }]);
+    expect(await steps()).toEqual([]);
+    await write({ '0002_second.sql': "insert into steps (step) values ('mended');" });
+    expect(await run()).toEqual(['0002_second.sql']);
+  });
+
+  test.each([
+    ['a syntax error', 'create table a (id integer);\n-- Ŵ 🌳\n\ncreate tabel b (id integer);', 4, 'syntax error at or near "tabel"'],
+    ['a table that exists', 'create table a (id integer);\n\n-- again\ncreate table a (id integer);', 4, 'relation "a" already exists'],
+    [
+      'a broken constraint',
+      'create table a (id integer check (id > 0));\ninsert into a values (1);\ninsert into a\nvalues (-1);',
+      3,
+      'violates check constraint',
+    ],
+    [
+      'a failing function',
+      'create function f() returns integer language plpgsql as $$\nbegin\n  return 1 / 0;\nend;\n$$;\nselect f();',
+      6,
+      'division by zero',
+    ],
+  ])('names the line of %s', async (_, text, line, message) => {
+    await write({ '0001_wrong.sql': text });
+    const failure = run();
+    await expect(failure).rejects.toThrow(`0001_wrong.sql, line ${line}, failed`);
+    await expect(failure).rejects.toThrow(message);
+    expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
+  });
+
+  test('refuses a file that was edited after it was applied, but not one with other line ends', async () => {
+    await write({ '0001_first.sql': 'create table a (\n  id integer\n);\n' });
+    await run();
+    await write({ '0001_first.sql': 'create table a (\r\n  id integer\r\n);\r\n' });
+    expect(await run()).toEqual([]);
+    await write({ '0001_first.sql': 'create table a (\n  id bigint\n);\n' });
+    await expect(run()).rejects.toThrow('0001_first.sql was edited after it was applied');
+  });
+
+  test('lets an older release start on a newer database, with a warning', async () => {
+    await write({ '0001_first.sql': 'create table a (id integer);', '0002_newer.sql': 'create table b (id integer);' });
+    await run();
+    await rm(path.join(folder.path, '0002_newer.sql'));
+    expect(await run()).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('0002_newer.sql')]);
+  });
+
+  test('refuses a file that commits half-way', async () => {
+    await write({ '0001_first.sql': 'create table a (id integer);\ncommit;\ncreate table a (id integer);' });
+    await expect(run()).rejects.toThrow('0001_first.sql, line 2, says "commit"');
+    expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
+  });
+
+  test('gives up waiting for a lock on a table, and for another instance, after a limit', async () => {
+    await write({ '0001_first.sql': 'create table a (id integer);' });
+    await run();
+    await write({ '0002_second.sql': 'alter table a add column name text;' });
+    await database.sql.begin(async (reader) => {
+      await reader`select * from a`;
+      await expect(run({ lockLimit: 100 })).rejects.toThrow(/0002_second\.sql, failed .* lock timeout/);
+      const first = run({ lockLimit: 1_000 });
+      await expect.poll(() => reader`select from pg_locks where locktype = 'advisory'`).toHaveLength(1);
+      await expect(run({ waitLimit: 100 })).rejects.toThrow('Waited 100 ms for another instance');
+      await expect(first).rejects.toThrow('lock timeout');
+    });
+    expect(await run()).toEqual(['0002_second.sql']);
+  });
+
+  test('works on a pool, and gives the connection back as it was', async () => {
+    await write({ '0001_first.sql': 'create table a (id integer);' });
+    const { sql } = database;
+    expect(await migrate({ sql, dir: folder.path, log })).toEqual(['0001_first.sql']);
+    expect(await sql`show lock_timeout`).toEqual([{ lock_timeout: '0' }]);
+    expect(await sql`select from pg_locks where locktype = 'advisory'`).toHaveLength(0);
+  });
+
+  test('applies the migrations of the site itself', async () => {
+    const files = (await readdir('db/migrations')).toSorted();
+    expect(await migrate({ url: database.url, log })).toEqual(files);
+  });
+});
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder.path, name), text);
+}
+
+function run(limits: { lockLimit?: number; waitLimit?: number } = {}): Promise<string[]> {
+  return migrate({ url: database.url, dir: folder.path, log, ...limits });
+}
+
+async function steps(): Promise<string[]> {
+  const rows = await database.sql<{ step: string }[]>`select step from steps order by id`;
+  return rows.map(({ step }) => step);
+}

@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { prepareDatabase } from '#db/prepare.ts';
+import { seedIfEmpty } from '#db/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+
+const lines: string[] = [];
+const log = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
+
+let database: TestDatabase;
+beforeEach(async () => {
+  lines.length = 0;
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+describe('seeding', () => {
+  test('fills an empty catalogue once, with the values of the file, and says that it is sample data', async () => {
+    const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
+    expect(await seedIfEmpty({ sql: database.sql, log })).toBe(projects.length);
+    expect(lines).toEqual([expect.stringContaining('sample data')]);
+    expect(await seedIfEmpty({ sql: database.sql, log })).toBe(0);
+
+    const stored = await database.sql`
+      select
+        slug,
+        title,
+        description,
+        category,
+        project_type as "projectType",
+        image_url as "imageUrl",
+        price_per_credit as "pricePerCredit",
+        available_credits as "availableCredits",
+        verification_standard as "verificationStandard",
+        location,
+        country,
+        latitude,
+        longitude,
+        impact_per_year as "impactPerYear",
+        featured
+      from carbon_projects
+      order by id
+    `;
+    expect(stored.map((row) => ({ ...row }))).toEqual(projects);
+  });
+
+  test('leaves a catalogue alone that has a project of its own', async () => {
+    await database.sql`
+      insert into carbon_projects (
+        slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
+      )
+      values ('own', 'Own', 'Own', 'Reforestation', 100, 1, 'VCS', 'Here', 1)
+    `;
+    expect(await seedIfEmpty({ sql: database.sql, log })).toBe(0);
+    expect(await count()).toBe(1);
+  });
+
+  test('happens once when several instances prepare the database together', async () => {
+    await database.sql`drop schema public cascade`;
+    await database.sql`create schema public`;
+    await Promise.all(Array.from({ length: 4 }, () => prepareDatabase({ url: database.url, log })));
+    expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
+    expect(await count()).toBe(JSON.parse(await readFile('db/sample-catalogue.json', 'utf8')).projects.length);
+  });
+
+  test('stores nothing of a file with a mistake, and names the project and the field', async () => {
+    const folder = await makeTemporaryFolder();
+    const file = path.join(folder.path, 'catalogue.json');
+    const catalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
+    catalogue.projects[2].pricePerCredit = 12.5;
+    await writeFile(file, JSON.stringify(catalogue));
+    await expect(seedIfEmpty({ sql: database.sql, log, file })).rejects.toThrow(/project 3, pricePerCredit: /);
+
+    catalogue.projects[2].pricePerCredit = 1250;
+    catalogue.projects[2].slug = catalogue.projects[1].slug;
+    await writeFile(file, JSON.stringify(catalogue));
+    await expect(seedIfEmpty({ sql: database.sql, log, file })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_unique' });
+    expect(await count()).toBe(0);
+    await folder.remove();
+  });
+});
+
+async function count(): Promise<number> {
+  const [row] = await database.sql<{ count: number }[]>`select count(*)::int from carbon_projects`;
+  return row?.count ?? 0;
+}

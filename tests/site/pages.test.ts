@@ -1,0 +1,138 @@
+import { describe, expect, inject, it } from 'vitest';
+
+const get = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
+/** The HTML without React's comments between pieces of text. */
+const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
+
+describe('the home page, as the server sends it', () => {
+  it.each([
+    'Buy Carbon Credits You Can Trust',
+    'href="/credits">Browse Verified Projects',
+    'href="/how-it-works">How It Works',
+    '100% Traceable Credits',
+    'Science-Backed Nature Projects',
+    'Built for CSOs',
+    'href="/blockchain"',
+    'href="/projects"',
+    'Why other options fail and how we fix it',
+    '25+',
+    'Active Projects',
+    'Project Types',
+    'UK+',
+    'Regions',
+    'eDNA',
+    'Verified Impact',
+    'Featured Carbon Projects',
+    'href="/credits#projects"',
+    'View All Projects',
+    'href="/contact">Enquire',
+    'href="/enterprise">Explore Solutions',
+  ])('holds %j', async (part) => {
+    expect(await html('/')).toContain(part);
+  });
+
+  it('shows six featured projects, none of them sold out', async () => {
+    const cards = (await html('/')).match(/<article.*?<\/article>/gs) ?? [];
+    expect(cards).toHaveLength(6);
+    expect(cards.join('')).not.toContain('Sold out');
+  });
+});
+
+describe('the credits page, as the server sends it', () => {
+  it('shows every project with its figures, in pounds, excl. VAT', async () => {
+    const [page, list] = await Promise.all([html('/credits'), get('/api/carbon-projects').then((answer) => answer.json())]);
+    const cards = page.match(/<article.*?<\/article>/gs) ?? [];
+    expect(cards).toHaveLength(list.length);
+    for (const project of list) {
+      const card = cards.find((candidate) => candidate.includes(`>${escapeHtml(project.title)}</a></h3>`)) ?? '';
+      const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(project.pricePerCredit / 100);
+      expect(card).toContain(`>${pounds} <`);
+      expect(card).toContain('excl. VAT');
+      expect(card).toContain(`>${project.impactPerYear.toLocaleString('en-GB')} <`);
+      expect(card).toContain(escapeHtml(project.location));
+      expect(card).toContain(project.verificationStandard);
+      expect(card).toContain(project.category);
+      if (project.availableCredits > 0) expect(card).toContain(`>${project.availableCredits.toLocaleString('en-GB')} <`);
+      else expect(card).toContain('Sold out');
+      expect(card).toMatch(/href="\/contact"[^>]*>Purchase/);
+    }
+  });
+
+  it.each(['id="projects"', 'href="/contact">Request Custom Quote', 'href="/how-it-works">Learn More', 'Biochar', 'Methane avoidance'])(
+    'holds %j',
+    async (part) => {
+      expect(await html('/credits')).toContain(part);
+    },
+  );
+});
+
+describe('addresses', () => {
+  it('that do not exist answer 404 with the specified page inside header and footer', async () => {
+    const answer = await get('/no/such/page');
+    expect(answer.status).toBe(404);
+    const page = await answer.text();
+    for (const part of ['404 Page Not Found', 'Did you forget to add the page to the router?', '<header', '<footer', 'Company number']) {
+      expect(page).toContain(part);
+    }
+    expect((await get('/404')).status).toBe(404);
+  });
+
+  it.each([
+    ['/credits/', '/credits'],
+    ['//credits', '/credits'],
+    ['/index.html', '/'],
+    ['/credits/?a=1', '/credits?a=1'],
+  ])('%s leads to %s for good', async (from, to) => {
+    const answer = await get(from);
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe(to);
+  });
+
+  it.each(['/.env', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd', '/..%5cwindows', '/%00', `/${'x'.repeat(5_000)}`])(
+    'that probe (%s) get a plain 4xx',
+    async (path) => {
+      const { status } = await get(path);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  it('of pages answer only GET and HEAD', async () => {
+    const answer = await get('/', { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    const head = await get('/credits', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe('answers', () => {
+  it('carry a request id of their own, or the well-formed one they were asked with', async () => {
+    expect((await get('/')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await get('/', { headers: { 'x-request-id': 'abc-12345678' } })).headers.get('x-request-id')).toBe('abc-12345678');
+    expect((await get('/', { headers: { 'x-request-id': 'bad id' } })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('allow only scripts with their own nonce', async () => {
+    const answer = await get('/');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(policy).not.toContain('unsafe');
+    const scripts = (await answer.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  });
+
+  it('keep hashed files for ever, and check the others by their ETag', async () => {
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html('/'))?.[1] ?? '';
+    const answer = await get(style);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const again = await get(style, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+});
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { migrate } from '#db/migrate.ts';
+
+export type TestDatabase = {
+  url: string;
+  /** Connections to it. Columns keep their names. */
+  sql: postgres.Sql;
+  /** Closes `sql` and drops the database, whoever else is connected. */
+  drop: () => Promise<void>;
+};
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * A fresh database on the test run's server, migrated unless told otherwise. Drop it in `afterAll`.
+ * @throws Error when the test run has no server.
+ */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
+  const name = `carma_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const sql = postgres(address.href, { max: 12, connect_timeout: 10, onnotice: () => {} });
+  if (migrated) await migrate({ sql, log: quiet });
+  return {
+    url: address.href,
+    sql,
+    drop: async () => {
+      await sql.end({ timeout: 1 });
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isNamedProcessRunning, nameOfProcess } from '#db/embedded/processes.ts';
+import { livingTickets } from '#db/embedded/tickets.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+
+const folderPrefix = 'carma-test-postgres-';
+/** Set by the first setup of a run. The next ones (each vitest project has its own) share its server. */
+const folderVariable = 'CARMA_TEST_POSTGRES';
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+/** Tests make and drop many databases and keep nothing: they need not wait for the disk. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+
+/**
+ * One PostgreSQL for a test run: the server of TEST_DATABASE_URL if that is set (its user must be able to create
+ * databases), else an embedded one in the system's folder for temporary files, gone after the run.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return async () => {};
+  const folder = process.env[folderVariable] ?? (await makeFolder());
+  const dataDir = path.join(folder, 'postgres');
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings, port: 0 });
+  process.env[folderVariable] = folder;
+  process.env.TEST_DATABASE_URL = url;
+  return async () => {
+    await stop();
+    if ((await livingTickets(`${dataDir}-users`)).length > 0) return;
+    delete process.env[folderVariable];
+    delete process.env.TEST_DATABASE_URL;
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** PostgreSQL's user, another one where the tests run as root, must be able to pass through the folder. */
+async function makeFolder(): Promise<string> {
+  await removeLeftOvers();
+  const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${nameOfProcess()}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Of this user's runs that were killed: their servers may still run. */
+async function removeLeftOvers(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(folderPrefix))) {
+    const folder = path.join(tmpdir(), name);
+    const [owner = ''] = name.slice(folderPrefix.length).split('-');
+    if (isNamedProcessRunning(owner) || (await stat(folder)).uid !== process.getuid?.()) continue;
+    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log, port: 0 }).catch(() => undefined);
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readSampleCatalogue } from '#db/sample-catalogue.ts';
+
+const { notice, projects } = await readSampleCatalogue('db/sample-catalogue.json');
+
+test('the sample catalogue says that it is sample data', () => {
+  expect(notice).toMatch(/^Sample data/);
+});
+
+test('it has at least 26 projects, each with its own slug and title', () => {
+  expect(projects.length).toBeGreaterThanOrEqual(26);
+  expect(new Set(projects.map(({ slug }) => slug)).size).toBe(projects.length);
+  expect(new Set(projects.map(({ title }) => title)).size).toBe(projects.length);
+});
+
+test('it covers the four product lines, the six badge categories and some without a badge colour', () => {
+  const types = new Set(projects.map(({ projectType }) => projectType));
+  expect([...types].filter(Boolean).toSorted()).toEqual(['Biochar', 'Biodiversity net gain', 'Methane avoidance', 'UK tree planting']);
+  expect([...new Set(projects.map(({ category }) => category))]).toEqual(
+    expect.arrayContaining([
+      'Reforestation',
+      'Renewable Energy',
+      'Solar Energy',
+      'Coastal Protection',
+      'Forest Conservation',
+      'Agroforestry',
+      'Biochar',
+    ]),
+  );
+});
+
+test('it names only standards that the specification names', () => {
+  const known = ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'];
+  expect(projects.filter(({ verificationStandard }) => !known.includes(verificationStandard))).toEqual([]);
+});
+
+test('it features six projects that can be bought, and has cases that pages must cope with', () => {
+  const featured = projects.filter((project) => project.featured);
+  expect(featured).toHaveLength(6);
+  expect(featured.every(({ availableCredits }) => availableCredits > 0)).toBe(true);
+  expect(projects.some(({ availableCredits }) => availableCredits === 0)).toBe(true);
+  expect(projects.some(({ imageUrl }) => imageUrl === null)).toBe(true);
+  expect(projects.some(({ title }) => /[^\p{ASCII}]/u.test(title))).toBe(true);
+});
+
+test('each picture is drawn for its own project', () => {
+  const kinds = 'woodland|coast|biochar|solar|wind|methane|meadow|forest|agroforestry';
+  for (const { slug, imageUrl } of projects) {
+    if (imageUrl) expect(imageUrl).toMatch(new RegExp(`^/pictures/(${kinds})/${slug}\\.svg$`));
+  }
+});
