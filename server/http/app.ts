@@ -13,6 +13,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
 import { contact, type RenderForm } from '#server/rest/contact.ts';
+import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
 import { newsletter } from '#server/rest/newsletter.ts';
 import { problemResponse } from '#server/rest/problem.ts';
 import { rpc } from '#server/rpc/http.ts';
@@ -36,10 +37,12 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
 
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }), timeout(REQUEST_TIMEOUT_MS));
+  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
+  app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
+  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);
-  app.route('/api/contact', contact(renderForm('/contact')));
-  app.route('/api/newsletter', newsletter(renderForm('/blog')));
+  app.route('/api/contact', contact(renderForm));
+  app.route('/api/newsletter', newsletter(renderForm));
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
 
@@ -57,16 +60,15 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
     return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
   }
 
-  /** The page at `path` again, with what was typed and what is wrong, for a form posted without JavaScript. */
-  function renderForm(path: string): RenderForm {
-    return async (c, formResult, status) => {
-      const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path, formResult };
-      const answer = await withRequestContext(context, () => processRequest(new Request(new URL(path, c.req.url))));
-      return new Response(answer?.body ?? null, {
-        status,
-        headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
-      });
-    };
+  /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
+  async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
+    const address = new URL(page, c.req.url);
+    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path: address.pathname, formResult };
+    const answer = await withRequestContext(context, () => processRequest(new Request(address)));
+    return new Response(answer?.body ?? null, {
+      status,
+      headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
+    });
   }
 }
 

@@ -19,7 +19,7 @@ export function newsletter(renderForm: RenderForm) {
       const parsed = newsletterSubscription.safeParse(values);
       if (!parsed.success) {
         const errors = Object.fromEntries(fieldErrors(parsed.error).map(({ field, message }) => [field, message]));
-        return renderForm(c, { values, errors, failed: false }, 422);
+        return renderForm(c, '/blog', { values, errors, failed: false }, 422);
       }
       try {
         await subscribeToNewsletter(parsed.data);
@@ -28,7 +28,7 @@ export function newsletter(renderForm: RenderForm) {
           { event: 'rest.failed', requestId: c.var.requestId, resource: 'newsletter', err: error },
           'Could not store a subscription',
         );
-        return renderForm(c, { values, errors: {}, failed: true }, 503);
+        return renderForm(c, '/blog', { values, errors: {}, failed: true }, 503);
       }
       return c.redirect('/blog?subscribed=1#newsletter', 303);
     })

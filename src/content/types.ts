@@ -274,3 +274,61 @@ export type QuestionIndex = {
   columns: { question: string; page: string };
   rows: { question: string; page: Link }[];
 };
+
+/** A ruled sheet beside a heading: what a file or an entry holds, line by line. */
+export type RecordSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
+
+/** A table of words: what each row is named, and a cell for every column after the first. */
+export type TableContent = {
+  eyebrow: string;
+  title: string;
+  intro?: string;
+  /** What the table holds, for those who do not see it. */
+  caption: string;
+  columns: string[];
+  rows: { name: string; tag?: string; cells: string[] }[];
+  note?: string;
+};
+
+/** A card in parts, each under a label of its own, with what to do next. `mark` is the initials in its seal. */
+export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };
+export type DossierGroup = { eyebrow: string; title: string; intro?: string; dossiers: Dossier[] };
+
+/** One figure to remember, and those that stand beside it. */
+export type LeadFigures = { title: string; lead: Figure; others: Figure[] };
+
+export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
+
+/** The life of one credit; what each entry rules out. */
+export type Lifecycle = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { written: string; rulesOut: string };
+  stages: { state: 'created' | 'minted' | 'transferred' | 'retired'; title: string; written: string; rulesOut: string }[];
+};
+
+/** Shares that shift over a plan, drawn as layers from the top one down. */
+export type Strata = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  axis: { from: string; to: string };
+  layers: { name: string; body: string; ground: 'air' | 'wood' | 'char' }[];
+  caption: string;
+};
+
+export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
+
+/** What a downloadable guide says; the PDF is made from this. */
+export type PrintedGuide = {
+  title: string;
+  subtitle: string;
+  intro: string[];
+  sections: {
+    title: string;
+    intro?: string;
+    items?: { title: string; body: string }[];
+    table?: { columns: string[]; rows: string[][] };
+  }[];
+};
