@@ -7,7 +7,7 @@ export function FigureLead({ content }: { content: LeadFigures }) {
   const [, number, sign] = /^(.*?)([+%]?)$/.exec(lead.value) ?? [];
   return (
     <section aria-label={title} className="overflow-hidden bg-canopy-deep pt-14 text-paper md:pt-20">
-      <dl className="page grid items-end gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <dl className="page grid items-end gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42fr)_minmax(0,24fr)]">
         <div className="flex flex-col-reverse">
           <dt className="eyebrow mt-6 text-lichen md:mt-8">{lead.label}</dt>
           <dd className="font-display text-[clamp(5rem,21vw,13.5rem)] leading-[0.82] tracking-[-0.04em] tabular-nums">

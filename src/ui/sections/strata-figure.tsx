@@ -11,7 +11,7 @@ const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB7
 export function StrataFigure({ content }: { content: ShareStrata }) {
   return (
     <Section>
-      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26fr)_minmax(0,40fr)]">
         <div>
           <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>
