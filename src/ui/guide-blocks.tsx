@@ -8,7 +8,7 @@ export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
   return blocks.map((block) => (
     <div
       key={block.title}
-      className="grid gap-x-10 gap-y-4 border-rule py-8 not-first:border-t md:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:grid-cols-[minmax(0,22fr)_minmax(0,44fr)]"
+      className="grid gap-x-10 gap-y-4 border-rule py-8 not-first:border-t md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
     >
       <h4 className="font-display text-[1.3125rem] leading-[1.2] text-balance">{block.title}</h4>
       <div className="min-w-0">{bodyOf(block)}</div>
@@ -32,7 +32,7 @@ function bodyOf(block: GuideBlock): ReactNode {
       return (
         <dl className="border-b border-rule">
           {block.items.map(({ term, body }) => (
-            <div key={term} className="grid gap-x-8 gap-y-1 border-t border-rule py-3.5 sm:grid-cols-[minmax(0,10fr)_minmax(0,56fr)]">
+            <div key={term} className="grid gap-x-8 gap-y-1 border-t border-rule py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
               <dt className="font-semibold">{term}</dt>
               <dd className="text-pretty leading-[1.55] text-ink-soft">{body}</dd>
             </div>
@@ -56,10 +56,7 @@ function bodyOf(block: GuideBlock): ReactNode {
         <figure>
           <dl className="border border-ink bg-paper">
             {block.rows.map(({ label, value, note }) => (
-              <div
-                key={label}
-                className="grid gap-x-6 gap-y-1 border-rule px-4 py-3 not-first:border-t sm:grid-cols-[minmax(0,14fr)_minmax(0,52fr)]"
-              >
+              <div key={label} className="grid gap-x-6 gap-y-1 border-rule px-4 py-3 not-first:border-t sm:grid-cols-[14rem_minmax(0,1fr)]">
                 <dt className="label sm:col-start-1">{label}</dt>
                 <dd className="figure text-[0.9375rem] break-words sm:col-start-1">{value}</dd>
                 <dd className="text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(col-start-2 row-span-2 row-start-1)">{note}</dd>

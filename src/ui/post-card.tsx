@@ -58,7 +58,7 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
   return (
     <article
       aria-labelledby={headingId}
-      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-7 sm:(grid-cols-[minmax(0,10fr)_minmax(0,56fr)] grid-rows-[auto_auto_auto_1fr] gap-x-7) lg:(grid-cols-[2rem_minmax(0,15fr)_minmax(0,31fr)_minmax(0,9.5rem)] grid-rows-[auto_auto_1fr] py-8)"
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-7 sm:(grid-cols-[10rem_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-7) lg:(grid-cols-[2rem_15rem_minmax(0,1fr)_9.5rem] grid-rows-[auto_auto_1fr] py-8)"
     >
       <span aria-hidden="true" className="figure hidden pt-0.5 text-[0.8125rem] text-clay lg:(block row-span-3)">
         {String(number).padStart(2, '0')}

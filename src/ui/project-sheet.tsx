@@ -103,7 +103,7 @@ function HeadFigure({ label, value, unit }: { label: string; value: string; unit
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[minmax(0,11fr)_minmax(0,55fr)]">
+    <div className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="label pt-1">{label}</dt>
       <dd className="break-words">{children}</dd>
     </div>

@@ -13,7 +13,7 @@ export function CustodySteps({ content, ground = 'paper', id }: CustodyStepsProp
           <li
             key={step.id}
             id={step.id}
-            className="grid gap-x-10 gap-y-6 border-t border-ink py-8 md:(grid-cols-[5rem_minmax(0,1fr)] py-10) lg:grid-cols-[minmax(0,8fr)_minmax(0,58fr)_minmax(0,27rem)]"
+            className="grid gap-x-10 gap-y-6 border-t border-ink py-8 md:(grid-cols-[5rem_minmax(0,1fr)] py-10) lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,27rem)]"
           >
             <span aria-hidden="true" className="font-display text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]">
               {index + 1}

@@ -7,7 +7,7 @@ type FactSheetProps = { content: FactSheetContent; ground?: 'paper' | 'deep' };
 export function FactSheet({ content, ground = 'paper' }: FactSheetProps) {
   return (
     <Section ground={ground}>
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,39fr)_minmax(0,27fr)] lg:gap-20">
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
         <div>
           <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>
@@ -24,7 +24,7 @@ export function FactSheet({ content, ground = 'paper' }: FactSheetProps) {
             <h3 className="display-3">{content.sheet.title}</h3>
             <dl className="mt-4">
               {content.sheet.facts.map(({ term, detail }) => (
-                <div key={term} className="grid gap-x-4 gap-y-0.5 border-t border-rule py-3 sm:grid-cols-[minmax(0,8fr)_minmax(0,58fr)]">
+                <div key={term} className="grid gap-x-4 gap-y-0.5 border-t border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
                   <dt className="label pt-1">{term}</dt>
                   <dd className="text-[0.9375rem] leading-[1.5]">{detail}</dd>
                 </div>

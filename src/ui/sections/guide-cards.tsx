@@ -13,7 +13,7 @@ export function GuideCards({ content, id }: GuideCardsProps) {
       <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
         {content.cards.map((card, index) => (
           <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
-            <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20fr)_minmax(0,46fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22fr)_minmax(0,44fr)_minmax(0,9rem)]">
+            <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
               <div className="flex items-baseline gap-4">
                 <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
                   {String(index + 1).padStart(2, '0')}

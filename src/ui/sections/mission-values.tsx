@@ -5,7 +5,7 @@ import { Section } from '../section.tsx';
 export function MissionValues({ content: { mission, values } }: { content: Creed }) {
   return (
     <Section>
-      <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,46fr)_minmax(0,20fr)]">
+      <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           <h2 className="eyebrow mb-6 text-canopy">{mission.title}</h2>
           <p className="font-display text-[1.875rem] leading-[1.16] tracking-[-0.014em] text-pretty md:text-[2.75rem]">
@@ -25,7 +25,7 @@ export function MissionValues({ content: { mission, values } }: { content: Creed
         {values.items.map((value) => (
           <li
             key={value.title}
-            className="grid content-start gap-2 border-b border-rule py-6 lg:(grid-cols-[minmax(0,12fr)_minmax(0,54fr)] gap-8 py-8)"
+            className="grid content-start gap-2 border-b border-rule py-6 lg:(grid-cols-[12rem_minmax(0,1fr)] gap-8 py-8)"
           >
             <h3 className="display-3">{value.title}</h3>
             <p className="copy text-ink-soft">{value.body}</p>

@@ -8,7 +8,7 @@ type ReadingColumnProps = { html: string; opening: 'lede' | 'date'; contentsTitl
 /** A long text at a measure that is easy to read, with its headings beside it. */
 export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
   return (
-    <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[minmax(0,14rem)_minmax(0,42rem)] gap-x-20)">
+    <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[14rem_minmax(0,42rem)] gap-x-20)">
       <SideContents title={contentsTitle} entries={contentsOf(html)} />
       <div className="min-w-0">
         <Prose html={html} opening={opening} />

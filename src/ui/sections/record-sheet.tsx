@@ -13,7 +13,7 @@ export function RecordSheet({ content }: { content: RecordSheetContent }) {
         {content.rows.map((row) => (
           <div
             key={row.label}
-            className="grid grid-cols-[minmax(0,7fr)_minmax(0,59fr)] items-baseline gap-3 border-b border-rule py-2.5 last:border-0"
+            className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-3 border-b border-rule py-2.5 last:border-0"
           >
             <dt className="label">{row.label}</dt>
             <dd className="text-[0.9375rem] leading-snug">{row.value}</dd>

@@ -10,7 +10,7 @@ export function ShelfList({ content, id }: { content: Shelves; id?: string }) {
         {content.shelves.map((shelf) => (
           <li
             key={shelf.title}
-            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[minmax(0,9fr)_minmax(0,57fr)] lg:grid-cols-[minmax(0,9rem)_minmax(0,20fr)_minmax(0,46fr)]"
+            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
           >
             <p>
               <span

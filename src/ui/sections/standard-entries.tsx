@@ -11,7 +11,7 @@ export function StandardEntries({ content }: { content: StandardEntriesContent }
         {content.entries.map((entry) => (
           <li
             key={entry.id}
-            className="grid gap-x-10 gap-y-3 border-t border-rule py-8 first:border-ink md:grid-cols-[minmax(0,8fr)_minmax(0,58fr)] lg:(grid-cols-[minmax(0,8rem)_minmax(0,20fr)_minmax(0,46fr)] gap-x-16)"
+            className="grid gap-x-10 gap-y-3 border-t border-rule py-8 first:border-ink md:grid-cols-[8rem_minmax(0,1fr)] lg:(grid-cols-[8rem_minmax(0,20rem)_minmax(0,1fr)] gap-x-16)"
           >
             <Seal standard={entry.id} className="size-24 md:(row-span-2 size-32) lg:row-span-1" />
             <div>

@@ -43,7 +43,7 @@ export function StrataSteps({ content }: { content: Strata }) {
                   <path d={flecks(index)} fill="none" strokeWidth="2.5" className={look.flecks} />
                 </svg>
               )}
-              <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14fr)_minmax(0,32fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
+              <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
                 <span aria-hidden="true" className="font-display text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]">
                   {index + 1}
                 </span>

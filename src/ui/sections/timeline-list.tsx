@@ -12,7 +12,7 @@ export function TimelineList({ content, ground = 'deep', id }: TimelineListProps
         {content.entries.map((entry) => (
           <li
             key={entry.title}
-            className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[minmax(0,14rem)_minmax(0,18fr)_minmax(0,48fr)] md:gap-8"
+            className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[14rem_18rem_minmax(0,1fr)] md:gap-8"
           >
             <p className="figure pt-1 text-clay">{entry.when}</p>
             <h3 className="display-3">{entry.title}</h3>
