@@ -110,6 +110,170 @@ export type Guide = { eyebrow: string; title: string; intro: string; open: strin
 
 /** The parts of a long page, as links into it. */
 export type Contents = { title: string; links: Link[] };
+/** The six marks of /standards. Seal and colour follow from it: src/ui/seal.tsx. */
+export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
+
+/** A sheet on /standards: whose mark it is, what part it plays, three features, and its page. */
+export type StandardCard = { id: StandardId; role: string; name: string; body: string; features: [string, string, string]; link: Link };
+export type StandardCards = { id: string; eyebrow: string; title: string; intro?: string; cards: StandardCard[] };
+
+/** Who signs what, in order. */
+export type Signatures = { title: string; entries: { act: string; who: string; body: string }[] };
+
+/** Running text beside a sheet of terms and details. */
+export type FactSheet = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  sheet: { title: string; facts: { term: string; detail: string }[] };
+};
+
+/** What a standard certifies, what is counted for it, and what to ask a seller of it. */
+export type ProjectCategories = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  columns: { category: string; counted: string; kind: string; ask: string };
+  rows: { category: string; counted: string; kind: 'Avoidance' | 'Removal' | 'Either' | 'Slowest' | 'Slow' | 'Faster'; ask: string }[];
+};
+
+/** One of /vcs, /gold-standard and /woodland-carbon. */
+export type StandardPageContent = {
+  standard: StandardId;
+  hero: Hero;
+  figures: Figure[];
+  facts: FactSheet;
+  categories: ProjectCategories;
+  limits: Editorial;
+  faq: Faq;
+  closing: Closing;
+};
+
+/** Standards side by side: a column each, a question a row, an answer for each column. */
+export type StandardsComparison = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  caption: string;
+  standards: { id: StandardId; name: string; link: Link }[];
+  rows: { question: string; answers: string[] }[];
+};
+
+/** Standards one below the other, a paragraph each. */
+export type StandardEntries = {
+  eyebrow: string;
+  title: string;
+  entries: { id: StandardId; name: string; line: string; body: string; link: Link }[];
+};
+
+/** Checks that all have to pass: what passes, and what stops a purchase. */
+export type Checklist = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { passes: string; stops: string };
+  items: { title: string; passes: string; stops: string }[];
+};
+
+/** A share of one hundred, drawn as marks. `share` is a whole number from 0 to 100. */
+export type Share = { eyebrow: string; title: string; share: number; caption: string; paragraphs: string[] };
+
+/** The seventeen Sustainable Development Goals, and which of them kinds of project add to. */
+export type Goals = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  required: { goal: number; label: string };
+  names: string[];
+  examples: { project: string; goals: number[]; body: string }[];
+};
+
+/** What is issued and checked over the life of a planted wood. */
+export type GrowthLog = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  axis: string;
+  legend: { verified: string; pending: string };
+  stations: { when: string; title: string; body: string }[];
+  buffer: { title: string; body: string };
+};
+
+/** Layers from the top of the ground down, in order. */
+export type Strata = { eyebrow: string; title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
+
+/** A scale from the best grade to the worst. */
+export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
+
+/** Questions with a drawing each. */
+export type DrawnQuestions = {
+  id: string;
+  eyebrow: string;
+  title: string;
+  intro: string;
+  asks: string;
+  questions: {
+    drawing: 'baseline' | 'permanence' | 'over-crediting' | 'leakage';
+    title: string;
+    question: string;
+    body: string;
+    ask: string;
+  }[];
+};
+
+/** A manual in chapters: the /qms page and the whitepaper are made from it. */
+export type Manual = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  contents: string;
+  pointsTitle: string;
+  sections: { id: string; title: string; body: string[]; points: string[] }[];
+};
+
+/** Names of the icons and accent colours that posts choose from; product.md, section 3, "Blog post". */
+export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
+export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
+
+/** An article of Carma Insights. `date` is ISO (2025-07-22); `content` is first-party HTML. */
+export type Post = {
+  id: number;
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  date: string;
+  readTime: string;
+  category: string;
+  image: string;
+  imageAlt: string;
+  icon: PostIconName;
+  color: PostColor;
+  excerpt: string;
+  content: string;
+  meta: PageMeta;
+  /** The call at the end of the article. */
+  closing: { title: string; body: string };
+};
+
+/** What a legal page is made of. `html` has placeholders such as {{contactEmail}} for the company facts. */
+export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
+
+/** The room of a library: what is on a shelf, whether it is open yet, and where to go. */
+export type Shelf = { title: string; status: string; open: boolean; body: string; link: Link };
+export type Shelves = { eyebrow: string; title: string; intro?: string; shelves: Shelf[] };
+
+/** A file to take away. */
+export type Download = { title: string; body: string; format: string; link: Link };
+export type Downloads = { eyebrow: string; title: string; intro?: string; downloads: Download[] };
+
+/** Questions, each with the page that answers it. */
+export type QuestionIndex = {
+  eyebrow: string;
+  title: string;
+  columns: { question: string; page: string };
+  rows: { question: string; page: Link }[];
+};
 
 /** A ruled sheet beside a heading: what a file or an entry holds, line by line. */
 export type RecordSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
@@ -145,7 +309,7 @@ export type Lifecycle = {
 };
 
 /** Shares that shift over a plan, drawn as layers from the top one down. */
-export type Strata = {
+export type ShareStrata = {
   eyebrow: string;
   title: string;
   paragraphs: string[];
