@@ -29,15 +29,9 @@ export function StrataFigure({ content }: { content: ShareStrata }) {
           <path d={layers.air.outline} className="fill-tide-soft" />
           <path d={layers.wood.outline} className="fill-[#9DB783]" />
           <path d={layers.char.outline} className="fill-ink" />
-          {layers.air.marks.map(({ x, y, size }) => (
-            <circle key={`${x}-${y}`} cx={x} cy={y} r={size} fill="none" strokeWidth="1.5" className="stroke-tide/70" />
-          ))}
-          {layers.wood.marks.map(({ x, y, size }) => (
-            <circle key={`${x}-${y}`} cx={x} cy={y} r={size} className="fill-canopy" />
-          ))}
-          {layers.char.marks.map(({ x, y, size }) => (
-            <path key={`${x}-${y}`} d={`M${x} ${y}h${size}`} strokeWidth="2.5" className="stroke-[#D9A441]/80" />
-          ))}
+          <path d={layers.air.marks} fill="none" strokeWidth="1.5" className="stroke-tide/70" />
+          <path d={layers.wood.marks} className="fill-canopy" />
+          <path d={layers.char.marks} strokeWidth="2.5" className="stroke-[#D9A441]/80" />
         </svg>
         <div className="flex justify-between border-t border-ink pt-2 font-mono text-[0.75rem]">
           <span>{content.axis.from}</span>
