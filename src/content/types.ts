@@ -46,3 +46,9 @@ export type CardGroup = { eyebrow: string; title: string; intro?: string; cards:
 export type Timeline = { eyebrow: string; title: string; entries: { when: string; title: string; body: string }[] };
 
 export type Footer = { about: string; groups: { title: string; links: Link[] }[]; legal: Link[]; copyright: string };
+
+/** A page of the site: its address, its name in breadcrumbs, and the day its words last changed (ISO). */
+export type SitePage = { path: string; name: string; updated: string };
+
+/** What an article's .json file holds, as far as the feed and the sitemap ask. `date` is an ISO day. */
+export type PostFacts = { slug: string; title: string; author: string; date: string; category: string; excerpt: string };
