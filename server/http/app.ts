@@ -4,6 +4,7 @@ import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { assets } from '#server/http/assets.ts';
+import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { pictures } from '#server/http/pictures.ts';
@@ -22,10 +23,12 @@ type AppParts = {
   processRequest: (request: Request) => Promise<Response | null>;
   /** The built files; undefined in development, where Vite serves them. */
   publicDir: string | undefined;
+  /** Pages and articles, for the sitemap and the feed. */
+  contents: Contents;
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
@@ -35,6 +38,7 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents }));
 
   app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }), timeout(REQUEST_TIMEOUT_MS));
   app.route('/api/carbon-projects', carbonProjects);
