@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { env } from '#server/env.ts';
 import { psql } from './cli/psql.ts';
-import { reset } from './cli/reset.ts';
+import { refuseFarReset, reset } from './cli/reset.ts';
 import { migrate } from './migrate.ts';
 import { describeUrl, openDatabase } from './open.ts';
 import { seedIfEmpty } from './seed.ts';
@@ -43,12 +43,14 @@ async function main(): Promise<number> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { DATABASE_URL, DATA_DIR } = env();
+  if (command === 'reset' && DATABASE_URL && !values.yes) refuseFarReset(DATABASE_URL);
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: command === 'psql' ? quiet : log });
   try {
     if (command === 'psql') return await psql(database.url, values.command);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
     const sql = postgres(database.url, { max: 1, connect_timeout: 10, onnotice: () => {} });
     try {
-      await change(sql, command, { url: database.url, yes: values.yes });
+      await change(sql, command, describeUrl(database.url));
     } finally {
       await sql.end({ timeout: 5 });
     }
@@ -58,15 +60,14 @@ async function main(): Promise<number> {
   }
 }
 
-async function change(sql: postgres.Sql, command: string, { url, yes }: { url: string; yes: boolean }): Promise<void> {
-  if (command === 'reset') await reset({ sql, url, yes, log });
+async function change(sql: postgres.Sql, command: string, server: string): Promise<void> {
+  if (command === 'reset') {
+    await reset(sql);
+    console.log(`Deleted everything in ${server}.`);
+  }
   if (command !== 'seed') {
     const applied = await migrate({ sql, log });
-    console.log(
-      applied.length > 0
-        ? `Applied ${applied.length} migrations to ${describeUrl(url)}.`
-        : `The schema of ${describeUrl(url)} is up to date.`,
-    );
+    console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${server}.` : `The schema of ${server} is up to date.`);
   }
   if (command !== 'migrate') {
     const seeded = await seedIfEmpty({ sql, log });

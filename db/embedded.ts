@@ -78,7 +78,9 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
       let left: Promise<void> | undefined;
       return { url, port, reused, stop: () => (left ??= alone(leave)) };
     } catch (error) {
-      await leave();
+      // One that still recovers from a crash must go on: stopped, it would begin again at the next start.
+      const ready = findPostmaster(place.dataDir)?.ready;
+      await (ready ? leave() : user.drop()).catch(() => {});
       throw error;
     }
   });

@@ -18,6 +18,9 @@ const maxHeaderBytes = 32_768;
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 65_000;
 
+/** What the process must let go of, whatever ends it. */
+let stopDatabase = async () => {};
+
 let settings: Env;
 try {
   settings = env();
@@ -27,17 +30,18 @@ try {
   process.exit(1);
 }
 
-process.on('uncaughtException', (error) => die('process.failed', error));
+process.on('uncaughtException', (error) => void die('process.failed', error));
 
 try {
   await run(settings);
 } catch (error) {
-  die('start.failed', error);
+  await die('start.failed', error);
 }
 
 async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIMEOUT_MS, SHUTDOWN_TIMEOUT_MS }: Env): Promise<void> {
   const stopping = new AbortController();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
+  stopDatabase = database.stop;
   process.env.DATABASE_URL = database.url;
   await prepareDatabase({ url: database.url, log: log() });
 
@@ -55,7 +59,7 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
       keepAliveTimeout: keepAliveTimeoutMs,
     },
   }) as import('node:http').Server;
-  server.once('error', (error) => die('listen.failed', error));
+  server.once('error', (error) => void die('listen.failed', error));
   server.listen(PORT, HOST, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : PORT;
@@ -83,7 +87,8 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
   }
 }
 
-function die(event: string, error: unknown): never {
+async function die(event: string, error: unknown): Promise<never> {
   log().fatal({ event, err: error }, error instanceof Error ? error.message : 'The process failed');
+  await stopDatabase().catch(() => {});
   process.exit(1);
 }

@@ -87,6 +87,14 @@ if (!('command' in HTMLButtonElement.prototype)) {
   });
 }
 
+// Where one disclosure closes as another opens, the one that was clicked stays where it is on the screen.
+document.addEventListener('click', ({ target }) => {
+  const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
+  if (!summary) return;
+  const before = summary.getBoundingClientRect().top;
+  requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
+});
+
 // A dialog that the server sent open is readable without scripts; with them it becomes modal.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {

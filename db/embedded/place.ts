@@ -42,7 +42,7 @@ export function choosePlace(wanted: string, log: LogLike): Place {
   }
   log.warn(
     { event: 'database.elsewhere', dataDir: elsewhere, user: there.name },
-    `The user ${there.name} cannot reach ${path.dirname(dataDir)}: the database is kept in ${elsewhere}`,
+    `The database is kept in ${elsewhere}: when it was made, the user ${there.name} could not reach ${path.dirname(dataDir)}`,
   );
   return { dataDir: elsewhere, user: there, binaries: usableBinaries(there, log) };
 }

@@ -14,7 +14,6 @@ const trpc = initTRPC.context<RpcContext>().create({
 });
 
 export const router = trpc.router;
-export const createCallerFactory = trpc.createCallerFactory;
 
 /** Every procedure: a fault is logged once, with the request's id. */
 export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {

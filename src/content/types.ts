@@ -26,6 +26,7 @@ export type Ledger = { eyebrow: string; title: string; intro?: string; items: Le
 export type Comparison = {
   eyebrow: string;
   title: string;
+  intro?: string;
   columns: { question: string; elsewhere: string; here: string };
   rows: { question: string; elsewhere: string; here: string }[];
 };
@@ -52,3 +53,66 @@ export type SitePage = { path: string; name: string; updated: string };
 
 /** What an article's .json file holds, as far as the feed and the sitemap ask. `date` is an ISO day. */
 export type PostFacts = { slug: string; title: string; author: string; date: string; category: string; excerpt: string };
+
+/** A step with what it asks and leaves behind: `facts` are ruled pairs beside its text. */
+export type CustodyStep = { id: string; title: string; body: string; facts: { label: string; value: string }[] };
+export type Custody = { eyebrow: string; title: string; intro?: string; steps: CustodyStep[] };
+
+/** A table of words. The first cell of a row is its heading. */
+export type WordTable = { caption: string; columns: string[]; rows: string[][] };
+export type TableSection = { eyebrow: string; title: string; intro?: string; table: WordTable };
+
+/** A claim with the small drawing that makes it plain. */
+export type EvidenceDrawing = 'chain' | 'barcode' | 'report' | 'share' | 'scale' | 'types';
+export type Evidence = { drawing: EvidenceDrawing; title: string; body: string; link?: Link };
+export type EvidenceGroup = { eyebrow: string; title: string; intro?: string; items: Evidence[] };
+
+/** A mission in one sentence, and the values that follow from it. */
+export type Creed = {
+  mission: { title: string; statement: string; paragraphs: string[] };
+  values: { title: string; items: { title: string; body: string }[] };
+};
+
+/** One credit's entries in a ledger. A lane is a holder; `from` is missing where the line begins. */
+export type LifeEntry = {
+  when: string;
+  title: string;
+  body: string;
+  holder: string;
+  record: string;
+  from?: number;
+  to: number;
+  outcome: 'written' | 'retired' | 'refused';
+};
+export type LifeLedger = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  lanes: string[];
+  labels: { holder: string; record: string };
+  entries: LifeEntry[];
+  caption: string;
+};
+
+/** The label of one credit: what is printed on it, and that it is a specimen. */
+export type TokenLabel = { value: string; unit: string; rows: { label: string; value: string }[]; caption: string };
+
+/** Two pages of one spread, answering each other row by row. */
+export type SpreadPage = { title: string; line: string; items: { title: string; body: string }[] };
+export type Spread = { left: SpreadPage; right: SpreadPage };
+
+/** What the pieces of an opened guide card are made of. */
+export type GuideBlock =
+  | { kind: 'text'; title: string; paragraphs: string[] }
+  | { kind: 'terms'; title: string; items: { term: string; body: string }[] }
+  | { kind: 'steps'; title: string; steps: { title: string; body: string }[] }
+  | { kind: 'specimen'; title: string; rows: { label: string; value: string; note: string }[]; caption: string }
+  | { kind: 'residual'; title: string; bars: { label: string; emitted: number; removed?: number }[]; caption: string }
+  | { kind: 'wedges'; title: string; avoidance: { title: string; body: string }; removal: { title: string; body: string }; caption: string }
+  | { kind: 'table'; title: string; table: WordTable };
+export type GuideGlyph = 'unit' | 'descent' | 'balance' | 'wedge';
+export type GuideCard = { id: string; title: string; teaser: string; glyph: GuideGlyph; blocks: GuideBlock[] };
+export type Guide = { eyebrow: string; title: string; intro: string; open: string; close: string; cards: GuideCard[] };
+
+/** The parts of a long page, as links into it. */
+export type Contents = { title: string; links: Link[] };

@@ -1,5 +1,6 @@
-import 'virtual:uno.css';
+// The base comes first: its layer must be declared before the reset's.
 import '#src/styles/base.css';
+import 'virtual:uno.css';
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';

@@ -40,7 +40,7 @@ function Option({ title, body, children }: { title: string; body: string; childr
     <div className="flex flex-col items-start border-t border-ink pt-6">
       <h3 className="display-3">{title}</h3>
       <p className="copy mt-3 mb-6 text-ink-soft">{body}</p>
-      <div className="mt-auto">{children}</div>
+      {children}
     </div>
   );
 }

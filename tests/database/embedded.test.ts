@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
@@ -176,7 +177,9 @@ function start(options: { port?: number } = {}): Promise<EmbeddedPostgres> {
 
 /** Another process that uses the server, as a second site would. */
 async function startUser(): Promise<User> {
-  const child = spawn(process.execPath, ['tests/support/embedded-user.ts', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../support/embedded-user.ts')), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   users.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { process: child, ...JSON.parse(line) };

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
 import { startSite } from '../support/site.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'carma-lifecycle-'));
+const folder = await makeTemporaryFolder();
+const dataDir = folder.path;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(folder.remove);
 
 describe('the process', () => {
   it('stops at once with a line that names a wrong setting', async () => {

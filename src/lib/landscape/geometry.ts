@@ -77,7 +77,10 @@ export function throughPoints(points: readonly Point[], stepsBetween = 6): Point
       const t = step / stepsBetween;
       const along = (axis: 0 | 1) =>
         0.5 *
-        (2 * b[axis] + (c[axis] - a[axis]) * t + (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 + (3 * b[axis] - a[axis] - 3 * c[axis] + d[axis]) * t ** 3);
+        (2 * b[axis] +
+          (c[axis] - a[axis]) * t +
+          (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 +
+          (3 * b[axis] - a[axis] - 3 * c[axis] + d[axis]) * t ** 3);
       curve.push([along(0), along(1)]);
     }
   }

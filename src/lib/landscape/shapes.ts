@@ -2,7 +2,10 @@ import type { Point } from './geometry.ts';
 
 /** Points around a place: a circle, or with a wobble something drawn by hand. Angles in radians, from the right, clockwise. */
 export function circle(centre: Point, radius: number | ((angle: number) => number), count = 48): Point[] {
-  return Array.from({ length: count }, (_, i): Point => polar(centre, typeof radius === 'number' ? radius : radius((i / count) * 2 * Math.PI), (i / count) * 2 * Math.PI));
+  return Array.from(
+    { length: count },
+    (_, i): Point => polar(centre, typeof radius === 'number' ? radius : radius((i / count) * 2 * Math.PI), (i / count) * 2 * Math.PI),
+  );
 }
 
 /** The place at this distance and angle from another. */

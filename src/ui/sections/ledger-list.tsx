@@ -8,7 +8,9 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
   return (
     <Section id={id} ground={ground}>
       <div className="grid gap-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
-        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        <div className="lg:(sticky top-28 self-start)">
+          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        </div>
         <ol className="border-b border-rule">
           {content.items.map((item, index) => (
             <li

@@ -42,26 +42,7 @@ function farGrass({ sheet, top, isMown, thickness }: Ground): string {
   );
 }
 
-const ticks = [
-  glyph([
-    [
-      [0, 0],
-      [1, -8],
-    ],
-  ]),
-  glyph([
-    [
-      [0, 0],
-      [-2, -9],
-    ],
-  ]),
-  glyph([
-    [
-      [0, 0],
-      [4, -9],
-    ],
-  ]),
-];
+const ticks = [glyph([[0, 0, 1, -8]]), glyph([[0, 0, -2, -9]]), glyph([[0, 0, 4, -9]])];
 
 const rowsInBand = 5;
 
@@ -75,13 +56,13 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
   const [bloomy, sorts] = [bloom.level(0.55), [0.3, 0.55, 0.8].map(sort.level)];
   for (let row = 0; row < rowsInBand; row++) {
     const depth = (near + (0.16 * row) / rowsInBand) ** 1.3 / 1.16 ** 1.3;
-    for (let x = -20; x < width + 20; x += 16.5 * size * between(random, 0.6, 1.4)) {
+    for (let x = -20; x < width + 20; x += 18.5 * size * between(random, 0.6, 1.4)) {
       const y = top(x) + (height + 50 - top(x)) * depth + between(random, -4, 4) * size;
       if (isMown(x, y)) continue;
       const kind = sorts.filter((level) => sort.at(x, y) > level).length;
       if (near > 0.3 && random() < 0.62 + 0.5 * thickness.at(x, y))
         at(grass, random() < 0.55 ? 0 : 1).push({ point: [x, y], shape: pick(random, tufts) });
-      if (random() > (bloom.at(x, y) > bloomy ? 0.4 : 0.035)) continue;
+      if (random() > (bloom.at(x, y) > bloomy ? 0.5 : 0.04)) continue;
       const head: Point = [x + between(random, -4, 4) * size, y - between(random, 15, 25) * size];
       if (near > 0.3) stems.push([[x, y], [x, (y + head[1]) / 2], head]);
       at(heads, random() < 0.12 ? (kind + 1) % 4 : kind).push(head);
@@ -103,53 +84,25 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
 }
 
 /** Tufts of curved blades, at the size they have far off. */
-const shapes: readonly (readonly Point[])[][] = [
+const shapes: readonly (readonly (readonly number[])[])[] = [
   [
-    [
-      [0, 0],
-      [-2, -9],
-      [-7, -15],
-    ],
-    [
-      [0, 0],
-      [1, -10],
-      [0, -19],
-    ],
-    [
-      [0, 0],
-      [3, -7],
-      [8, -12],
-    ],
+    [-2, 0, -4, -9, -9, -15],
+    [0, 0, 1, -10, 0, -19],
+    [2, 0, 5, -7, 10, -12],
   ],
   [
-    [
-      [0, 0],
-      [0, -8],
-      [4, -17],
-    ],
-    [
-      [0, 0],
-      [-3, -6],
-      [-8, -10],
-    ],
+    [1, 0, 1, -8, 5, -17],
+    [-2, 0, -4, -6, -9, -10],
   ],
   [
-    [
-      [0, 0],
-      [-1, -9],
-      [-3, -20],
-    ],
-    [
-      [0, 0],
-      [2, -8],
-      [6, -15],
-    ],
+    [-1, 0, -2, -9, -4, -20],
+    [2, 0, 4, -8, 8, -15],
   ],
 ];
 
-function scaled(shape: readonly (readonly Point[])[], size: number): Glyph {
+function scaled(shape: readonly (readonly number[])[], size: number): Glyph {
   return glyph(
-    shape.map((blade) => blade.map(([x, y]): Point => [x * size, y * size])),
+    shape.map((blade) => blade.map((value) => value * size)),
     { curved: true },
   );
 }

@@ -20,7 +20,10 @@ export function drawCarbonCredits(sheet: Sheet, accent: string): string {
     const lean = 1 - r / radius;
     return circle([middle[0] + (pith[0] - middle[0]) * lean, middle[1] + (pith[1] - middle[1]) * lean], (angle) => r * wobble(angle), 40);
   };
-  const cracks = [0.4, 2.3, 4.4].map((angle): Point[] => [polar(pith, 30, angle + between(random, -0.2, 0.2)), polar(pith, radius * between(random, 0.35, 0.6), angle)]);
+  const cracks = [0.4, 2.3, 4.4].map((angle): Point[] => [
+    polar(pith, 30, angle + between(random, -0.2, 0.2)),
+    polar(pith, radius * between(random, 0.35, 0.6), angle),
+  ]);
   const tokens = gridOf(sheet);
   const chosen = 6;
   const small = tokens.map((centre) => {
@@ -56,10 +59,15 @@ function hand(random: Random, amount: number): (angle: number) => number {
 }
 
 function gridOf({ width, height }: Sheet): Point[] {
-  return [0.22, 0.5, 0.78].flatMap((v) => [0.54, 0.65, 0.76, 0.87].map((u): Point => [Math.round(width * u + 20), Math.round(height * v - 20)]));
+  return [0.22, 0.5, 0.78].flatMap((v) =>
+    [0.54, 0.65, 0.76, 0.87].map((u): Point => [Math.round(width * u + 20), Math.round(height * v - 20)]),
+  );
 }
 
 /** A row of bars under a disc, different for each. */
 function serial(random: Random, [x, y]: Point): Point[][] {
-  return Array.from({ length: 17 }, (_, i): Point[] => [[x - 64 + i * 8, y + 108], [x - 64 + i * 8, y + 126 + (random() < 0.4 ? 14 : 0)]]).filter(() => random() < 0.8);
+  return Array.from({ length: 17 }, (_, i): Point[] => [
+    [x - 64 + i * 8, y + 108],
+    [x - 64 + i * 8, y + 126 + (random() < 0.4 ? 14 : 0)],
+  ]).filter(() => random() < 0.8);
 }

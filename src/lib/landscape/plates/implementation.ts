@@ -10,13 +10,12 @@ import { discs, fill, stroke } from '../svg.ts';
 export function drawImplementation(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const land = sheet.field({ scale: 900, cell: 32, step: 44 });
-  const stops = steps(0.1, 0.88, 5).map((share, i): Point => [
-    width * share,
-    height * ([0.76, 0.5, 0.66, 0.34, 0.42][i] ?? 0.5) + between(random, -60, 60),
-  ]);
+  const stops = steps(0.1, 0.88, 5).map(
+    (share, i): Point => [width * share, height * ([0.76, 0.5, 0.66, 0.34, 0.42][i] ?? 0.5) + between(random, -60, 60)],
+  );
   const path = route(sheet, stops);
-  const flag = glyph([[[0, 0], [0, -118], [62, -96], [0, -72]]]);
-  const pennant = glyph([[[0, -118], [62, -96], [0, -72]]], { closed: true });
+  const flag = glyph([[0, 0, 0, -118, 62, -96, 0, -72]]);
+  const pennant = glyph([[0, -118, 62, -96, 0, -72]], { closed: true });
   const marks = (shape: typeof flag) => stamps(stops.map((point) => ({ point, shape })));
   return [
     ground(sheet, palette.paperDeep),
@@ -42,7 +41,10 @@ function route(sheet: Sheet, stops: readonly Point[]): Point[] {
     const next = all[i + 1];
     if (!next) return [stop];
     const sway = between(sheet.random, 50, 105) * (i % 2 ? 1 : -1);
-    const onWay = (share: number, side: number): Point => [stop[0] + (next[0] - stop[0]) * share, stop[1] + (next[1] - stop[1]) * share + side * sway];
+    const onWay = (share: number, side: number): Point => [
+      stop[0] + (next[0] - stop[0]) * share,
+      stop[1] + (next[1] - stop[1]) * share + side * sway,
+    ];
     return [stop, onWay(0.36, 1), onWay(0.7, -0.7)];
   });
   return throughPoints(turns);

@@ -14,8 +14,20 @@ export function drawNaturePositive(sheet: Sheet, accent: string): string {
   const frames = [
     { x: width * 0.27, y: height * 0.52, turn: -0.06 },
     { x: width * 0.72, y: height * 0.48, turn: 0.05 },
-  ].map(({ x, y, turn }) => ({ corner: (u: number, v: number): Point => [x + size * (u * Math.cos(turn) - v * Math.sin(turn)), y + size * (u * Math.sin(turn) + v * Math.cos(turn))], x, y }));
-  const ring = (corner: (u: number, v: number) => Point): Point[] => [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)];
+  ].map(({ x, y, turn }) => ({
+    corner: (u: number, v: number): Point => [
+      x + size * (u * Math.cos(turn) - v * Math.sin(turn)),
+      y + size * (u * Math.sin(turn) + v * Math.cos(turn)),
+    ],
+    x,
+    y,
+  }));
+  const ring = (corner: (u: number, v: number) => Point): Point[] => [
+    corner(-0.5, -0.5),
+    corner(0.5, -0.5),
+    corner(0.5, 0.5),
+    corner(-0.5, 0.5),
+  ];
   const strings = frames.flatMap(({ corner }) =>
     steps(-0.4, 0.4, 9).flatMap((share): Point[][] => [
       [corner(share, -0.5), corner(share, 0.5)],
@@ -35,13 +47,21 @@ export function drawNaturePositive(sheet: Sheet, accent: string): string {
   const [before, after] = frames.map(({ corner }) => straightLines([ring(corner)], { closed: true }));
   return [
     ground(sheet, '#E3E7C9'),
-    tones(land, steps(0.2, 0.9, 5).map(land.level), ['#DEE3C1', '#D9DFB9', '#D3DBB1', '#CDD6A9', '#C7D1A1'], { colour: palette.moss, width: 1.8, opacity: 0.5 }),
+    tones(land, steps(0.2, 0.9, 5).map(land.level), ['#DEE3C1', '#D9DFB9', '#D3DBB1', '#CDD6A9', '#C7D1A1'], {
+      colour: palette.moss,
+      width: 1.8,
+      opacity: 0.5,
+    }),
     fill(`${before}${after}`, palette.paper, { 'fill-opacity': 0.82 }),
     stroke(stamps(grass), mix(palette.canopy, palette.moss, 0.3), 2.6, { 'stroke-linecap': 'round' }),
     stroke(straightLines(strings), palette.ink, 1.7, { 'stroke-opacity': 0.5 }),
     discs(dots(clay), palette.clay, 17),
     discs(dots(sun), palette.sun, 16),
-    coatedDiscs('d', dots(daisy), [{ colour: palette.paper, diameter: 22 }, { colour: '#D3DBB1', diameter: 23, opacity: 0.35 }, { colour: palette.sun, diameter: 8 }]),
+    coatedDiscs('d', dots(daisy), [
+      { colour: palette.paper, diameter: 22 },
+      { colour: '#D3DBB1', diameter: 23, opacity: 0.35 },
+      { colour: palette.sun, diameter: 8 },
+    ]),
     discs(dots(scabious), mix(palette.tide, palette.paper, 0.15), 16),
     stroke(before ?? '', palette.ink, 11, { 'stroke-linejoin': 'round' }),
     stroke(after ?? '', accent, 15, { 'stroke-linejoin': 'round' }),
@@ -50,10 +70,22 @@ export function drawNaturePositive(sheet: Sheet, accent: string): string {
 }
 
 function pegs(corners: Point[]): string {
-  return coatedDiscs('p', dots(corners), [{ colour: palette.paper, diameter: 40 }, { colour: palette.ink, diameter: 30 }, { colour: palette.paper, diameter: 10 }]);
+  return coatedDiscs('p', dots(corners), [
+    { colour: palette.paper, diameter: 40 },
+    { colour: palette.ink, diameter: 30 },
+    { colour: palette.paper, diameter: 10 },
+  ]);
 }
 
-const tufts = [
-  glyph([[[0, 0], [-4, -14], [-13, -25]], [[0, 0], [2, -16], [0, -33]], [[0, 0], [6, -12], [14, -21]]] satisfies Point[][], { curved: true }),
-  glyph([[[0, 0], [0, -13], [7, -29]], [[0, 0], [-5, -10], [-14, -17]]] satisfies Point[][], { curved: true }),
+const blades = [
+  [
+    [-5, 0, -9, -13, -17, -22],
+    [0, 0, 2, -17, 0, -34],
+    [5, 0, 9, -11, 17, -20],
+  ],
+  [
+    [-3, 0, -5, -12, -13, -22],
+    [3, 0, 4, -14, 10, -30],
+  ],
 ];
+const tufts = blades.map((strokes) => glyph(strokes, { curved: true }));

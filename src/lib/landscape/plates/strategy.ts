@@ -22,12 +22,22 @@ export function drawStrategy(sheet: Sheet, accent: string): string {
   const rim = radii.at(-1) ?? 0;
   const bearing = Math.atan2(stand[1] - target[1], stand[0] - target[0]);
   const ticks = (every: number, length: number) =>
-    straightLines(steps(0, 360 - every, 360 / every).map((degrees) => {
-      const angle = (degrees * Math.PI) / 180;
-      return [polar(target, rim, angle), polar(target, rim + length, angle)];
-    }));
+    straightLines(
+      steps(0, 360 - every, 360 / every).map((degrees) => {
+        const angle = (degrees * Math.PI) / 180;
+        return [polar(target, rim, angle), polar(target, rim + length, angle)];
+      }),
+    );
   const ring = (r: number, more: Record<string, string | number>) =>
-    element('circle', { cx: Math.round(target[0]), cy: Math.round(target[1]), r: Math.round(r), fill: 'none', stroke: palette.ink, 'stroke-width': 3, ...more });
+    element('circle', {
+      cx: Math.round(target[0]),
+      cy: Math.round(target[1]),
+      r: Math.round(r),
+      fill: 'none',
+      stroke: palette.ink,
+      'stroke-width': 3,
+      ...more,
+    });
   const spot = ([x, y]: Point, r: number, colour: string) => element('circle', { cx: Math.round(x), cy: Math.round(y), r, fill: colour });
   return [
     ground(sheet, palette.paperDeep),
@@ -38,12 +48,26 @@ export function drawStrategy(sheet: Sheet, accent: string): string {
     ...radii.slice(0, 4).map((r, i) => ring(r, { 'stroke-opacity': 0.85, ...(i % 2 ? {} : { 'stroke-dasharray': '14 10' }) })),
     stroke(ticks(5, 16), palette.ink, 2.4),
     stroke(ticks(30, 38), palette.ink, 4),
-    stroke(straightLines([[polar(target, rim + 70, 0), polar(target, rim + 70, Math.PI)], [polar(target, rim + 70, Math.PI / 2), polar(target, rim + 70, -Math.PI / 2)]]), palette.ink, 1.8, { 'stroke-opacity': 0.6 }),
+    stroke(
+      straightLines([
+        [polar(target, rim + 70, 0), polar(target, rim + 70, Math.PI)],
+        [polar(target, rim + 70, Math.PI / 2), polar(target, rim + 70, -Math.PI / 2)],
+      ]),
+      palette.ink,
+      1.8,
+      { 'stroke-opacity': 0.6 },
+    ),
     stroke(straightLines([[stand, target]]), accent, 7),
-    stroke(straightLines(steps(0.1, 0.9, 9).map((share) => {
-      const along: Point = [stand[0] + (target[0] - stand[0]) * share, stand[1] + (target[1] - stand[1]) * share];
-      return [polar(along, 16, bearing + Math.PI / 2), polar(along, 16, bearing - Math.PI / 2)];
-    })), accent, 3.4),
+    stroke(
+      straightLines(
+        steps(0.1, 0.9, 9).map((share) => {
+          const along: Point = [stand[0] + (target[0] - stand[0]) * share, stand[1] + (target[1] - stand[1]) * share];
+          return [polar(along, 16, bearing + Math.PI / 2), polar(along, 16, bearing - Math.PI / 2)];
+        }),
+      ),
+      accent,
+      3.4,
+    ),
     spot(target, 46, palette.paper),
     spot(target, 34, accent),
     spot(target, 9, palette.paper),

@@ -1,0 +1,94 @@
+import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
+import type { MultiPoint } from 'geojson';
+
+export type MapBounds = 'world' | 'uk' | 'points';
+
+/** How to show a part of the globe: a fitted projection, which land shapes are fine enough, degrees between grid lines. */
+export interface View {
+  projection: GeoProjection;
+  detail: '110m' | '50m';
+  graticuleStep: number;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  bounds: MapBounds;
+  points: readonly { latitude: number; longitude: number }[];
+}
+
+interface Box {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+/** The view that fits the wanted ground into the frame. Without points, `points` shows the world. */
+export function createView(frame: Frame): View {
+  if (frame.bounds === 'uk') return ukView(frame);
+  return frame.bounds === 'world' || frame.points.length === 0 ? worldView(frame) : pointsView(frame);
+}
+
+/** From Cape Horn to the north of Greenland. */
+const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 };
+/** With Ireland, Scilly and Shetland. */
+const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
+
+function worldView(frame: Frame): View {
+  return { projection: fitBox(geoNaturalEarth1(), inhabitedWorld, frame, 0), detail: '110m', graticuleStep: 30 };
+}
+
+function ukView(frame: Frame): View {
+  const projection = geoConicConformal().parallels([51, 59]).rotate([4, 0]);
+  return { projection: fitBox(projection, britishIsles, frame, 0.03), detail: '50m', graticuleStep: 2 };
+}
+
+function pointsView(frame: Frame): View {
+  const box = boxAround(frame.points);
+  const span = Math.max(box.east - box.west, box.north - box.south);
+  const projection = geoNaturalEarth1().rotate([-(box.east + box.west) / 2, 0]);
+  return {
+    projection: fitBox(projection, box, frame, 0.1),
+    detail: span < 45 ? '50m' : '110m',
+    graticuleStep: span < 20 ? 2 : span < 60 ? 10 : 30,
+  };
+}
+
+/** Degrees: a single point is shown with the country around it. */
+const leastSpan = 9;
+
+function boxAround(points: Frame['points']): Box {
+  const widen = (values: number[]): [number, number] => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const missing = Math.max(0, leastSpan - (high - low)) / 2;
+    return [low - missing, high + missing];
+  };
+  const [west, east] = widen(points.map((point) => point.longitude));
+  const [south, north] = widen(points.map((point) => point.latitude));
+  return { west, east, south: Math.max(-60, south), north: Math.min(82, north) };
+}
+
+/** Fits the box's outline, sampled along its curved sides, into the frame less a padding in shares of its smaller side. */
+function fitBox(projection: GeoProjection, box: Box, { width, height }: Frame, padding: number): GeoProjection {
+  const shares = Array.from({ length: 13 }, (_, i) => i / 12);
+  const lon = (share: number) => box.west + (box.east - box.west) * share;
+  const lat = (share: number) => box.south + (box.north - box.south) * share;
+  const outline: MultiPoint = {
+    type: 'MultiPoint',
+    coordinates: shares.flatMap((share) => [
+      [lon(share), box.south],
+      [lon(share), box.north],
+      [box.west, lat(share)],
+      [box.east, lat(share)],
+    ]),
+  };
+  const pad = Math.min(width, height) * padding;
+  return projection.fitExtent(
+    [
+      [pad, pad],
+      [width - pad, height - pad],
+    ],
+    outline,
+  );
+}

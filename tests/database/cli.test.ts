@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false });
+});
+afterEach(() => database.drop());
+
+describe('the database commands', () => {
+  test('migrate and seed prepare an empty database, and do nothing the second time', async () => {
+    await expectSuccess(run(['migrate']), /^Applied \d+ migrations/);
+    await expectSuccess(run(['migrate']), 'is up to date');
+    await expectSuccess(run(['seed']), /Put in \d+ sample projects/);
+    await expectSuccess(run(['seed']), 'nothing was put in');
+  });
+
+  test('reset deletes what was there and begins again', async () => {
+    await database.sql`create table own (id integer)`;
+    await expectSuccess(run(['reset']), /sample projects/);
+    const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
+    expect(row).toEqual({ own: null, filled: true });
+  });
+
+  test('reset refuses a server elsewhere, before it connects', async () => {
+    const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('psql answers a statement without a psql on the machine, and fails when the statement does', async () => {
+    const withoutPsql = { PATH: '/nonexistent' };
+    await expectSuccess(
+      run(['psql', '-c', "select 1 as one; select 'two' as word"], withoutPsql),
+      /one[\s\S]*word[\s\S]*'two'[\s\S]*\(1 row\)/,
+    );
+    const { code, stderr } = await run(['psql', '-c', 'select 1 / 0; select 2'], withoutPsql);
+    expect(code).toBe(1);
+    expect(stderr).toContain('division by zero');
+  });
+
+  test('an unknown command is answered with the usage', async () => {
+    const { code, stderr } = await run(['delete']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Usage:');
+  });
+});
+
+async function run(options: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const command = promisify(execFile)(process.execPath, ['db/cli.ts', ...options], {
+    env: { ...process.env, DATABASE_URL: database.url, ...env },
+    timeout: 20_000,
+  });
+  return command.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+async function expectSuccess(outcome: Promise<Outcome>, words: string | RegExp): Promise<void> {
+  const { code, stdout, stderr } = await outcome;
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(words);
+}
