@@ -116,3 +116,124 @@ export type Guide = { eyebrow: string; title: string; intro: string; open: strin
 
 /** The parts of a long page, as links into it. */
 export type Contents = { title: string; links: Link[] };
+
+/** The six marks of /standards. Seal and colour follow from it: src/ui/seal.tsx. */
+export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
+
+/** A sheet on /standards: whose mark it is, what part it plays, three features, and its page. */
+export type StandardCard = { id: StandardId; role: string; name: string; body: string; features: [string, string, string]; link: Link };
+export type StandardCards = { id: string; eyebrow: string; title: string; intro?: string; cards: StandardCard[] };
+
+/** Who signs what, in order. */
+export type Signatures = { title: string; entries: { act: string; who: string; body: string }[] };
+
+/** Running text beside a sheet of terms and details. */
+export type FactSheet = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  sheet: { title: string; facts: { term: string; detail: string }[] };
+};
+
+/** What a standard certifies, what is counted for it, and what to ask a seller of it. */
+export type ProjectCategories = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  columns: { category: string; counted: string; kind: string; ask: string };
+  rows: { category: string; counted: string; kind: 'Avoidance' | 'Removal' | 'Either' | 'Slowest' | 'Slow' | 'Faster'; ask: string }[];
+};
+
+/** One of /vcs, /gold-standard and /woodland-carbon. */
+export type StandardPageContent = {
+  standard: StandardId;
+  hero: Hero;
+  figures: Figure[];
+  facts: FactSheet;
+  categories: ProjectCategories;
+  limits: Editorial;
+  faq: Faq;
+  closing: Closing;
+};
+
+/** Standards side by side: a column each, a question a row, an answer for each column. */
+export type StandardsComparison = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  caption: string;
+  standards: { id: StandardId; name: string; link: Link }[];
+  rows: { question: string; answers: string[] }[];
+};
+
+/** Standards one below the other, a paragraph each. */
+export type StandardEntries = {
+  eyebrow: string;
+  title: string;
+  entries: { id: StandardId; name: string; line: string; body: string; link: Link }[];
+};
+
+/** Checks that all have to pass: what passes, and what stops a purchase. */
+export type Checklist = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { passes: string; stops: string };
+  items: { title: string; passes: string; stops: string }[];
+};
+
+/** A share of one hundred, drawn as marks. `share` is a whole number from 0 to 100. */
+export type Share = { eyebrow: string; title: string; share: number; caption: string; paragraphs: string[] };
+
+/** The seventeen Sustainable Development Goals, and which of them kinds of project add to. */
+export type Goals = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  required: { goal: number; label: string };
+  names: string[];
+  examples: { project: string; goals: number[]; body: string }[];
+};
+
+/** What is issued and checked over the life of a planted wood. */
+export type GrowthLog = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  axis: string;
+  legend: { verified: string; pending: string };
+  stations: { when: string; title: string; body: string }[];
+  buffer: { title: string; body: string };
+};
+
+/** Layers from the top of the ground down, in order. */
+export type Strata = { eyebrow: string; title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
+
+/** A scale from the best grade to the worst. */
+export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
+
+/** Questions with a drawing each. */
+export type DrawnQuestions = {
+  id: string;
+  eyebrow: string;
+  title: string;
+  intro: string;
+  asks: string;
+  questions: {
+    drawing: 'baseline' | 'permanence' | 'over-crediting' | 'leakage';
+    title: string;
+    question: string;
+    body: string;
+    ask: string;
+  }[];
+};
+
+/** A manual in chapters: the /qms page and the whitepaper are made from it. */
+export type Manual = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  contents: string;
+  pointsTitle: string;
+  sections: { id: string; title: string; body: string[]; points: string[] }[];
+};

@@ -1,0 +1,40 @@
+import type { Share } from '#src/content/types.ts';
+import { Section } from '../section.tsx';
+
+const marks = Array.from({ length: 100 }, (_, i) => ({ index: i, x: (i % 10) * 20 + 2, y: Math.floor(i / 10) * 20 + 2 }));
+
+/** A share drawn as marks out of a hundred, beside what the share does and does not mean. */
+export function ShareOfHundred({ content }: { content: Share }) {
+  return (
+    <Section ground="canopy">
+      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-24">
+        <figure>
+          <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
+            {marks.map(({ index, x, y }) => (
+              <circle
+                key={index}
+                cx={x + 8}
+                cy={y + 8}
+                r="7"
+                strokeWidth="1"
+                className={index < content.share ? 'fill-lichen stroke-lichen' : 'fill-transparent stroke-canopy-mist/60'}
+              />
+            ))}
+          </svg>
+          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{content.caption}</figcaption>
+        </figure>
+        <div>
+          <p className="eyebrow mb-4 text-lichen">{content.eyebrow}</p>
+          <h2 className="display-2">{content.title}</h2>
+          <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
+            {content.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="copy">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
