@@ -237,3 +237,6 @@ export type Manual = {
   pointsTitle: string;
   sections: { id: string; title: string; body: string[]; points: string[] }[];
 };
+
+/** The words of a printed document that no page has. Links are paths of this site. */
+export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
