@@ -102,4 +102,8 @@ if (opened) {
   opened.showModal();
 }
 
+// The calendar on /book-call starts by itself and needs no React.
+const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
+if (scheduler) import('./scheduler.ts').then(({ startScheduler }) => startScheduler(scheduler));
+
 export {};

@@ -13,10 +13,11 @@ import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
-import { contact } from '#server/rest/contact.ts';
+import { contact, type RenderForm } from '#server/rest/contact.ts';
+import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
+import { newsletter } from '#server/rest/newsletter.ts';
 import { problemResponse } from '#server/rest/problem.ts';
 import { rpc } from '#server/rpc/http.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
@@ -29,20 +30,23 @@ type AppParts = {
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
   app.use(requestLog);
-  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigin: new URL(SCHEDULER_SCRIPT_URL).origin }));
+  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigins: origins(SCHEDULER_SCRIPT_URL, SCHEDULER_URL) }));
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
   app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents }));
 
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }), timeout(REQUEST_TIMEOUT_MS));
+  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
+  app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
+  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);
   app.route('/api/contact', contact(renderForm));
+  app.route('/api/newsletter', newsletter(renderForm));
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
 
@@ -60,15 +64,20 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
     return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
   }
 
-  /** The contact page again, with what was typed and what is wrong, for a form posted without JavaScript. */
-  async function renderForm(c: Context<AppEnv>, formResult: FormResult, status: number): Promise<Response> {
-    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, formResult };
-    const answer = await withRequestContext(context, () => processRequest(new Request(new URL('/contact', c.req.url))));
+  /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
+  async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
+    const address = new URL(page, c.req.url);
+    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path: address.pathname, formResult };
+    const answer = await withRequestContext(context, () => processRequest(new Request(address)));
     return new Response(answer?.body ?? null, {
       status,
       headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
     });
   }
+}
+
+function origins(...addresses: string[]): string[] {
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 function bodyTooLarge(c: Context<AppEnv>): Response {

@@ -8,11 +8,14 @@ import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts'
 const maxKept = 200;
 const kept = new Map<string, string>();
 
+/** The fields whose contours leave room for the headline, wide and tall. */
+const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
+
 /** Pictures drawn by code, from their address alone: the home hero, and a landscape for each project. */
 export const pictures = new Hono<AppEnv>()
   .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
     const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
-    return svg(c, `hero/${variant}`, () => drawHeroSvg({ seed: 'carma', variant }));
+    return svg(c, `hero/${variant}`, () => drawHeroSvg({ seed: heroSeeds[variant], variant }));
   })
   .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { kind, file } = c.req.param();

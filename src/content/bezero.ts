@@ -3,7 +3,7 @@ import type { Closing, DrawnQuestions, Editorial, Faq, GradeScale, Hero, Ledger,
 export const meta = {
   title: 'BeZero carbon ratings, and how we use them | Carma',
   description:
-    'What a BeZero letter says about additionality, permanence, over-crediting and leakage, what it leaves out, and how Carma uses ratings to choose carbon credits.',
+    'What a BeZero letter says on additionality, permanence, over-crediting and leakage, what it leaves out, and how Carma uses ratings to choose credits.',
 } satisfies PageMeta;
 
 export const hero = {

@@ -3,13 +3,13 @@ import type { Checklist, Closing, Faq, Hero, PageMeta, StandardEntries, Standard
 export const meta = {
   title: 'VCS, Gold Standard, Woodland Carbon Code compared | Carma',
   description:
-    'Three carbon standards side by side: who runs each, what its unit is called, how it insures against loss, when it verifies. Plus our 5-point eligibility checklist.',
+    'Three carbon standards side by side: who runs each, what its unit is called, how losses are covered, when it verifies. With our 5-point checklist.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Carbon standards',
   title: 'Three rulebooks for one tonne',
-  lede: 'A credit is only as good as the rules it was counted under. Here are the three that most of our catalogue is certified to, and the five checks that a project has to pass with us on top of them.',
+  lede: 'A credit is only as good as the rules it was counted under. Here are three that our catalogue draws on, and the five checks that a project has to pass with us on top of them.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Our 5-Point Checklist', href: '#checklist' },

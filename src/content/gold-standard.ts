@@ -30,7 +30,7 @@ export const facts = {
   title: 'A carbon standard written by conservationists',
   paragraphs: [
     'Gold Standard began as a label for projects under the Kyoto Protocol that did more than the minimum. Today it is a standard of its own: it writes principles and methodologies, and its registry issues the credits.',
-    'Before a project is certified, the people who live with it are asked, in person and again in writing, and their objections are answered in a published report. Safeguards on human rights, gender, land and water apply to every project, however small.',
+    'Before a project is certified, the people who live beside it are consulted, then heard again in a second round of feedback, and what they said is published with the answers. Safeguards on human rights, gender, land and water apply to every project, however small.',
     'Certification comes in two steps. The design is certified first; then each period of performance, after an independent audit of the monitoring report. Only the second step brings credits.',
   ],
   sheet: {

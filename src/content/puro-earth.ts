@@ -119,7 +119,7 @@ export const partner = {
   title: 'Puro.earth certifies. Carma selects, sells and keeps the file.',
   paragraphs: [
     'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. It also decides what is not a removal: avoided emissions cannot be certified there at all.',
-    'We choose among certified suppliers by our own quality system, hold stock where we can, and hand you the documents with the invoice. If a supplier fails an audit, we stop selling it, whether or not older certificates remain valid.',
+    'We choose among certified suppliers by our own quality system and hand you the documents with the invoice. If a supplier fails an audit, we stop selling its credits, whether or not older certificates remain valid.',
   ],
   notes: [
     'CORC: CO₂ Removal Certificate. One tonne of CO₂, net, with a stated minimum durability.',

@@ -29,7 +29,7 @@ export const manual = {
       title: 'Supplier Selection',
       body: [
         'We look at who is selling before we look at what. A developer has to show that it holds the right to the land and to the carbon, that it is the party named in the registry, and that the people who run the project are the people we are talking to.',
-        'A supplier who cannot name its auditor, or will not name its other buyers’ intermediaries, goes no further. We keep the refusals too, with the reason, so that the same project does not come back under another name.',
+        'A supplier who cannot name its auditor, or will not say who else is selling its credits, goes no further. We keep the refusals too, with the reason, so that the same project does not come back under another name.',
       ],
       points: [
         'Proof of title, lease or concession, and of the right to the carbon',

@@ -1,7 +1,7 @@
 import type { Closing, Editorial, Hero, Ledger, PageMeta, Signatures, StandardCards } from './types.ts';
 
 export const meta = {
-  title: 'Carbon standards and independent ratings | Carma',
+  title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
     'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks about a tonne, and what it leaves open.',
 } satisfies PageMeta;

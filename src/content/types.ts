@@ -117,6 +117,7 @@ export type Guide = { eyebrow: string; title: string; intro: string; open: strin
 /** The parts of a long page, as links into it. */
 export type Contents = { title: string; links: Link[] };
 
+
 /** The six marks of /standards. Seal and colour follow from it: src/ui/seal.tsx. */
 export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
 
@@ -240,3 +241,105 @@ export type Manual = {
 
 /** The words of a printed document that no page has. Links are paths of this site. */
 export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
+
+/** Names of the icons and accent colours that posts choose from; product.md, section 3, "Blog post". */
+export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
+export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
+
+/** An article of Carma Insights. `date` is ISO (2025-07-22); `content` is first-party HTML. */
+export type Post = {
+  id: number;
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  date: string;
+  readTime: string;
+  category: string;
+  image: string;
+  imageAlt: string;
+  icon: PostIconName;
+  color: PostColor;
+  excerpt: string;
+  content: string;
+  meta: PageMeta;
+  /** The call at the end of the article. */
+  closing: { title: string; body: string };
+};
+
+/** What a legal page is made of. `html` has placeholders such as {{contactEmail}} for the company facts. */
+export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
+
+/** The room of a library: what is on a shelf, whether it is open yet, and where to go. */
+export type Shelf = { title: string; status: string; open: boolean; body: string; link: Link };
+export type Shelves = { eyebrow: string; title: string; intro?: string; shelves: Shelf[] };
+
+/** A file to take away. */
+export type Download = { title: string; body: string; format: string; link: Link };
+export type Downloads = { eyebrow: string; title: string; intro?: string; downloads: Download[] };
+
+/** Questions, each with the page that answers it. */
+export type QuestionIndex = {
+  eyebrow: string;
+  title: string;
+  columns: { question: string; page: string };
+  rows: { question: string; page: Link }[];
+};
+
+/** A ruled sheet beside a heading: what a file or an entry holds, line by line. */
+export type RecordSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
+
+/** A table of words: what each row is named, and a cell for every column after the first. */
+export type TableContent = {
+  eyebrow: string;
+  title: string;
+  intro?: string;
+  /** What the table holds, for those who do not see it. */
+  caption: string;
+  columns: string[];
+  rows: { name: string; tag?: string; cells: string[] }[];
+  note?: string;
+};
+
+/** A card in parts, each under a label of its own, with what to do next. `mark` is the initials in its seal. */
+export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };
+export type DossierGroup = { eyebrow: string; title: string; intro?: string; dossiers: Dossier[] };
+
+/** One figure to remember, and those that stand beside it. */
+export type LeadFigures = { title: string; lead: Figure; others: Figure[] };
+
+export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
+
+/** The life of one credit; what each entry rules out. */
+export type Lifecycle = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { written: string; rulesOut: string };
+  stages: { state: 'created' | 'minted' | 'transferred' | 'retired'; title: string; written: string; rulesOut: string }[];
+};
+
+/** Shares that shift over a plan, drawn as layers from the top one down. */
+export type Strata = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  axis: { from: string; to: string };
+  layers: { name: string; body: string; ground: 'air' | 'wood' | 'char' }[];
+  caption: string;
+};
+
+export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
+
+/** What a downloadable guide says; the PDF is made from this. */
+export type PrintedGuide = {
+  title: string;
+  subtitle: string;
+  intro: string[];
+  sections: {
+    title: string;
+    intro?: string;
+    items?: { title: string; body: string }[];
+    table?: { columns: string[]; rows: string[][] };
+  }[];
+};

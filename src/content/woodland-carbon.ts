@@ -3,7 +3,7 @@ import type { Closing, Editorial, FactSheet, Faq, Figure, GrowthLog, Hero, PageM
 export const meta = {
   title: 'Woodland Carbon Code units explained | Carma',
   description:
-    'The UK standard for new woodland: pending and verified units, the 20% buffer, checks at year 5 and every 10 years, and what a British buyer may claim and when.',
+    'The UK standard for new woodland: pending and verified units, the 20% buffer, checks at year 5 and every 10 years, and what a buyer may claim when.',
 } satisfies PageMeta;
 
 export const standard: StandardId = 'woodland-carbon';

@@ -16,14 +16,35 @@ export function rays(angles: readonly number[], inner: number, outer: number): s
   return angles.map((angle) => `M${onCircle(angle, inner).join(' ')}L${onCircle(angle, outer).join(' ')}`).join('');
 }
 
-/** Path data of a ring as a tree lays it down: nearly round, the bumps of one year followed by the next. */
-export function growthRing(radius: number): string {
-  const points = Array.from({ length: 36 }, (_, i) => {
-    const turn = (i * Math.PI) / 18;
-    const bumps = 0.034 * Math.sin(2 * turn + 0.6) + 0.022 * Math.sin(3 * turn + radius / 40) + 0.008 * Math.sin(7 * turn + radius / 9);
-    return onCircle(i * 10, radius * (1 + bumps)).join(' ');
-  });
-  return `M${points.join('L')}Z`;
+/** Path data of circles of one radius with their centres on another, evenly spaced. */
+export function circlesAround(count: number, distance: number, radius: number): string {
+  const angles = Array.from({ length: count }, (_, i) => (i * 360) / count);
+  return angles.map((angle) => `M${onCircle(angle, distance).join(' ')}${ringHere(radius)}`).join('');
+}
+
+/** Path data of a full circle around the current point. */
+function ringHere(radius: number): string {
+  return `m${-radius} 0a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0`;
+}
+
+/** Path data of rings as a tree lays them down: nearly round, the bumps of one year followed by the next. */
+export function growthRings(radii: readonly number[]): string {
+  return radii.map(growthRing).join('');
+}
+
+/** A closed curve through the middles between 24 points, with the points as its controls. */
+function growthRing(radius: number): string {
+  const point = (i: number) => {
+    const turn = (i * Math.PI) / 12;
+    const bumps = 0.034 * Math.sin(2 * turn + 0.6) + 0.022 * Math.sin(3 * turn + radius / 40) + 0.008 * Math.sin(5 * turn + radius / 9);
+    return onCircle(i * 15, radius * (1 + bumps));
+  };
+  const middle = (i: number) =>
+    point(i)
+      .map((value, axis) => tenths((value + (point(i + 1)[axis] ?? value)) / 2))
+      .join(' ');
+  const curves = Array.from({ length: 24 }, (_, i) => `Q${point(i).join(' ')} ${middle(i)}`);
+  return `M${middle(-1)}${curves.join('')}z`;
 }
 
 /** Path data of a level line across the circle of `radius`, `depth` below the centre, leaving out the disc of `clear`. */

@@ -1,10 +1,13 @@
-import { meta, notFound } from '#src/content/not-found.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { pageNotFound, postNotFound } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function NotFoundPage() {
+  const path = requestContext()?.path ?? '';
+  const notFound = path.startsWith('/blog/') ? postNotFound : pageNotFound;
   return (
     <section className="page band min-h-[60svh]">
-      <PageHead meta={meta} path="/404" />
+      <PageHead meta={notFound.meta} path="/404" />
       <p className="figure text-clay">404</p>
       <h1 className="display-1 mt-4">{notFound.title}</h1>
       <p className="lede mt-6">{notFound.message}</p>

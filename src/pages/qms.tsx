@@ -12,7 +12,7 @@ export default function QmsPage() {
   return (
     <>
       <PageHead meta={meta} path="/qms" />
-      <PageHero content={hero} aside={<Seal standard="qms" className="hidden size-[26rem] lg:block" />} />
+      <PageHero content={hero} aside={<Seal standard="qms" className="size-56 lg:size-[min(26rem,34vw)]" />} />
       <ManualChapters content={manual} />
       <CardGrid content={benefits} columns={4} ground="deep" />
       <FaqList content={faq} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StandardId } from '#src/content/types.ts';
-import { arc, chord, growthRing, onCircle, rays } from '#src/lib/seal-geometry.ts';
+import { arc, chord, circlesAround, growthRings, onCircle, rays } from '#src/lib/seal-geometry.ts';
 
 type Tone = { text: string; tint: string; edge: string };
 
@@ -14,13 +14,17 @@ export const tones: Record<StandardId, Tone> = {
   qms: { text: 'text-[#8F3D1C]', tint: 'bg-clay-soft', edge: 'border-clay' },
 };
 
-type SealProps = { standard: StandardId; className: string };
+/** One edge of a blade of the last seal; the steps after 0 are its engraving. */
+const blade = (turn: number, step: number) =>
+  `M${onCircle(turn + step * 9, 88).join(' ')}L${onCircle(turn + 96 + step * 9, 46 + step * 3).join(' ')}`;
+
+type SealProps = { standard: StandardId; className: string; colour?: string };
 
 /** A neutral seal for a standard or partner: its initials in a pattern of our own. It imitates nobody's logo. */
-export function Seal({ standard, className }: SealProps) {
+export function Seal({ standard, className, colour = tones[standard].text }: SealProps) {
   const { initials, pattern } = seals[standard];
   return (
-    <svg viewBox="0 0 200 200" aria-hidden="true" className={`${tones[standard].text} ${className}`}>
+    <svg viewBox="0 0 200 200" aria-hidden="true" className={`${colour} ${className}`}>
       <g fill="none" stroke="currentColor" strokeWidth="1.2">
         {pattern}
       </g>
@@ -40,9 +44,7 @@ const seals: Record<StandardId, { initials: string; pattern: ReactNode }> = {
     initials: 'VCS',
     pattern: (
       <>
-        {turns(40).map((turn) => (
-          <circle key={turn} cx={onCircle(turn, 66)[0]} cy={onCircle(turn, 66)[1]} r="25" strokeWidth="0.55" />
-        ))}
+        <path d={circlesAround(40, 66, 25)} strokeWidth="0.55" />
         <path d={rays(turns(120), 93, 96)} strokeWidth="0.6" />
         <circle cx="100" cy="100" r="97" strokeWidth="1.6" />
         <circle cx="100" cy="100" r="38" strokeWidth="0.8" />
@@ -70,11 +72,10 @@ const seals: Record<StandardId, { initials: string; pattern: ReactNode }> = {
     initials: 'WCC',
     pattern: (
       <>
-        {[38, 42, 49, 54, 57, 64, 71, 75, 80, 88].map((radius, i) => (
-          <path key={radius} d={growthRing(radius)} strokeWidth={i % 3 === 0 ? 2 : 0.9} />
-        ))}
-        <path d={growthRing(95)} strokeWidth="4" />
-        <path d={rays([118], 44, 92)} strokeWidth="1.6" />
+        <path d={growthRings([45, 51, 58, 64, 75, 80])} strokeWidth="0.9" />
+        <path d={growthRings([42, 55, 71, 88])} strokeWidth="2" />
+        <path d={growthRings([95])} strokeWidth="4" />
+        <path d={rays([118], 47, 92)} strokeWidth="1.6" />
       </>
     ),
   },
@@ -112,18 +113,19 @@ const seals: Record<StandardId, { initials: string; pattern: ReactNode }> = {
     initials: 'QMS',
     pattern: (
       <>
-        {turns(6).map((turn) => (
-          <g key={turn}>
-            {[0, 1, 2, 3, 4].map((step) => (
-              <path
-                key={step}
-                d={`M${onCircle(turn + step * 9, 88).join(' ')}L${onCircle(turn + 96 + step * 9, 46 + step * 3).join(' ')}`}
-                strokeWidth={step === 0 ? 2.4 : 0.8}
-              />
-            ))}
-            <circle cx={onCircle(turn + 21, 94)[0]} cy={onCircle(turn + 21, 94)[1]} r="2.4" fill="currentColor" stroke="none" />
-          </g>
-        ))}
+        <path
+          d={turns(6)
+            .map((turn) => blade(turn, 0))
+            .join('')}
+          strokeWidth="2.4"
+        />
+        <path
+          d={turns(6)
+            .flatMap((turn) => [1, 2, 3, 4].map((step) => blade(turn, step)))
+            .join('')}
+          strokeWidth="0.8"
+        />
+        <path d={rays(between(turns(6), 21), 92, 97)} strokeWidth="4.6" />
         <circle cx="100" cy="100" r="88" strokeWidth="2" />
       </>
     ),

@@ -10,7 +10,7 @@ export function ChecklistRows({ content, id }: { content: Checklist; id: string 
         {content.items.map((item, index) => (
           <li
             key={item.title}
-            className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-paper/30 py-7 md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[5rem_16rem_minmax(0,1fr)_minmax(0,17rem)] lg:gap-x-8"
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-paper/30 py-7 md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,16rem)_minmax(0,1fr)_minmax(0,17rem)] lg:gap-x-8"
           >
             <span aria-hidden="true" className="font-display text-[3rem] leading-[0.85] text-lichen md:text-[3.75rem]">
               {index + 1}

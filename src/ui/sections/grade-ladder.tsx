@@ -14,7 +14,7 @@ const rungs = [
 /** Grades as rungs, the best on top and longest. */
 export function GradeLadder({ content }: { content: GradeScale }) {
   return (
-    <figure className="w-full border-t border-ink pt-4 lg:w-[25rem]">
+    <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
       <figcaption className="label">{content.title}</figcaption>
       <ol className="mt-4 grid gap-1">
         {content.grades.map((grade, index) => (

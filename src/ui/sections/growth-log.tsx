@@ -57,12 +57,12 @@ export function GrowthLog({ content }: { content: GrowthLogContent }) {
           </span>
         </div>
       </div>
-      <div className="mt-14 grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
+      <div className="mt-14 grid gap-12 xl:(grid-cols-[minmax(0,1fr)_minmax(0,20rem)] gap-20)">
         <ol className="border-b border-paper/30">
           {content.stations.map((station) => (
             <li
               key={station.when}
-              className="grid gap-x-8 gap-y-1.5 border-t border-paper/30 py-5 md:grid-cols-[9.5rem_13rem_minmax(0,1fr)]"
+              className="grid gap-x-8 gap-y-1.5 border-t border-paper/30 py-5 md:grid-cols-[minmax(0,9.5rem)_minmax(0,13rem)_minmax(0,1fr)]"
             >
               <p className="figure pt-1 text-lichen">{station.when}</p>
               <h3 className="display-3">{station.title}</h3>

@@ -6,7 +6,7 @@ export function ManualChapters({ content }: { content: Manual }) {
   return (
     <Section>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-      <div className="mt-12 grid gap-x-20 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
         <nav aria-label={content.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
           <p className="label py-3">{content.contents}</p>
           <ol className="border-b border-rule">
@@ -32,7 +32,7 @@ export function ManualChapters({ content }: { content: Manual }) {
                 <span aria-hidden="true" className="font-display text-[3rem] leading-none text-clay md:text-[4.5rem]">
                   {index + 1}
                 </span>
-                <h3 className="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.5rem]">{section.title}</h3>
+                <h3 className="min-w-0 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.5rem]">{section.title}</h3>
               </div>
               <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,16.5rem)]">
                 <div className="grid content-start gap-4">

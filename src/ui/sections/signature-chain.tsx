@@ -3,7 +3,7 @@ import type { Signatures } from '#src/content/types.ts';
 /** Who signs for one tonne, in order, as a label to hang beside a hero. */
 export function SignatureChain({ content }: { content: Signatures }) {
   return (
-    <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[25rem]">
+    <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[min(25rem,34vw)]">
       <div className="border border-rule px-5 pt-5 pb-3 md:px-6">
         <h2 className="display-3">{content.title}</h2>
         <ol className="mt-4">

@@ -21,8 +21,11 @@ function Sheet({ card }: { card: StandardCard }) {
   return (
     <li className={`flex flex-col border-t-4 bg-paper-bright ${tone.edge}`}>
       <div className={`relative isolate overflow-clip px-6 pt-6 pb-5 ${tone.tint}`}>
-        <Seal standard={card.id} className="absolute top-1/2 -right-8 -z-1 size-40 -translate-y-1/2" />
-        <div className="min-h-28 max-w-[60%]">
+        <Seal
+          standard={card.id}
+          className="absolute top-1/2 -right-14 -z-1 size-36 -translate-y-1/2 sm:(-right-10 size-40) lg:(-right-14 size-36) xl:(-right-8 size-40)"
+        />
+        <div className="min-h-28 max-w-[68%]">
           <p className={`eyebrow ${tone.text}`}>{card.role}</p>
           <h3 className="display-3 mt-2.5">{card.name}</h3>
         </div>
@@ -36,7 +39,7 @@ function Sheet({ card }: { card: StandardCard }) {
             </li>
           ))}
         </ul>
-        <a href={card.link.href} className={`text-link mt-auto inline-flex min-h-12 items-center self-start border-rule ${tone.text}`}>
+        <a href={card.link.href} className={`text-link mt-auto inline-flex min-h-12 items-center self-start ${tone.text}`}>
           {card.link.label}
         </a>
       </div>

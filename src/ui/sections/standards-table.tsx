@@ -13,7 +13,7 @@ export function StandardsTable({ content }: { content: StandardsComparison }) {
           <tr className="md:border-b md:border-ink">
             <td className="w-[22%]" />
             {content.standards.map((standard) => (
-              <th key={standard.id} scope="col" className="w-[26%] px-5 pb-5 text-left align-bottom font-normal">
+              <th key={standard.id} scope="col" className="w-[26%] px-5 pb-5 text-left align-top font-normal">
                 <Seal standard={standard.id} className="mb-4 hidden size-20 md:block" />
                 <a href={standard.link.href} className={`display-3 underline decoration-1 underline-offset-5 ${tones[standard.id].text}`}>
                   {standard.link.label}

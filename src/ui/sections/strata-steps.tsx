@@ -1,4 +1,5 @@
 import type { Strata } from '#src/content/types.ts';
+import { between, createRandom } from '#src/lib/landscape/random.ts';
 import { wave } from '#src/lib/wave.ts';
 import { SectionHeading } from '../section.tsx';
 
@@ -23,7 +24,7 @@ export function StrataSteps({ content }: { content: Strata }) {
         {content.layers.map((layer, index) => {
           const look = layers[index] ?? lowest;
           return (
-            <li key={layer.title} className={`relative pb-14 md:pb-20 ${look.ground} ${look.text}`}>
+            <li key={layer.title} className={`relative pb-24 md:pb-28 ${look.ground} ${look.text}`}>
               <svg
                 viewBox="0 0 1200 60"
                 preserveAspectRatio="none"
@@ -34,15 +35,15 @@ export function StrataSteps({ content }: { content: Strata }) {
               </svg>
               {look.flecks && (
                 <svg
-                  viewBox="0 0 1200 200"
-                  preserveAspectRatio="xMidYMid slice"
+                  viewBox="0 0 1200 100"
+                  preserveAspectRatio="xMidYMax slice"
                   aria-hidden="true"
-                  className="absolute inset-0 size-full opacity-70"
+                  className="absolute inset-x-0 bottom-0 h-24 w-full md:h-28"
                 >
-                  <path d={flecks(index)} fill="none" strokeWidth="3" className={look.flecks} />
+                  <path d={flecks(index)} fill="none" strokeWidth="2.5" className={look.flecks} />
                 </svg>
               )}
-              <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_14rem_minmax(0,1fr)] lg:grid-cols-[6rem_18rem_minmax(0,1fr)_15rem]">
+              <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
                 <span aria-hidden="true" className="font-display text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]">
                   {index + 1}
                 </span>
@@ -62,11 +63,11 @@ export function StrataSteps({ content }: { content: Strata }) {
   );
 }
 
-/** Small level strokes scattered over a layer, kept to its right-hand and lower parts, clear of most text. */
+/** Small level strokes along the foot of a layer, thicker on the ground the deeper it lies. */
 function flecks(layer: number): string {
-  return Array.from({ length: 14 + layer * 8 }, (_, i) => {
-    const x = (i * 397 + layer * 151) % 1190;
-    const y = 140 + ((i * 61 + layer * 29) % 56);
-    return `M${x} ${y}h${5 + (i % 4) * 2}`;
+  const random = createRandom(`layer ${layer}`);
+  return Array.from({ length: 10 + layer * 22 }, () => {
+    const depth = Math.sqrt(random());
+    return `M${Math.round(random() * 1200)} ${Math.round(depth * 96)}h${Math.round(between(random, 4, 13))}`;
   }).join('');
 }

@@ -58,11 +58,12 @@ export function drawBiochar(sheet: Sheet): string {
   ].join('');
 }
 
-/** From the topsoil down: brown earth, red earth, and pale soil over chalk. */
+/** From the topsoil down: brown earth, red earth, pale soil over chalk, fen peat. */
 const soils = [
   ['#DFCDAE', '#CAB188', '#AC8A5C', '#7F5F3F', '#574534', '#362F29', '#1D1F1B'],
   ['#E3C8A6', '#D3A67B', '#B47B52', '#8A5138', '#5D3C2F', '#392D28', '#1F1E1B'],
   ['#E6DFC9', '#D6CBAA', '#BBA97F', '#93825F', '#645844', '#3E3930', '#20221D'],
+  ['#D8CAAC', '#BDA67F', '#927856', '#69543E', '#473A2D', '#2F2923', '#1A1B18'],
 ] as const;
 
 const flecks = [

@@ -43,7 +43,7 @@ export function drawWoodland(sheet: Sheet): string {
 const tints = [
   ['#D5D6C1', '#6E8C74'],
   ['#DBD9BE', '#7E9469'],
-  ['#D1D6CC', '#63867F'],
+  ['#D4D8C6', '#698B78'],
 ] as const;
 
 function crownCoats(id: string, points: Point[], diameter: number): string {
