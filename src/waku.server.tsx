@@ -3,7 +3,7 @@ import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { createApp } from '#server/http/app.ts';
 import { closeSql } from '#server/sql.ts';
-import { posts } from '#src/content/blog/listed-posts.ts';
+import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
 
 const pages = Object.fromEntries(

@@ -12,6 +12,7 @@ import { requestContext, withRequestContext } from '#server/http/request-context
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
+import { listProjectPages } from '#server/projects/list-pages.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
 import { contact, type RenderForm } from '#server/rest/contact.ts';
 import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
@@ -39,7 +40,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
-  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents }));
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
 
   app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
   app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.

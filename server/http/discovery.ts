@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { atomFeed, type FeedPost } from '#server/http/feed.ts';
+import { log } from '#server/log.ts';
+import type { ProjectPage } from '#server/projects/list-pages.ts';
 import type { SitePage } from '#src/content/types.ts';
 import { type SitemapEntry, sitemapXml } from '#src/lib/sitemap.ts';
 
@@ -11,26 +13,26 @@ export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] 
 type DiscoveryParts = Contents & {
   publicUrl: string;
   /** The projects that have a page, and when each last changed. */
-  listProjectPages?: () => Promise<{ slug: string; updatedAt: Date }[]>;
+  listProjectPages: () => Promise<ProjectPage[]>;
 };
 
 const hour = { 'cache-control': 'public, max-age=3600' };
 
 /** What crawlers and feed readers ask for: `/robots.txt`, `/sitemap.xml` and `/feed.xml`. */
-export function discovery({ publicUrl, pages, posts, listProjectPages = async () => [] }: DiscoveryParts) {
+export function discovery({ publicUrl, pages, posts, listProjectPages }: DiscoveryParts) {
   return new Hono<AppEnv>()
     .use('/robots.txt', etag())
     .use('/sitemap.xml', etag())
     .use('/feed.xml', etag())
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
     .get('/sitemap.xml', async (c) => {
-      const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages() });
+      const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
       return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
     })
     .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }));
 }
 
-type Listed = Contents & { publicUrl: string; projects: readonly { slug: string; updatedAt: Date }[] };
+type Listed = Contents & { publicUrl: string; projects: readonly ProjectPage[] };
 
 /** Every address worth finding, with the day its words last changed or the moment its figures did. */
 export function sitemapEntries({ publicUrl, pages, posts, projects }: Listed): SitemapEntry[] {
@@ -39,6 +41,12 @@ export function sitemapEntries({ publicUrl, pages, posts, projects }: Listed): S
     ...posts.map(({ slug, date, updated = date }) => ({ url: `${publicUrl}/blog/${slug}`, lastModified: updated })),
     ...projects.map(({ slug, updatedAt }) => ({ url: `${publicUrl}/projects/${slug}`, lastModified: updatedAt.toISOString() })),
   ];
+}
+
+/** A sitemap may be incomplete; one that is missing makes crawlers give up for the day. */
+function withoutProjects(error: unknown): [] {
+  log().error({ event: 'sitemap.query-failed', err: error }, 'Could not list the projects for the sitemap');
+  return [];
 }
 
 function robotsTxt(publicUrl: string): string {

@@ -74,6 +74,7 @@ export const footer = {
 export const sitePages = [
   { path: '/', name: 'Home', updated: '2026-11-21' },
   { path: '/credits', name: 'Verified Credits', updated: '2026-11-21' },
+  { path: '/projects', name: 'Projects', updated: '2026-11-21' },
   { path: '/how-it-works', name: 'How It Works', updated: '2026-11-21' },
   { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-21' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-21' },
@@ -96,6 +97,7 @@ export const sitePages = [
   { path: '/about', name: 'About Us', updated: '2026-11-21' },
   { path: '/blog', name: 'Blog', updated: '2026-11-21' },
   { path: '/resources', name: 'Resources', updated: '2026-11-21' },
+  { path: '/developers', name: 'Developers', updated: '2026-11-21' },
   { path: '/contact', name: 'Contact', updated: '2026-11-21' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-21' },
   { path: '/privacy', name: 'Privacy', updated: '2026-11-21' },

@@ -48,12 +48,6 @@ export type Timeline = { eyebrow: string; title: string; entries: { when: string
 
 export type Footer = { about: string; groups: { title: string; links: Link[] }[]; legal: Link[]; copyright: string };
 
-/** A page of the site: its address, its name in breadcrumbs, and the day its words last changed (ISO). */
-export type SitePage = { path: string; name: string; updated: string };
-
-/** What an article's .json file holds, as far as the feed and the sitemap ask. `date` is an ISO day. */
-export type PostFacts = { slug: string; title: string; author: string; date: string; category: string; excerpt: string };
-
 /** A step with what it asks and leaves behind: `facts` are ruled pairs beside its text. */
 export type CustodyStep = { id: string; title: string; body: string; facts: { label: string; value: string }[] };
 export type Custody = { eyebrow: string; title: string; intro?: string; steps: CustodyStep[] };
@@ -116,8 +110,6 @@ export type Guide = { eyebrow: string; title: string; intro: string; open: strin
 
 /** The parts of a long page, as links into it. */
 export type Contents = { title: string; links: Link[] };
-
-
 /** The six marks of /standards. Seal and colour follow from it: src/ui/seal.tsx. */
 export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
 
@@ -239,9 +231,6 @@ export type Manual = {
   sections: { id: string; title: string; body: string[]; points: string[] }[];
 };
 
-/** The words of a printed document that no page has. Links are paths of this site. */
-export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
-
 /** Names of the icons and accent colours that posts choose from; product.md, section 3, "Blog post". */
 export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
 export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
@@ -343,3 +332,9 @@ export type PrintedGuide = {
     table?: { columns: string[]; rows: string[][] };
   }[];
 };
+
+/** A page of the site: its address, its name in breadcrumbs, and the day its words last changed (ISO). */
+export type SitePage = { path: string; name: string; updated: string };
+
+/** The words of a printed document that no page has. Links are paths of this site. */
+export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };

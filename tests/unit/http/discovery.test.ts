@@ -16,7 +16,12 @@ const post = {
   content: '<p><a href="/projects">Projects</a>, <a href="#top">up</a>, <a href="https://ghgprotocol.org">out</a> &amp; more</p>',
 };
 const posts = [post, { ...post, slug: 'newer', title: 'Newer', date: '2025-03-04', updated: '2025-06-01' }];
-const parts = { publicUrl: 'https://carma.example', pages, posts };
+const parts = {
+  publicUrl: 'https://carma.example',
+  pages,
+  posts,
+  listProjectPages: async () => [{ slug: 'glen-carron', updatedAt: new Date('2026-11-01T09:30:00Z') }],
+};
 
 const read = async (path: string, more = {}) => {
   const answer = await discovery({ ...parts, ...more }).request(path);
@@ -32,7 +37,7 @@ describe('/robots.txt', () => {
 });
 
 describe('/sitemap.xml', () => {
-  it('lists pages and posts, each with the day it last changed', async () => {
+  it('lists pages, posts and projects, each with the day or moment at which it last changed', async () => {
     const { answer, text } = await read('/sitemap.xml');
     expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
     expect(entries(text)).toEqual([
@@ -40,13 +45,15 @@ describe('/sitemap.xml', () => {
       ['https://carma.example/vcs', '2026-11-20'],
       ['https://carma.example/blog/older', '2025-02-04'],
       ['https://carma.example/blog/newer', '2025-06-01'],
+      ['https://carma.example/projects/glen-carron', '2026-11-01T09:30:00.000Z'],
     ]);
   });
 
-  it('lists projects too, once it can ask for them', async () => {
-    const listProjectPages = async () => [{ slug: 'glen-carron', updatedAt: new Date('2026-11-01T09:30:00Z') }];
-    const { text } = await read('/sitemap.xml', { listProjectPages });
-    expect(entries(text).at(-1)).toEqual(['https://carma.example/projects/glen-carron', '2026-11-01T09:30:00.000Z']);
+  it('still lists the rest when Postgres does not answer', async () => {
+    const listProjectPages = () => Promise.reject(new Error('No Postgres'));
+    const { answer, text } = await read('/sitemap.xml', { listProjectPages });
+    expect(answer.status).toBe(200);
+    expect(entries(text)).toHaveLength(4);
   });
 
   it('escapes what XML would read as markup', () => {
