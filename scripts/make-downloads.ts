@@ -2,12 +2,13 @@
 // with the pages and the links with the settings.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { onboardingGuide } from './downloads/onboarding-guide.ts';
 import { qmsWhitepaper } from './downloads/qms-whitepaper.ts';
 import type { Imprint } from './press/booklet.ts';
 import { loadFonts } from './press/fonts.ts';
 import { printBooklet } from './press/print.ts';
 
-export const booklets = [qmsWhitepaper];
+export const booklets = [qmsWhitepaper, onboardingGuide];
 
 /** Writes every booklet into `folder`. `imprint` is where its links lead: the site's address and email. */
 export async function makeDownloads(folder: string, imprint: Imprint): Promise<void> {

@@ -29,6 +29,7 @@ export type Block =
   /** Rows of a name and what it means; with lines to write on, if asked for. */
   | { kind: 'entries'; entries: { title: string; body: string }[]; numbered?: boolean; linesToWriteOn?: number }
   | { kind: 'questions'; questions: { question: string; answer: string }[] }
+  | { kind: 'writing'; lines: number }
   /** `shares`: how wide each column is, in parts. */
   | { kind: 'table'; columns: string[]; rows: string[][]; shares: number[] };
 

@@ -17,7 +17,7 @@ export const colours = {
 } as const;
 
 /** A4 in points, with a narrow column for numbers and labels, and a wide one for text. */
-export const page = { width: 595.28, height: 841.89, left: 54, right: 54, top: 80, bottom: 62 };
+export const page = { width: 595.28, height: 841.89, left: 54, right: 54, top: 80, bottom: 54 };
 export const column = {
   margin: { x: page.left, width: 112 },
   main: { x: page.left + 134, width: page.width - page.right - page.left - 134 },
@@ -41,7 +41,7 @@ export const styles = {
   cellName: { font: 'serif', size: 11, leading: 14, colour: ink },
   furniture: { font: 'sans', size: 7.8, leading: 10, colour: inkFaint },
   folio: { font: 'mono', size: 8, leading: 10, colour: ink },
-  contentsTitle: { font: 'serif', size: 14, leading: 19, colour: ink },
+  contentsTitle: { font: 'serif', size: 13.6, leading: 19, colour: ink },
   contentsPage: { font: 'mono', size: 9.5, leading: 19, colour: ink },
   aboutTitle: { font: 'serif', size: 30, leading: 34, colour: ink, tracking: -0.4 },
 } satisfies Record<string, TextStyle>;

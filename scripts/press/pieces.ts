@@ -62,6 +62,8 @@ function blockPieces(shop: Shop, chapter: Chapter, block: Block, section: Elemen
       return questions(shop, block.questions, section);
     case 'table':
       return table(shop, block, section);
+    case 'writing':
+      return [writing(shop, block.lines)];
   }
 }
 
@@ -103,8 +105,11 @@ function points({ doc, type }: Shop, chapter: string, block: { label: string; po
 
 type Entries = Extract<Block, { kind: 'entries' }>;
 
+/** From one line to write on to the next. */
+const lineStep = 23;
+
 function entries({ doc, type, notes }: Shop, { entries, numbered, linesToWriteOn = 0 }: Entries, section: Element): Piece[] {
-  const lineStep = 24;
+  
   return entries.map(({ title, body }, i) => {
     const first = i === 0;
     const above = 9;
@@ -142,7 +147,7 @@ function questions({ doc, type }: Shop, asked: { question: string; answer: strin
     const text = type.set(answer, styles.text, column.main.width);
     return {
       before: i === 0 ? 16 : 0,
-      height: 11 + heading.height + 4 + text.height + 11,
+      height: 11 + heading.height + 4 + text.height + 10,
       draw(y) {
         artifact(doc, () => rule(doc, column.full, y, i === 0 ? colours.ink : colours.rule, i === 0 ? 0.8 : 0.6));
         tag(doc, section, 'H3', () => {
@@ -153,6 +158,19 @@ function questions({ doc, type }: Shop, asked: { question: string; answer: strin
       },
     };
   });
+}
+
+function writing({ doc, type, notes }: Shop, lines: number): Piece {
+  const label = type.set(notes.toUpperCase(), styles.label, column.margin.width);
+  return {
+    before: 22,
+    height: lines * lineStep,
+    draw: (y) =>
+      artifact(doc, () => {
+        type.draw(label, { ...column.margin, y: y + lineStep - 10 });
+        for (let line = 1; line <= lines; line++) dotted(doc, column.main, y + line * lineStep);
+      }),
+  };
 }
 
 type Table = Extract<Block, { kind: 'table' }>;

@@ -77,7 +77,7 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
           width: 100,
         });
         type.draw(type.set(booklet.subject, styles.furniture, head.width), { ...head, x: page.left }, { align: 'right' });
-        const foot = { y: page.height - 42, width: column.full.width, x: page.left };
+        const foot = { y: page.height - 36, width: column.full.width, x: page.left };
         rule(doc, column.full, foot.y - 12, colours.rule, 0.6);
         type.draw(type.set(`${booklet.kind}. ${printed.edition} ${formatDate(edition)}`, styles.furniture, foot.width), foot);
         type.draw(type.set(String(folio), styles.folio, foot.width), foot, { align: 'right' });
@@ -104,13 +104,13 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
     const list = child(doc, section, 'TOC');
     const width = column.main.width;
     booklet.chapters.forEach(({ number, title }, i) => {
-      const name = type.set(title, styles.contentsTitle, width - 80);
+      const name = type.set(title, styles.contentsTitle, width - 64);
       const height = name.height + 14;
       artifact(doc, () => rule(doc, column.main, y, i === 0 ? colours.ink : colours.rule, i === 0 ? 0.8 : 0.6));
       const link = child(doc, child(doc, list, 'TOCI'), 'Link');
       link.add(() => {
         type.draw(type.set(number, { ...styles.number, leading: 19 }, 34), { x: column.main.x, y: y + 7, width: 34 });
-        type.draw(name, { x: column.main.x + 34, y: y + 7, width: width - 80 });
+        type.draw(name, { x: column.main.x + 34, y: y + 7, width: width - 64 });
         const on = String(knownPages[i] ?? '');
         if (on)
           type.draw(type.set(on, styles.contentsPage, 40), { x: column.main.x + width - 40, y: y + 7, width: 40 }, { align: 'right' });
@@ -128,10 +128,10 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
     booklet.chapters.forEach((chapter, i) => {
       const section = child(doc, root, 'Sect', { title: chapter.title });
       const pieces = chapterPieces({ doc, type, notes: printed.notes }, chapter, section);
-      const whole = extent(pieces);
+      const onItsOwn = extent(pieces, 0) <= floor - page.top;
       // A chapter that fits on a page is not broken; a longer one begins where a third of a page is left.
-      const begins = Math.min(whole, (floor - page.top) / 3);
-      if (!fresh && y + (whole <= floor - page.top ? whole : begins) > floor) breakPage();
+      const needs = onItsOwn ? extent(pieces) : (floor - page.top) / 3;
+      if (!fresh && y + needs > floor) breakPage();
       pieces.forEach((piece, at) => {
         const before = fresh ? 0 : piece.before;
         if (!fresh && y + before + extent(group(pieces, at), 0) > floor) breakPage();

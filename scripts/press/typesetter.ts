@@ -78,9 +78,8 @@ export function createTypesetter(doc: PDFKit.PDFDocument) {
       lines.forEach((line, i) => {
         const baseline = y + i * style.leading + style.leading * 0.5 + style.size * 0.34;
         let at = align === 'right' ? x + width - measure(line, style) : x;
-        // A space after each line but the last, for readers that take the text out.
-        const text = i < lines.length - 1 ? `${line} ` : line;
-        for (const run of runs(text)) {
+        // Each line ends with a space, so that words stay apart for those who take the text out or have it read to them.
+        for (const run of runs(`${line} `)) {
           const size = run.subscript ? subscriptSize : 1;
           use(style, size);
           const options = { lineBreak: false, baseline: 'alphabetic' as const, characterSpacing: style.tracking ?? 0 };
