@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, stat
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const sources = ['src', 'server', 'public', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
+const sources = ['src', 'server', 'public', 'scripts', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
 const stamp = 'dist/built-at';
 const lock = '.data/build.lock';
 /** A build takes seconds; one that takes longer (ms) has failed. */

@@ -21,3 +21,12 @@ export const postNotFound = {
   help: 'All that we have published stands on one page:',
   links: [{ label: 'Back to Blog', href: '/blog' }],
 };
+
+/** An unknown project. */
+export const projectNotFound = {
+  meta: { title: 'Project Not Found | Carma', description: 'There is no project at this address.' } satisfies PageMeta,
+  title: 'Project Not Found',
+  message: 'No project of the catalogue has this address. It may have been renamed.',
+  help: 'Every project that is on sale stands in the catalogue:',
+  links: [{ label: 'All projects', href: '/projects' }],
+};

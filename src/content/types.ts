@@ -309,7 +309,7 @@ export type Lifecycle = {
 };
 
 /** Shares that shift over a plan, drawn as layers from the top one down. */
-export type Strata = {
+export type ShareStrata = {
   eyebrow: string;
   title: string;
   paragraphs: string[];

@@ -1,10 +1,9 @@
 import { requestContext } from '#server/http/request-context.ts';
-import { pageNotFound, postNotFound } from '#src/content/not-found.ts';
+import { pageNotFound, postNotFound, projectNotFound } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function NotFoundPage() {
-  const path = requestContext()?.path ?? '';
-  const notFound = path.startsWith('/blog/') ? postNotFound : pageNotFound;
+  const notFound = textsFor(requestContext()?.path ?? '');
   return (
     <section className="page band min-h-[60svh]">
       <PageHead meta={notFound.meta} path="/404" />
@@ -23,6 +22,12 @@ export default function NotFoundPage() {
       </ul>
     </section>
   );
+}
+
+function textsFor(path: string) {
+  if (path.startsWith('/blog/')) return postNotFound;
+  if (path.startsWith('/projects/')) return projectNotFound;
+  return pageNotFound;
 }
 
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

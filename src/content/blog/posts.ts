@@ -1,3 +1,4 @@
+import { blogPlatePath } from '#src/lib/landscape/blog-plates.ts';
 import { readTime } from '#src/lib/read-time.ts';
 import type { Post, PostColor, PostIconName } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
@@ -33,7 +34,7 @@ function post(id: number, facts: typeof naturePositiveSolutions, icon: PostIconN
     color,
     content,
     readTime: readTime(content),
-    image: `/pictures/blog/${facts.slug}.svg`,
+    image: blogPlatePath({ ...rest, color }),
     imageAlt: pictureAlt,
     meta: { title: metaTitle, description: metaDescription },
   };

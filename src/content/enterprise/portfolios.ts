@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, Strata, TableContent } from '../types.ts';
+import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, ShareStrata, TableContent } from '../types.ts';
 
 export const meta = {
   title: 'Enterprise carbon credit portfolios | Carma',
@@ -41,7 +41,7 @@ export const strata = {
     { name: 'Biochar', body: 'Stored for 100+ years', ground: 'char' },
   ],
   caption: 'A drawing of the principle. It is not a recommendation, and its shares are not to scale.',
-} satisfies Strata;
+} satisfies ShareStrata;
 
 export const services = {
   eyebrow: 'Services',

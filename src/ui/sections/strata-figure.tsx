@@ -1,14 +1,14 @@
-import type { Strata } from '#src/content/types.ts';
+import type { ShareStrata } from '#src/content/types.ts';
 import { drawStrata, strataSize } from '#src/lib/strata.ts';
 import { Section } from '../section.tsx';
 
-type Ground = Strata['layers'][number]['ground'];
+type Ground = ShareStrata['layers'][number]['ground'];
 
 const layers = drawStrata();
 const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB783]', char: 'bg-ink' };
 
 /** Layers that shift from left to right, as in a cut through the ground, over a line of time. */
-export function StrataFigure({ content }: { content: Strata }) {
+export function StrataFigure({ content }: { content: ShareStrata }) {
   return (
     <Section>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
