@@ -1,5 +1,5 @@
-// Makes the site's PDFs from the content of its pages. Part of the build (scripts/build.ts), because the words change
-// with the pages and the links with the settings.
+// Makes the site's PDFs from the content of its pages. Part of the build (scripts/build.ts), because the words change with
+// the pages and the links with the settings.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onboardingGuide } from './downloads/onboarding-guide.ts';
@@ -10,7 +10,7 @@ import { printBooklet } from './press/print.ts';
 
 export const booklets = [qmsWhitepaper, onboardingGuide];
 
-/** Writes every booklet into `folder`. `imprint` is where its links lead: the site's address and email. */
+/** Writes every booklet into `folder`. */
 export async function makeDownloads(folder: string, imprint: Imprint): Promise<void> {
   const fonts = await loadFonts();
   mkdirSync(folder, { recursive: true });

@@ -28,8 +28,15 @@ export const onboardingGuide: Booklet = {
 function blocks({ title, items, table }: PrintedGuide['sections'][number]): Block[] {
   const asked = items?.every((item) => item.title.endsWith('?')) ?? false;
   return [
-    ...(items ? [{ kind: 'entries' as const, entries: items.map(inSentences), numbered: title === steps.title, linesToWriteOn: asked ? 2 : 0 }] : []),
-    ...(table ? [{ kind: 'table' as const, ...table, shares: [20, 27, 30, 27] }, { kind: 'writing' as const, lines: 12 }] : []),
+    ...(items
+      ? [{ kind: 'entries' as const, entries: items.map(inSentences), numbered: title === steps.title, linesToWriteOn: asked ? 2 : 0 }]
+      : []),
+    ...(table
+      ? [
+          { kind: 'table' as const, ...table, shares: [20, 27, 30, 27] },
+          { kind: 'writing' as const, lines: 12 },
+        ]
+      : []),
   ];
 }
 

@@ -109,7 +109,6 @@ type Entries = Extract<Block, { kind: 'entries' }>;
 const lineStep = 23;
 
 function entries({ doc, type, notes }: Shop, { entries, numbered, linesToWriteOn = 0 }: Entries, section: Element): Piece[] {
-  
   return entries.map(({ title, body }, i) => {
     const first = i === 0;
     const above = 9;
