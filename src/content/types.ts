@@ -332,3 +332,9 @@ export type PrintedGuide = {
     table?: { columns: string[]; rows: string[][] };
   }[];
 };
+
+/** A page of the site: its address, its name in breadcrumbs, and the day its words last changed (ISO). */
+export type SitePage = { path: string; name: string; updated: string };
+
+/** The words of a printed document that no page has. Links are paths of this site. */
+export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
