@@ -65,7 +65,6 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         encType="multipart/form-data"
         noValidate
         hidden={state === 'sent'}
-        aria-label={mode.title}
       >
         {formResult && (
           <p role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
