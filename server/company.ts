@@ -11,3 +11,9 @@ export function company(): Company {
     marketplaceUrl: settings.MARKETPLACE_URL,
   };
 }
+
+/** Where the calendar on /book-call comes from: its script, and its page for those who open it by a link. */
+export function scheduler(): { scriptUrl: string; url: string } {
+  const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
+  return { scriptUrl: SCHEDULER_SCRIPT_URL, url: SCHEDULER_URL };
+}

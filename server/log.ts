@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { env } from '#server/env.ts';
 
@@ -21,6 +22,25 @@ export function log(): Logger {
     serializers: { err: errorFacts },
   });
   return logger;
+}
+
+/**
+ * Sends what libraries print (Waku's render errors, Node's warnings) to the log, so that every line of the process is
+ * JSON. A visitor who goes away in the middle of an answer is no error.
+ */
+export function captureConsole(): void {
+  const write =
+    (level: 'info' | 'warn' | 'error') =>
+    (...parts: unknown[]) => {
+      const text = format(...parts);
+      log()[/aborted|ResponseAborted|destination stream closed/i.test(text) ? 'debug' : level]({ event: 'console' }, text);
+    };
+  console.log = write('info');
+  console.info = write('info');
+  console.warn = write('warn');
+  console.error = write('error');
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log().warn({ event: 'process.warning', code: warning.name }, warning.message));
 }
 
 /** Type, code, text and stack of an error and its causes; not the properties that a driver hangs on it (query values). */

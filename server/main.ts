@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
-import { log } from '#server/log.ts';
+import { captureConsole, log } from '#server/log.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
@@ -30,6 +30,7 @@ try {
   process.exit(1);
 }
 
+captureConsole();
 process.on('uncaughtException', (error) => void die('process.failed', error));
 
 try {

@@ -87,11 +87,23 @@ if (!('command' in HTMLButtonElement.prototype)) {
   });
 }
 
+// Where one disclosure closes as another opens, the one that was clicked stays where it is on the screen.
+document.addEventListener('click', ({ target }) => {
+  const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
+  if (!summary) return;
+  const before = summary.getBoundingClientRect().top;
+  requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
+});
+
 // A dialog that the server sent open is readable without scripts; with them it becomes modal.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {
   opened.close();
   opened.showModal();
 }
+
+// The calendar on /book-call starts by itself and needs no React.
+const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
+if (scheduler) import('./scheduler.ts').then(({ startScheduler }) => startScheduler(scheduler));
 
 export {};

@@ -3,6 +3,8 @@ import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { createApp } from '#server/http/app.ts';
 import { closeSql } from '#server/sql.ts';
+import { posts } from '#src/content/blog/posts.ts';
+import { sitePages } from '#src/content/navigation.ts';
 
 const pages = Object.fromEntries(
   Object.entries(import.meta.glob('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [file.slice('/src/'.length), load]),
@@ -15,6 +17,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     app ??= createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
       publicDir: isBuild ? path.resolve(config.distDir, 'public') : undefined,
+      contents: { pages: sitePages, posts },
     });
     return app;
   };

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { RequestContext } from '#server/http/request-context.ts';
 
-/** Types of the Hono app: Node's own request and response, and the request's context as variables. */
-export type AppEnv = { Bindings: Partial<HttpBindings>; Variables: RequestContext };
+/** Types of the Hono app: Node's own request and response, and the request's id and nonce as variables. */
+export type AppEnv = { Bindings: Partial<HttpBindings>; Variables: Pick<RequestContext, 'requestId' | 'nonce'> };

@@ -4,6 +4,7 @@ import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { assets } from '#server/http/assets.ts';
+import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { pictures } from '#server/http/pictures.ts';
@@ -11,34 +12,42 @@ import { requestContext, withRequestContext } from '#server/http/request-context
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
+import { listProjectPages } from '#server/projects/list-pages.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
-import { contact } from '#server/rest/contact.ts';
+import { contact, type RenderForm } from '#server/rest/contact.ts';
+import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
+import { newsletter } from '#server/rest/newsletter.ts';
 import { problemResponse } from '#server/rest/problem.ts';
 import { rpc } from '#server/rpc/http.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
   processRequest: (request: Request) => Promise<Response | null>;
   /** The built files; undefined in development, where Vite serves them. */
   publicDir: string | undefined;
+  /** Pages and articles, for the sitemap and the feed. */
+  contents: Contents;
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
+  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
   app.use(requestLog);
-  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigin: new URL(SCHEDULER_SCRIPT_URL).origin }));
+  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigins: origins(SCHEDULER_SCRIPT_URL, SCHEDULER_URL) }));
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
 
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }), timeout(REQUEST_TIMEOUT_MS));
+  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
+  app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
+  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);
   app.route('/api/contact', contact(renderForm));
+  app.route('/api/newsletter', newsletter(renderForm));
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
 
@@ -56,15 +65,20 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
     return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
   }
 
-  /** The contact page again, with what was typed and what is wrong, for a form posted without JavaScript. */
-  async function renderForm(c: Context<AppEnv>, formResult: FormResult, status: number): Promise<Response> {
-    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, formResult };
-    const answer = await withRequestContext(context, () => processRequest(new Request(new URL('/contact', c.req.url))));
+  /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
+  async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
+    const address = new URL(page, c.req.url);
+    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path: address.pathname, formResult };
+    const answer = await withRequestContext(context, () => processRequest(new Request(address)));
     return new Response(answer?.body ?? null, {
       status,
       headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
     });
   }
+}
+
+function origins(...addresses: string[]): string[] {
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 function bodyTooLarge(c: Context<AppEnv>): Response {

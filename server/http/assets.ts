@@ -28,7 +28,8 @@ export function assets(publicDir: string) {
     const headers = {
       etag: asset.etag,
       'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      'cross-origin-resource-policy': 'same-origin',
+      // A shared link's picture is shown by other sites.
+      'cross-origin-resource-policy': c.req.path.startsWith('/share/') ? 'cross-origin' : 'same-origin',
     };
     if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
     return c.body(asset.body, 200, { ...headers, 'content-type': asset.type });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { drawNamedBlogPlate } from '#src/lib/landscape/blog-plates.ts';
 import { drawHeroSvg } from '#src/lib/landscape/draw-hero-contours.ts';
 import { drawLandscape } from '#src/lib/landscape/draw-landscape.ts';
 import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts';
@@ -8,26 +9,37 @@ import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts'
 const maxKept = 200;
 const kept = new Map<string, string>();
 
-/** Pictures drawn by code, from their address alone: the home hero, and a landscape for each project. */
+/** The fields whose contours leave room for the headline, wide and tall. */
+const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
+
+/** Pictures drawn by code, from their address alone: the home hero, articles, and a landscape for each project. */
 export const pictures = new Hono<AppEnv>()
   .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
     const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
-    return svg(c, `hero/${variant}`, () => drawHeroSvg({ seed: 'carma', variant }));
+    return svg(c, `hero/${variant}`, () => drawHeroSvg({ seed: heroSeeds[variant], variant }));
+  })
+  .get('/blog/:category/:color/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+    const { category, color, file } = c.req.param();
+    return svg(c, `blog/${category}/${color}/${file}`, () => drawNamedBlogPlate({ category, color, slug: nameOf(file) }));
   })
   .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { kind, file } = c.req.param();
     if (!isKind(kind)) return c.text('Not found', 404);
-    const seed = file.slice(0, -'.svg'.length);
-    return svg(c, `${kind}/${seed}`, () => drawLandscape({ kind, seed }));
+    return svg(c, `${kind}/${file}`, () => drawLandscape({ kind, seed: nameOf(file) }));
   });
 
 function isKind(text: string): text is LandscapeKind {
   return (landscapeKinds as readonly string[]).includes(text);
 }
 
+function nameOf(file: string): string {
+  return file.slice(0, -'.svg'.length);
+}
+
 /** Answers the drawing kept under `key`, drawing it first if need be. The one used longest ago makes room. */
-function svg(c: Context<AppEnv>, key: string, draw: () => string): Response {
+function svg(c: Context<AppEnv>, key: string, draw: () => string | undefined): Response {
   const drawing = kept.get(key) ?? draw();
+  if (drawing === undefined) return c.text('Not found', 404);
   kept.delete(key);
   kept.set(key, drawing);
   const oldest = kept.keys().next();

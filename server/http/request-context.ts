@@ -6,6 +6,8 @@ export type RequestContext = {
   requestId: string;
   /** Allows this answer's own inline scripts, and no others, in its Content-Security-Policy. */
   nonce: string;
+  /** The path that was asked for: the not-found page says what is missing there. */
+  path: string;
   /** How the form fared that was posted without JavaScript; the page that is answered shows it. */
   formResult?: FormResult;
 };

@@ -31,7 +31,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   };
   const outgoing = c.env?.outgoing;
   outgoing?.once('close', () => write(!outgoing.writableFinished));
-  await withRequestContext({ requestId, nonce }, next);
+  await withRequestContext({ requestId, nonce, path: c.req.path }, next);
   c.header('x-request-id', requestId);
   if (!outgoing) write(false);
 });

@@ -3,9 +3,9 @@ import type { AppEnv } from '#server/http/app-env.ts';
 
 /**
  * Headers of every answer. Scripts run when they carry this answer's nonce, or are loaded by one that does; styles,
- * pictures and fonts come from this site only. `schedulerOrigin` is let in on /book-call alone.
+ * pictures and fonts come from this site only. `schedulerOrigins` are let in on /book-call alone.
  */
-export function securityHeaders({ https, schedulerOrigin }: { https: boolean; schedulerOrigin: string }) {
+export function securityHeaders({ https, schedulerOrigins }: { https: boolean; schedulerOrigins: string[] }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const headers = c.res.headers;
@@ -15,7 +15,7 @@ export function securityHeaders({ https, schedulerOrigin }: { https: boolean; sc
     headers.set('cross-origin-opener-policy', 'same-origin');
     if (https) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
     if (import.meta.env.DEV || headers.has('content-security-policy')) return;
-    headers.set('content-security-policy', policy(c.var.nonce, c.req.path === '/book-call' ? schedulerOrigin : undefined));
+    headers.set('content-security-policy', policy(c.var.nonce, c.req.path === '/book-call' ? schedulerOrigins.join(' ') : undefined));
   });
 }
 

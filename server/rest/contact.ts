@@ -6,8 +6,8 @@ import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/pro
 import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
-/** Answers the page that holds the form, with what was typed and what is wrong. */
-type RenderForm = (c: Context<AppEnv>, result: FormResult, status: number) => Promise<Response>;
+/** Answers the page that holds the form (its path and query), with what was typed and what is wrong. */
+export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;
 
 /**
  * `POST /api/contact`. JSON from integrators (product.md, section 7) is answered in JSON; a form posted without
@@ -52,13 +52,13 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
   const parsed = contactMessage.safeParse(values);
   if (!parsed.success) {
     const errors = Object.fromEntries(fieldErrors(parsed.error).map(({ field, message }) => [field, message]));
-    return renderForm(c, { values, errors, failed: false }, 422);
+    return renderForm(c, '/contact', { values, errors, failed: false }, 422);
   }
   try {
     await sendContactMessage(parsed.data);
   } catch (error) {
     log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: 'contact', err: error }, 'Could not store a message');
-    return renderForm(c, { values, errors: {}, failed: true }, 503);
+    return renderForm(c, '/contact', { values, errors: {}, failed: true }, 503);
   }
   return c.redirect('/contact?sent=1', 303);
 }

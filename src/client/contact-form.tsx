@@ -1,11 +1,12 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
 import { useIsland } from './island.ts';
+import { useSentForm } from './sent-form.ts';
 import { showToastAtom } from './toasts.ts';
 
 /** The success panel stays this long, in ms; product.md, section 4. */
@@ -22,21 +23,22 @@ type ContactFormProps = {
   close: () => void;
 };
 
-type State = 'idle' | 'sending' | 'sent';
-
-const loadSender = () => import('./contact-sender.ts');
+const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
 export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
-  const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>('idle');
-  const [errors, setErrors] = useState(formResult?.errors ?? {});
-  const [tried, setTried] = useState(Boolean(formResult));
   const showToast = useSetAtom(showToastAtom);
   const { title, intro, labels, about, send, sending, cancel, success, failure } = content;
   const failureText = failure.body.replace('{email}', contactEmail);
+
+  const { state, errors, reopen, ...form } = useSentForm({
+    load,
+    formResult,
+    onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
+    onFailed: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
+  });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 
@@ -45,41 +47,10 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
     if (!isSent) return;
     const timer = setTimeout(() => {
       close();
-      setState('idle');
+      reopen();
     }, successShownFor);
     return () => clearTimeout(timer);
-  }, [isSent, close]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    if (isSending) return;
-    setState('sending');
-    try {
-      const { checkContact, sendContact } = await loadSender();
-      const { message, errors: wrong } = checkContact(element);
-      setTried(true);
-      setErrors(wrong ?? {});
-      if (!message) {
-        setState('idle');
-        element.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus();
-        return;
-      }
-      await sendContact(message);
-      element.reset();
-      setTried(false);
-      setState('sent');
-      showToast({ variant: 'default', title: success.title, description: success.body });
-    } catch {
-      setState('idle');
-      showToast({ variant: 'destructive', title: failure.title, description: failureText });
-    }
-  };
-
-  const recheck = async () => {
-    const { checkContact } = await loadSender();
-    if (form.current) setErrors(checkContact(form.current).errors ?? {});
-  };
+  }, [isSent, close, reopen]);
 
   return (
     <div ref={island} data-island="waiting">
@@ -92,13 +63,11 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
         )}
       </div>
       <form
-        ref={form}
+        {...form}
         action="/api/contact"
         method="post"
         noValidate
         hidden={isSent}
-        onSubmit={submit}
-        onChange={tried ? recheck : undefined}
         aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
       >
         <h2 id={titleId} className="display-2">

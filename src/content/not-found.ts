@@ -1,9 +1,8 @@
 import type { PageMeta } from './types.ts';
 
-export const meta = { title: 'Page not found | Carma', description: 'There is no page at this address.' } satisfies PageMeta;
-
 /** product.md, section 2, "Not-found", word for word. */
-export const notFound = {
+export const pageNotFound = {
+  meta: { title: 'Page not found | Carma', description: 'There is no page at this address.' } satisfies PageMeta,
   title: '404 Page Not Found',
   message: 'Did you forget to add the page to the router?',
   help: 'If you followed a link to get here, it is out of date. These are good places to start again:',
@@ -12,4 +11,22 @@ export const notFound = {
     { label: 'Verified Credits', href: '/credits' },
     { label: 'Contact', href: '/contact' },
   ],
+};
+
+/** An unknown article: product.md, section 2, "Blog article", word for word. */
+export const postNotFound = {
+  meta: { title: 'Post Not Found | Carma', description: 'There is no article at this address.' } satisfies PageMeta,
+  title: 'Post Not Found',
+  message: "The blog post you're looking for doesn't exist.",
+  help: 'All that we have published stands on one page:',
+  links: [{ label: 'Back to Blog', href: '/blog' }],
+};
+
+/** An unknown project. */
+export const projectNotFound = {
+  meta: { title: 'Project Not Found | Carma', description: 'There is no project at this address.' } satisfies PageMeta,
+  title: 'Project Not Found',
+  message: 'No project of the catalogue has this address. It may have been renamed.',
+  help: 'Every project that is on sale stands in the catalogue:',
+  links: [{ label: 'All projects', href: '/projects' }],
 };

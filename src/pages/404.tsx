@@ -1,10 +1,12 @@
-import { meta, notFound } from '#src/content/not-found.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { pageNotFound, postNotFound, projectNotFound } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function NotFoundPage() {
+  const notFound = textsFor(requestContext()?.path ?? '');
   return (
     <section className="page band min-h-[60svh]">
-      <PageHead meta={meta} path="/404" />
+      <PageHead meta={notFound.meta} path="/404" />
       <p className="figure text-clay">404</p>
       <h1 className="display-1 mt-4">{notFound.title}</h1>
       <p className="lede mt-6">{notFound.message}</p>
@@ -20,6 +22,12 @@ export default function NotFoundPage() {
       </ul>
     </section>
   );
+}
+
+function textsFor(path: string) {
+  if (path.startsWith('/blog/')) return postNotFound;
+  if (path.startsWith('/projects/')) return projectNotFound;
+  return pageNotFound;
 }
 
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

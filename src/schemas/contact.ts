@@ -23,18 +23,19 @@ const characters = (text: string) => [...text].length;
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
+/** A sender's name: one line of 2 to 100 characters. */
+export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
+
+/** A sender's email address. */
+export const senderEmail = z
+  .string({ error: contactTexts.emailInvalid })
+  .trim()
+  .pipe(z.email({ error: contactTexts.emailInvalid }).max(emailMaxLength, contactTexts.emailInvalid));
+
 /** The contact form and the body of `POST /api/contact`. An empty message or subject counts as absent. */
 export const contactMessage = z.object({
-  name: z
-    .string({ error: contactTexts.nameTooShort })
-    .refine(readable, contactTexts.unreadable)
-    .transform(oneLine)
-    .refine((text) => characters(text) >= nameLength.min, contactTexts.nameTooShort)
-    .refine((text) => characters(text) <= nameLength.max, contactTexts.nameTooLong),
-  email: z
-    .string({ error: contactTexts.emailInvalid })
-    .trim()
-    .pipe(z.email({ error: contactTexts.emailInvalid }).max(emailMaxLength, contactTexts.emailInvalid)),
+  name: senderName,
+  email: senderEmail,
   message: optionalText(messageMaxLength, contactTexts.messageTooLong),
   subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
 });
@@ -47,7 +48,28 @@ export type ContactMessage = z.output<typeof contactMessage>;
 export const contactReceipt = z.object({ id: z.string(), receivedAt: z.date() });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
-function optionalText(max: number, tooLong: string) {
+/** Text that must be there, on one line: line breaks become spaces. Lengths in characters. */
+export function lineOfText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
+  return z
+    .string({ error: texts.tooShort })
+    .refine(readable, contactTexts.unreadable)
+    .transform(oneLine)
+    .refine((text) => characters(text) >= length.min, texts.tooShort)
+    .refine((text) => characters(text) <= length.max, texts.tooLong);
+}
+
+/** Text that must be there, line breaks kept. Lengths in characters. */
+export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
+  return z
+    .string({ error: texts.tooShort })
+    .refine(readable, contactTexts.unreadable)
+    .transform((text) => text.trim())
+    .refine((text) => characters(text) >= length.min, texts.tooShort)
+    .refine((text) => characters(text) <= length.max, texts.tooLong);
+}
+
+/** Text that may be absent or empty: then null. `max` in characters. */
+export function optionalText(max: number, tooLong: string) {
   return z
     .string()
     .refine(readable, contactTexts.unreadable)

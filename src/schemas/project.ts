@@ -5,6 +5,11 @@ export const wholeListLimit = 60;
 /** How many featured projects the home page shows; decisions.md, "Catalogue data". */
 export const featuredLimit = 6;
 
+/** How many projects a page of the catalogue shows. */
+export const cataloguePageSize = 24;
+/** How many other projects a project's page shows. */
+export const relatedLimit = 3;
+
 /** A carbon project as the catalogue shows it: one row of `carbon_projects`, with the picture settled. */
 export const project = z.object({
   id: z.int().positive(),
@@ -54,6 +59,7 @@ export const projectListInput = z
     /** Only featured projects that still have credits. */
     featured: z.boolean().optional(),
     limit: z.int().min(1).max(11_000).optional(),
+    offset: z.int().min(0).max(1_000_000).optional(),
   })
   .strict();
 export type ProjectListInput = z.infer<typeof projectListInput>;

@@ -24,7 +24,9 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
       />
       <SpecimenLabel slug={project.slug} />
       <h3 id={headingId} className="display-3 mt-2.5 break-words sm:mt-3">
-        {project.title}
+        <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
+          {project.title}
+        </a>
       </h3>
       <p className="mt-1.5 mb-4 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)">{project.description}</p>
       <dl className="mt-auto grid grid-cols-2">

@@ -44,7 +44,7 @@ describe('the credits page, as the server sends it', () => {
     const cards = page.match(/<article.*?<\/article>/gs) ?? [];
     expect(cards).toHaveLength(list.length);
     for (const project of list) {
-      const card = cards.find((candidate) => candidate.includes(`>${escapeHtml(project.title)}</h3>`)) ?? '';
+      const card = cards.find((candidate) => candidate.includes(`>${escapeHtml(project.title)}</a></h3>`)) ?? '';
       const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(project.pricePerCredit / 100);
       expect(card).toContain(`>${pounds} <`);
       expect(card).toContain('excl. VAT');

@@ -9,7 +9,7 @@ const rooms: { room: string; values: string[]; types: string[] }[] = [
   { room: 'src/pages', values: ['src', 'server'], types: [] },
   { room: 'src/client', values: ['src/client', 'src/ui', 'src/lib', 'src/schemas'], types: ['server/rpc/router', 'src/content'] },
   { room: 'src/ui', values: ['src/ui', 'src/lib', 'src/schemas'], types: ['src/content'] },
-  { room: 'src/content', values: ['src/content'], types: [] },
+  { room: 'src/content', values: ['src/content', 'src/lib'], types: [] },
   { room: 'src/schemas', values: ['src/schemas'], types: [] },
   { room: 'src/lib', values: ['src/lib'], types: ['src/schemas', 'src/content'] },
   { room: 'server', values: ['server', 'db', 'src/schemas', 'src/lib'], types: ['src/content'] },

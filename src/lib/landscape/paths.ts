@@ -61,10 +61,14 @@ export interface Glyph {
   end: Point;
 }
 
-/** A glyph of straight strokes, or of curves where a stroke has three points and `curved` is set. Places are relative to the anchor. */
-export function glyph(strokes: readonly (readonly Point[])[], { curved = false, closed = false } = {}): Glyph {
+/**
+ * A glyph of straight strokes, or of curves where `curved` is set and a stroke has three points. A stroke is a flat
+ * list, x and y in turn, relative to the anchor.
+ */
+export function glyph(strokes: readonly (readonly number[])[], { curved = false, closed = false } = {}): Glyph {
   const path = createPath({ start: 'm' });
-  for (const [first, ...rest] of strokes) {
+  for (const stroke of strokes) {
+    const [first, ...rest] = pairs(stroke);
     if (!first) continue;
     const [control, end] = rest;
     if (first[0] !== path.here()[0] || first[1] !== path.here()[1]) path.move(first);
@@ -140,6 +144,10 @@ function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
     here: () => here,
     data: () => data,
   };
+}
+
+function pairs(flat: readonly number[]): Point[] {
+  return Array.from({ length: flat.length / 2 }, (_, i): Point => [at(flat, 2 * i), at(flat, 2 * i + 1)]);
 }
 
 function short(value: number): string {

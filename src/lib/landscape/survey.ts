@@ -46,12 +46,6 @@ export function gridCrosses(sheet: Sheet, colour: string, spacing = 200, opacity
 }
 
 const cross = glyph([
-  [
-    [-7, 0],
-    [7, 0],
-  ],
-  [
-    [0, -7],
-    [0, 7],
-  ],
+  [-7, 0, 7, 0],
+  [0, -7, 0, 7],
 ]);

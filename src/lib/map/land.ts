@@ -1,14 +1,21 @@
 import type { GeoProjection } from 'd3-geo';
-import type { MultiPolygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import land50 from 'world-atlas/land-50m.json' with { type: 'json' };
 import land110 from 'world-atlas/land-110m.json' with { type: 'json' };
 
 type Detail = '110m' | '50m';
+type Ring = number[][];
+type Polygon = Ring[];
+type Topology = Parameters<typeof feature>[0];
+
+/** Many polygons in GeoJSON's form: longitude before latitude, in degrees. */
+export interface Land {
+  type: 'MultiPolygon';
+  coordinates: Polygon[];
+}
 
 /** The land that can show in the projection's clip frame, without Antarctica, as polygons in degrees. */
-export function landWithin(detail: Detail, projection: GeoProjection, margin: number): MultiPolygon {
+export function landWithin(detail: Detail, projection: GeoProjection, margin: number): Land {
   const coordinates = polygons(detail);
   const frame = projection.clipExtent();
   if (detail === '110m' || !frame) return { type: 'MultiPolygon', coordinates };
@@ -16,14 +23,18 @@ export function landWithin(detail: Detail, projection: GeoProjection, margin: nu
   return { type: 'MultiPolygon', coordinates: coordinates.filter(([outer]) => outer !== undefined && overlaps(outer, near)) };
 }
 
-const kept = new Map<Detail, Position[][][]>();
+const kept = new Map<Detail, Polygon[]>();
 
 /** Turned into polygons once: the shapes never change. */
-function polygons(detail: Detail): Position[][][] {
+function polygons(detail: Detail): Polygon[] {
   const known = kept.get(detail);
   if (known) return known;
-  const topology = (detail === '50m' ? land50 : land110) as unknown as Topology<{ land: GeometryCollection }>;
-  const found = feature(topology, topology.objects.land).features.flatMap(({ geometry }): Position[][][] =>
+  const topology = (detail === '50m' ? land50 : land110) as unknown as Topology;
+  const land = topology.objects.land;
+  if (!land) throw new Error(`world-atlas land-${detail} has no land object`);
+  const shapes = feature(topology, land);
+  const features = shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
+  const found = features.flatMap(({ geometry }): Polygon[] =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
   );
   const inhabited = found.filter(([outer]) => outer?.some(([, latitude = -90]) => latitude > antarcticCircle));
@@ -53,7 +64,7 @@ function visibleBox(projection: GeoProjection, [[left, top], [right, bottom]]: [
   return [Math.min(...longitudes) - 1, Math.min(...latitudes) - 1, Math.max(...longitudes) + 1, Math.max(...latitudes) + 1];
 }
 
-function overlaps(ring: readonly Position[], [west, south, east, north]: Box): boolean {
+function overlaps(ring: readonly (readonly number[])[], [west, south, east, north]: Box): boolean {
   let [w, s, e, n] = [180, 90, -180, -90];
   for (const [longitude = 0, latitude = 0] of ring) {
     w = Math.min(w, longitude);

@@ -1,5 +1,4 @@
 import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
-import type { MultiLineString } from 'geojson';
 import { type Point, ringArea, simplify } from '../landscape/geometry.ts';
 import { straightLines } from '../landscape/paths.ts';
 import { landWithin } from './land.ts';
@@ -90,7 +89,7 @@ function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
 const smallestIsland = 1.1;
 
 function graticulePath(projection: GeoProjection, step: number): string {
-  const lines: MultiLineString = geoGraticule()
+  const lines = geoGraticule()
     .step([step, step])
     .extent([
       [-180, -60],

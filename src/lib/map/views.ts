@@ -1,5 +1,4 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
-import type { MultiPoint } from 'geojson';
 
 export type MapBounds = 'world' | 'uk' | 'points';
 
@@ -74,8 +73,8 @@ function fitBox(projection: GeoProjection, box: Box, { width, height }: Frame, p
   const shares = Array.from({ length: 13 }, (_, i) => i / 12);
   const lon = (share: number) => box.west + (box.east - box.west) * share;
   const lat = (share: number) => box.south + (box.north - box.south) * share;
-  const outline: MultiPoint = {
-    type: 'MultiPoint',
+  const outline = {
+    type: 'MultiPoint' as const,
     coordinates: shares.flatMap((share) => [
       [lon(share), box.south],
       [lon(share), box.north],

@@ -2,11 +2,11 @@ import type { Comparison } from '#src/content/types.ts';
 import { Section, SectionHeading } from '../section.tsx';
 
 /** Question, the answer elsewhere, the answer here: a table on wide screens, ruled entries on a phone. */
-export function ComparisonTable({ content }: { content: Comparison }) {
+export function ComparisonTable({ content, id }: { content: Comparison; id?: string }) {
   const { question, elsewhere, here } = content.columns;
   return (
-    <Section ground="deep">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} />
+    <Section id={id} ground="deep">
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
         <thead className="sr-only md:(not-sr-only table-header-group)">
           <tr className="md:border-b md:border-ink">

@@ -25,7 +25,7 @@ export function EditorialSplit({ content, ground = 'paper', id }: EditorialSplit
           )}
         </div>
         {content.notes && (
-          <ul className={`grid content-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}>
+          <ul className={`self-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}>
             {content.notes.map((note) => (
               <li key={note} className={`border-t py-4 ${onDark ? 'border-paper/30 text-canopy-mist' : 'border-rule text-ink-soft'}`}>
                 {note}

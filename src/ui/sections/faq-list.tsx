@@ -5,11 +5,11 @@ import { Section } from '../section.tsx';
 export function FaqList({ content }: { content: Faq }) {
   return (
     <Section>
-      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
         <h2 className="display-2">{content.title}</h2>
         <div className="border-b border-rule">
           {content.items.map((item) => (
-            <details key={item.question} className="group border-t border-rule first:border-ink">
+            <details key={item.question} data-question className="group border-t border-rule first:border-ink">
               <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 py-4">
                 <h3 className="display-3">{item.question}</h3>
                 <span aria-hidden="true" className="figure text-xl text-clay transition-transform duration-150 group-open:rotate-45">

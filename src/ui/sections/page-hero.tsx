@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Hero } from '#src/content/types.ts';
 import { Actions } from '../action-button.tsx';
 
@@ -11,7 +11,14 @@ export function PageHero({ content, aside, children }: PageHeroProps) {
       <div className="page grid gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
         <div>
           <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
-          <h1 className="display-1 max-w-[15ch]">{content.title}</h1>
+          <h1 className="display-1 max-w-[15ch]">
+            {sentences(content.title).map((sentence, index) => (
+              <Fragment key={sentence}>
+                {index > 0 && ' '}
+                <span className="inline-block max-w-full">{sentence}</span>
+              </Fragment>
+            ))}
+          </h1>
           <p className="lede mt-6 mb-8 text-ink-soft">{content.lede}</p>
           <Actions actions={content.actions} />
           {children}
@@ -20,4 +27,9 @@ export function PageHero({ content, aside, children }: PageHeroProps) {
       </div>
     </section>
   );
+}
+
+/** A title of two sentences breaks between them first. */
+function sentences(title: string): string[] {
+  return title.split(/(?<=\.) /);
 }

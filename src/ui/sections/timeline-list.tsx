@@ -1,10 +1,12 @@
 import type { Timeline } from '#src/content/types.ts';
 import { Section, SectionHeading } from '../section.tsx';
 
+type TimelineListProps = { content: Timeline; ground?: 'paper' | 'deep'; id?: string };
+
 /** Dated entries, oldest first, as in a field log. */
-export function TimelineList({ content }: { content: Timeline }) {
+export function TimelineList({ content, ground = 'deep', id }: TimelineListProps) {
   return (
-    <Section ground="deep">
+    <Section id={id} ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} />
       <ol className="mt-10 border-b border-rule">
         {content.entries.map((entry) => (

@@ -11,7 +11,7 @@ export function drawAgroforestry(sheet: Sheet): string {
   const { random } = sheet;
   const fall = between(random, 0.5, 2.6);
   const [across, down] = [Math.cos(fall) / 560, Math.sin(fall) / 560];
-  const land = sheet.field({ scale: 860, octaves: 1, step: 40, shape: (height, x, y) => height * 0.62 + x * across + y * down });
+  const land = sheet.field({ scale: 860, octaves: 1, cell: 28, step: 40, shape: (height, x, y) => height * 0.62 + x * across + y * down });
   const levels = steps(land.level(0.001), land.level(0.999), 27);
   const colours = levels.map((_, i) => crops[(i * 3) % crops.length] ?? palette.paper);
   const trees: Point[][] = [[], [], [], []];

@@ -5,12 +5,16 @@ import { between, pick, type Random } from '../random.ts';
 import { hillBelow, lineHeight, ridge, type Sheet, scatter } from '../sheet.ts';
 import { ground } from '../survey.ts';
 import { discs, fill, stroke } from '../svg.ts';
+import { drawTrees, type Tree } from '../trees.ts';
 
 /** A section through soil, darker with depth: grass and roots above, char in drifts through every layer. */
 export function drawBiochar(sheet: Sheet): string {
   const { width, height, random } = sheet;
+  const colours = pick(random, soils);
+  const orchard = random() < 0.4;
+  const top = orchard ? between(random, 0.25, 0.33) : between(random, 0.14, 0.24);
   const dip = between(random, -0.1, 0.1);
-  const strata = layerTops(random).map((share) =>
+  const strata = layerTops(random, top).map((share) =>
     ridge(sheet, { y: height * share, rise: height * 0.06, scale: 720, roughness: 0.2 }).map(
       ([x, y]): Point => [x, y + dip * (x - width / 2)],
     ),
@@ -40,7 +44,7 @@ export function drawBiochar(sheet: Sheet): string {
 
   return [
     ground(sheet, '#EBE4D4'),
-    ...strata.map((line, i) => fill(smoothRings([hillBelow(line, height + 60)]), at(soils, i))),
+    ...strata.map((line, i) => fill(smoothRings([hillBelow(line, height + 60)]), at(colours, i))),
     bedding(false, '#6B4A2C', '70 9 22 9'),
     bedding(true, '#C9A15A', '26 9 4 9'),
     stroke(smoothLines(roots(sheet, surface)), '#6B4A2C', 1.9, { 'stroke-opacity': 0.7, 'stroke-linecap': 'round' }),
@@ -49,57 +53,46 @@ export function drawBiochar(sheet: Sheet): string {
     fill(stamps(ember), palette.sun, { 'fill-opacity': 0.75 }),
     stroke(smoothLines(grass(sheet, surface, 190, 40)), palette.moss, 2, { 'stroke-linecap': 'round' }),
     stroke(smoothLines(grass(sheet, surface, 170, 30)), palette.canopy, 2, { 'stroke-linecap': 'round' }),
+    orchard ? drawTrees('o', rowOfTrees(sheet, surface), random) : '',
     stroke(smoothLines([surface]), palette.canopyDeep, 3.4),
   ].join('');
 }
 
-const soils = ['#DFCDAE', '#CAB188', '#AC8A5C', '#7F5F3F', '#574534', '#362F29', '#1D1F1B'];
+/** From the topsoil down: brown earth, red earth, pale soil over chalk, fen peat. */
+const soils = [
+  ['#DFCDAE', '#CAB188', '#AC8A5C', '#7F5F3F', '#574534', '#362F29', '#1D1F1B'],
+  ['#E3C8A6', '#D3A67B', '#B47B52', '#8A5138', '#5D3C2F', '#392D28', '#1F1E1B'],
+  ['#E6DFC9', '#D6CBAA', '#BBA97F', '#93825F', '#645844', '#3E3930', '#20221D'],
+  ['#D8CAAC', '#BDA67F', '#927856', '#69543E', '#473A2D', '#2F2923', '#1A1B18'],
+] as const;
 
-const flecks = (
-  [
-    [
-      [0, 0],
-      [13, -2],
-      [15, 4],
-      [1, 6],
-    ],
-    [
-      [0, 0],
-      [9, 1],
-      [8, 7],
-      [-1, 5],
-    ],
-    [
-      [0, 2],
-      [8, 0],
-      [19, 3],
-      [15, 8],
-      [4, 7],
-    ],
-    [
-      [0, 0],
-      [6, -5],
-      [10, 1],
-      [4, 5],
-    ],
-    [
-      [0, 0],
-      [7, -3],
-      [11, 3],
-      [3, 6],
-    ],
-  ] satisfies Point[][]
-).map((ring) => glyph([ring], { closed: true }));
+const flecks = [
+  [0, 0, 13, -2, 15, 4, 1, 6],
+  [0, 0, 9, 1, 8, 7, -1, 5],
+  [0, 2, 8, 0, 19, 3, 15, 8, 4, 7],
+  [0, 0, 6, -5, 10, 1, 4, 5],
+  [0, 0, 7, -3, 11, 3, 3, 6],
+].map((outline) => glyph([outline], { closed: true }));
 
 /** Shares of the sheet's height at which the layers begin: the first a little below the top, the rest uneven. */
-function layerTops(random: Random): number[] {
-  const thickness = soils.map(() => between(random, 0.6, 1.5));
+function layerTops(random: Random, first: number): number[] {
+  const thickness = at(soils, 0).map(() => between(random, 0.6, 1.5));
   const whole = thickness.reduce((sum, part) => sum + part, 0);
-  let top = 0.17;
+  let top = first;
   return thickness.map((part) => {
     const here = top;
-    top += (0.83 * part) / whole;
+    top += ((1 - first) * part) / whole;
     return here;
+  });
+}
+
+/** An orchard seen along its row: trees alike, at even steps. */
+function rowOfTrees({ random, width }: Sheet, surface: readonly Point[]): Tree[] {
+  const step = between(random, 110, 150);
+  const count = Math.ceil(width / step) + 1;
+  return Array.from({ length: count }, (_, i): Tree => {
+    const x = i * step + between(random, -9, 9);
+    return { foot: [x, lineHeight(surface, x)], tall: between(random, 74, 92) };
   });
 }
 

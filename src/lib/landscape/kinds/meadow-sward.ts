@@ -42,26 +42,7 @@ function farGrass({ sheet, top, isMown, thickness }: Ground): string {
   );
 }
 
-const ticks = [
-  glyph([
-    [
-      [0, 0],
-      [1, -8],
-    ],
-  ]),
-  glyph([
-    [
-      [0, 0],
-      [-2, -9],
-    ],
-  ]),
-  glyph([
-    [
-      [0, 0],
-      [4, -9],
-    ],
-  ]),
-];
+const ticks = [glyph([[0, 0, 1, -8]]), glyph([[0, 0, -2, -9]]), glyph([[0, 0, 4, -9]])];
 
 const rowsInBand = 5;
 
@@ -103,53 +84,25 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
 }
 
 /** Tufts of curved blades, at the size they have far off. */
-const shapes: readonly Point[][][] = [
+const shapes: readonly (readonly (readonly number[])[])[] = [
   [
-    [
-      [-2, 0],
-      [-4, -9],
-      [-9, -15],
-    ],
-    [
-      [0, 0],
-      [1, -10],
-      [0, -19],
-    ],
-    [
-      [2, 0],
-      [5, -7],
-      [10, -12],
-    ],
+    [-2, 0, -4, -9, -9, -15],
+    [0, 0, 1, -10, 0, -19],
+    [2, 0, 5, -7, 10, -12],
   ],
   [
-    [
-      [1, 0],
-      [1, -8],
-      [5, -17],
-    ],
-    [
-      [-2, 0],
-      [-4, -6],
-      [-9, -10],
-    ],
+    [1, 0, 1, -8, 5, -17],
+    [-2, 0, -4, -6, -9, -10],
   ],
   [
-    [
-      [-1, 0],
-      [-2, -9],
-      [-4, -20],
-    ],
-    [
-      [2, 0],
-      [4, -8],
-      [8, -15],
-    ],
+    [-1, 0, -2, -9, -4, -20],
+    [2, 0, 4, -8, 8, -15],
   ],
 ];
 
-function scaled(shape: readonly (readonly Point[])[], size: number): Glyph {
+function scaled(shape: readonly (readonly number[])[], size: number): Glyph {
   return glyph(
-    shape.map((blade) => blade.map(([x, y]): Point => [x * size, y * size])),
+    shape.map((blade) => blade.map((value) => value * size)),
     { curved: true },
   );
 }

@@ -1,7 +1,7 @@
 import { at, type Point } from '../geometry.ts';
 import { mix, palette } from '../palette.ts';
 import { smoothLines, smoothRings } from '../paths.ts';
-import { between } from '../random.ts';
+import { between, pick } from '../random.ts';
 import { hillBelow, lineHeight, ridge, type Sheet, steps } from '../sheet.ts';
 import { ground } from '../survey.ts';
 import { fill, stroke } from '../svg.ts';
@@ -10,18 +10,20 @@ import { drawSward } from './meadow-sward.ts';
 
 /** A meadow seen from its edge: drifts of grass and flowers that grow towards the viewer, a mown path, a hedge behind. */
 export function drawMeadow(sheet: Sheet): string {
-  const { height } = sheet;
-  const hill = ridge(sheet, { y: height * 0.13, rise: height * 0.07, scale: 800 });
-  const hedge = ridge(sheet, { y: height * 0.25, rise: height * 0.025, scale: 900 });
-  const swells = steps(0.34, 0.84, 5).map((share) => ridge(sheet, { y: height * share, rise: height * 0.03, scale: 700 }));
+  const { height, random } = sheet;
+  const [far, near] = pick(random, tints);
+  const horizon = between(random, 0.2, 0.31);
+  const hill = ridge(sheet, { y: height * (horizon - 0.11), rise: height * 0.07, scale: 800 });
+  const hedge = ridge(sheet, { y: height * horizon, rise: height * 0.025, scale: 900 });
+  const swells = steps(horizon + 0.09, 0.84, 5).map((share) => ridge(sheet, { y: height * share, rise: height * 0.03, scale: 700 }));
   const path = mownPath(sheet, hedge);
   const hillLines = steps(18, 170, 10).map((down) => hill.map(([x, y]): Point => [x, y + down * (1 + (y / height) * 2)]));
   return [
     ground(sheet, '#F0ECDC'),
     fill(smoothRings([hillBelow(hill, height)]), '#D9DEC6'),
     stroke(smoothLines(hillLines), palette.moss, 1.5, { 'stroke-opacity': 0.65 }),
-    fill(smoothRings([hillBelow(hedge, height)]), '#DFE3BD'),
-    ...swells.map((line, i) => fill(smoothRings([hillBelow(line, height)]), mix('#D6DDB0', '#A9BD88', i / 4))),
+    fill(smoothRings([hillBelow(hedge, height)]), mix(far, palette.paper, 0.3)),
+    ...swells.map((line, i) => fill(smoothRings([hillBelow(line, height)]), mix(far, near, i / 4))),
     fill(path.outline, '#ECE9CA'),
     stroke(path.stripes, '#C4CC9B', 2.4),
     drawHedge(sheet, hedge, path.gate),
@@ -29,14 +31,22 @@ export function drawMeadow(sheet: Sheet): string {
   ].join('');
 }
 
+/** The ground far off and at the viewer's feet: a fresh meadow, one near hay, one on wet ground. */
+const tints = [
+  ['#D6DDB0', '#A9BD88'],
+  ['#E2DDAE', '#B9BA7C'],
+  ['#D0DDB9', '#93B592'],
+] as const;
+
 /** A path that winds from the foot of the sheet to a gap in the hedge, narrowing as it goes. */
 function mownPath(sheet: Sheet, hedge: readonly Point[]) {
   const { width, height, random } = sheet;
   const gate = width * between(random, 0.25, 0.75);
   const foot = width * between(random, 0.2, 0.8);
-  const sway = between(random, 0.1, 0.2) * width * (gate > foot ? 1 : -1);
+  const sway = between(random, 0.08, 0.2) * width * (random() < 0.5 ? 1 : -1);
+  const bends = between(random, 0.9, 1.9);
   const top = lineHeight(hedge, gate);
-  const middle = (near: number) => gate + (foot - gate) * near ** 1.5 + sway * Math.sin(near * Math.PI * 1.5) * near ** 0.7;
+  const middle = (near: number) => gate + (foot - gate) * near ** 1.5 + sway * Math.sin(near * Math.PI * bends) * near ** 0.7;
   const half = (near: number) => 8 + 105 * near ** 1.6;
   const edge = (side: number) => steps(0, 1.16, 15).map((near): Point => [middle(near) + side * half(near), top + (height - top) * near]);
   const isOn = (x: number, y: number) => {

@@ -29,26 +29,10 @@ export function drawSolar(sheet: Sheet): string {
     }
   }
   const rise = Math.round(tilt * 55);
-  const panel = glyph(
-    [
-      [
-        [0, 0],
-        [55, rise],
-        [62, 25 + rise],
-        [7, 25],
-      ],
-    ],
-    { closed: true },
-  );
+  const panel = glyph([[0, 0, 55, rise, 62, 25 + rise, 7, 25]], { closed: true });
   const seams = glyph([
-    [
-      [2, 8],
-      [57, 8 + rise],
-    ],
-    [
-      [60, 17 + rise],
-      [5, 17],
-    ],
+    [2, 8, 57, 8 + rise],
+    [60, 17 + rise, 5, 17],
   ]);
   const place = (shape: typeof panel) => stamps(panels.map((point) => ({ point, shape })));
   const hedge = scatter(sheet, 30).filter(([x, y]) => land.at(x, y) > land.level(0.9) && sheet.random() < 0.55);

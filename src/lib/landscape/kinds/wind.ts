@@ -95,36 +95,14 @@ function heath(sheet: Sheet, line: readonly Point[], near: number): string {
   return stroke(stamps(ordered), mix(palette.canopyDeep, palette.moss, 0.1 + 0.4 * near), 1.4 + 0.6 * near, { 'stroke-linecap': 'round' });
 }
 
-const tufts = (
+const tufts = [
   [
-    [
-      [
-        [0, 0],
-        [-2, -7],
-        [-8, -11],
-      ],
-      [
-        [0, 0],
-        [1, -8],
-        [0, -15],
-      ],
-      [
-        [0, 0],
-        [3, -6],
-        [9, -9],
-      ],
-    ],
-    [
-      [
-        [0, 0],
-        [0, -6],
-        [4, -13],
-      ],
-      [
-        [0, 0],
-        [-3, -5],
-        [-8, -8],
-      ],
-    ],
-  ] satisfies Point[][][]
-).map((blades) => glyph(blades, { curved: true }));
+    [-2, 0, -3, -7, -9, -11],
+    [0, 0, 1, -8, 0, -15],
+    [2, 0, 4, -6, 10, -9],
+  ],
+  [
+    [1, 0, 1, -6, 5, -13],
+    [-1, 0, -3, -5, -8, -8],
+  ],
+].map((blades) => glyph(blades, { curved: true }));

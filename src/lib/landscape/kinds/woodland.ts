@@ -1,6 +1,7 @@
 import { at, type Point, walk } from '../geometry.ts';
 import { mix, palette } from '../palette.ts';
 import { dots } from '../paths.ts';
+import { pick } from '../random.ts';
 import { isOnSheet, type Sheet, scatter, steps } from '../sheet.ts';
 import { gridCrosses, ground, tones } from '../survey.ts';
 import { coatedDiscs, discs } from '../svg.ts';
@@ -10,8 +11,9 @@ export function drawWoodland(sheet: Sheet): string {
   const land = sheet.field({ scale: 620 });
   const stands = sheet.field({ scale: 210, cell: 40 });
   const blocks = sheet.field({ scale: 420, cell: 40, octaves: 1 });
+  const [low, high] = pick(sheet.random, tints);
   const shares = steps(0.07, 0.94, 11);
-  const colours = shares.map((_, i) => mix('#D5D6C1', '#6E8C74', i / 10));
+  const colours = shares.map((_, i) => mix(low, high, i / 10));
 
   const wood = land.level(0.58);
   const top = land.level(0.88);
@@ -28,7 +30,7 @@ export function drawWoodland(sheet: Sheet): string {
     .filter((point) => blocks.at(...point) > planted && isOnSheet(sheet, point));
 
   return [
-    ground(sheet, '#E0DECC'),
+    ground(sheet, mix(low, palette.paper, 0.35)),
     tones(land, shares.map(land.level), colours, { colour: palette.canopy, width: 1.5, opacity: 0.42 }),
     gridCrosses(sheet, palette.canopyDeep),
     discs(dots(saplings), palette.canopy, 7),
@@ -36,6 +38,13 @@ export function drawWoodland(sheet: Sheet): string {
     discs(dots(at(crowns, 1).filter((_, i) => i % 7 === 0)), palette.lichen, 12),
   ].join('');
 }
+
+/** The open ground and the wooded: greener, drier or cooler hills. */
+const tints = [
+  ['#D5D6C1', '#6E8C74'],
+  ['#DBD9BE', '#7E9469'],
+  ['#D4D8C6', '#698B78'],
+] as const;
 
 function crownCoats(id: string, points: Point[], diameter: number): string {
   const coats = [

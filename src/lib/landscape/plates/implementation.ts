@@ -14,24 +14,8 @@ export function drawImplementation(sheet: Sheet, accent: string): string {
     (share, i): Point => [width * share, height * ([0.76, 0.5, 0.66, 0.34, 0.42][i] ?? 0.5) + between(random, -60, 60)],
   );
   const path = route(sheet, stops);
-  const flag = glyph([
-    [
-      [0, 0],
-      [0, -118],
-      [62, -96],
-      [0, -72],
-    ],
-  ]);
-  const pennant = glyph(
-    [
-      [
-        [0, -118],
-        [62, -96],
-        [0, -72],
-      ],
-    ],
-    { closed: true },
-  );
+  const flag = glyph([[0, 0, 0, -118, 62, -96, 0, -72]]);
+  const pennant = glyph([[0, -118, 62, -96, 0, -72]], { closed: true });
   const marks = (shape: typeof flag) => stamps(stops.map((point) => ({ point, shape })));
   return [
     ground(sheet, palette.paperDeep),

@@ -2,10 +2,11 @@ import { at, type Point } from '../geometry.ts';
 import { palette } from '../palette.ts';
 import { dots, glyph, smoothLines, smoothRings, stamps, straightLines } from '../paths.ts';
 import { between } from '../random.ts';
-import { box, polar } from '../shapes.ts';
+import { box } from '../shapes.ts';
 import { hillBelow, lineHeight, ridge, type Sheet, scatter, steps } from '../sheet.ts';
 import { ground } from '../survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '../svg.ts';
+import { discs, fill, stroke } from '../svg.ts';
+import { drawTrees, type Tree } from '../trees.ts';
 
 /** A section through a catchment: woods above, soil and rock below, a core taken from it, and a ruled depth scale beside it. */
 export function drawNaturalCapital(sheet: Sheet, accent: string): string {
@@ -26,7 +27,6 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
   const back = ridge(sheet, { y: height * 0.2, rise: height * 0.1, scale: 900, step: 48 });
   const backLines = steps(24, 300, 11).map((down) => back.map(([x, y]): Point => [x, y + down * (0.7 + (y / height) * 1.4)]));
   const waterTable = surface.map(([x, y]): Point => [x, water + 26 + 0.42 * (y - water)]);
-  const woods = drawWoods(sheet, surface, water);
   const beds = tops
     .slice(1)
     .flatMap((line, i) => steps(26, 26 + 34 * (i + 1), i + 2).map((down) => line.map(([x, y]): Point => [x, y + down])));
@@ -51,7 +51,7 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
     stroke(smoothLines(beds), palette.ink, 1.7, { 'stroke-opacity': 0.28, 'stroke-dasharray': '60 10 14 10' }),
     stroke(smoothLines([waterTable]), palette.tide, 4, { 'stroke-dasharray': '30 12', 'stroke-opacity': 0.9 }),
     discs(dots(stones), palette.paperDeep, 4.5, { 'stroke-opacity': 0.4 }),
-    ...woods,
+    drawTrees('c', woods(sheet, surface, water), random),
     stroke(smoothLines([surface]), palette.canopyDeep, 5),
     stroke(
       stamps(
@@ -117,41 +117,17 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
 
 const soils = ['#B7BD8C', '#8C6B47', '#A98A5E', '#C7AE86', '#8E9188'];
 const sedge = glyph([
-  [
-    [-5, 0],
-    [-11, -19],
-  ],
-  [
-    [0, 0],
-    [0, -28],
-  ],
-  [
-    [6, 0],
-    [12, -20],
-  ],
+  [-5, 0, -11, -19],
+  [0, 0, 0, -28],
+  [6, 0, 12, -20],
 ]);
 
-/** Trees wherever the ground stands well above the water: a trunk, and a crown of several discs. */
-function drawWoods(sheet: Sheet, surface: readonly Point[], water: number): string[] {
-  const { random, width } = sheet;
-  const trunks: Point[][] = [];
-  const crowns: Point[] = [];
+/** Trees wherever the ground stands well above the water. */
+function woods({ random, width }: Sheet, surface: readonly Point[], water: number): Tree[] {
+  const trees: Tree[] = [];
   for (let x = width * 0.09; x < width; x += between(random, 40, 130)) {
     const y = lineHeight(surface, x);
-    if (y > water - 46 || random() < 0.15) continue;
-    const tall = between(random, 62, 104);
-    trunks.push([
-      [x, y + 4],
-      [x, y - tall],
-    ]);
-    for (let i = 0; i < 11; i++) crowns.push(polar([x, y - tall], Math.sqrt(random()) * tall * 0.4, random() * 2 * Math.PI));
+    if (y < water - 46 && random() < 0.85) trees.push({ foot: [x, y], tall: between(random, 62, 104) });
   }
-  return [
-    stroke(straightLines(trunks), palette.canopyDeep, 6),
-    coatedDiscs('c', dots(crowns), [
-      { colour: palette.canopyDeep, diameter: 38 },
-      { colour: palette.canopy, diameter: 33, dx: -2, dy: -2 },
-      { colour: palette.moss, diameter: 15, dx: -6, dy: -8, opacity: 0.45 },
-    ]),
-  ];
+  return trees;
 }

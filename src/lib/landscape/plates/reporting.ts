@@ -42,13 +42,13 @@ export function drawReporting(sheet: Sheet, accent: string): string {
     stroke(smoothLines([profile]), palette.canopy, 5),
     stroke(straightLines(rules.map((y) => level(0, width, y))), mix(palette.rule, palette.tide, 0.25), 1.8, { 'stroke-opacity': 0.75 }),
     fill(
-      straightLines(
-        bars.filter((_, i) => i !== chosen),
-        { closed: true },
-      ),
+      columns((i) => i !== chosen),
       palette.canopyDeep,
     ),
-    fill(straightLines(bars.slice(chosen, chosen + 1), { closed: true }), accent),
+    fill(
+      columns((i) => i === chosen),
+      accent,
+    ),
     stroke(straightLines(hatch), palette.paper, 1.6, { 'stroke-opacity': 0.28 }),
     stroke(straightLines([level(0, width, foot), level(0, width, foot + 9)]), palette.ink, 3),
     stroke(

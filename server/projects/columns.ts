@@ -1,0 +1,27 @@
+import { sql } from '#server/sql.ts';
+
+/** Shown for a project without a picture of its own; product.md, section 3. */
+const defaultImage = '/pictures/default/default.svg';
+
+/** The columns of a `Project`, for every query that answers one. */
+export function projectColumns() {
+  return sql()`
+    id,
+    slug,
+    title,
+    description,
+    category,
+    project_type,
+    coalesce(image_url, ${defaultImage}) as image_url,
+    price_per_credit,
+    available_credits,
+    verification_standard,
+    location,
+    country,
+    latitude,
+    longitude,
+    impact_per_year,
+    featured,
+    updated_at
+  `;
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useSetAtom } from 'jotai';
+import { useId, useRef } from 'react';
+import { useIsland } from './island.ts';
+import { showToastAtom } from './toasts.ts';
+
+export type CopyLinkTexts = {
+  field: string;
+  button: string;
+  copied: { title: string; description: string };
+  failed: { title: string; description: string };
+};
+type CopyLinkProps = { address: string; texts: CopyLinkTexts };
+
+/** The page's address, to copy by hand or with the button. Without scripts only the address is there. */
+export function CopyLink({ address, texts }: CopyLinkProps) {
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const field = useRef<HTMLInputElement>(null);
+  const showToast = useSetAtom(showToastAtom);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ variant: 'default', ...texts.copied });
+    } catch {
+      // No permission, or not a secure context: the address is selected, ready for the keyboard.
+      field.current?.select();
+      showToast({ variant: 'destructive', ...texts.failed });
+    }
+  };
+
+  return (
+    <div ref={island} data-island="waiting" className="flex gap-3">
+      <label htmlFor={id} className="sr-only">
+        {texts.field}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        value={address}
+        className="field min-w-0 flex-1 truncate font-mono text-[0.8125rem]"
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" onClick={copy} className="btn-outline whitespace-nowrap [@media(scripting:none)]:hidden">
+        {texts.button}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import type { FormResult } from '#src/schemas/form-result.ts';
+
+/** The first error of each field, by name. */
+export type FieldErrors = Record<string, string>;
+
+/** The heavy half of a form (its schema, its client): a chunk of its own, fetched when the form is first used. */
+export type FormSender<Message> = {
+  /** What the form holds, as the server will read it; or what is wrong, in the order of the fields. */
+  check: (form: HTMLFormElement) => { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
+  /** Sends it. Returns what the server refuses, by field. @throws when it was not stored, or no answer came in time. */
+  send: (message: Message, form: HTMLFormElement) => Promise<FieldErrors | undefined>;
+};
+
+type SentFormOptions<Message> = {
+  load: () => Promise<FormSender<Message>>;
+  /** How the same form fared when it was posted without scripts. */
+  formResult: FormResult | undefined;
+  onSent: () => void;
+  onFailed: () => void;
+};
+
+type SentForm = {
+  ref: RefObject<HTMLFormElement | null>;
+  state: 'open' | 'sending' | 'sent';
+  errors: FieldErrors;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  /** Validates again on change, once the form was submitted. */
+  onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  /** Shows the empty form again after it was sent. */
+  reopen: () => void;
+};
+
+/** The states of a form: validated on submit and, after that, on change; sent; emptied once it arrived, kept if it did not. */
+export function useSentForm<Message>({ load, formResult, onSent, onFailed }: SentFormOptions<Message>): SentForm {
+  const ref = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<SentForm['state']>('open');
+  const [tried, setTried] = useState(Boolean(formResult));
+  const [invalid, setInvalid] = useState<FieldErrors>({});
+  // What only the server can tell stays until its field changes or the form is sent again.
+  const [refused, setRefused] = useState<FieldErrors>(formResult?.errors ?? {});
+
+  /** Sends what is valid. Returns what is wrong. */
+  const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
+    const { check, send } = await load();
+    const { message, errors: wrong } = check(form);
+    setTried(true);
+    setRefused({});
+    setInvalid(wrong ?? {});
+    if (wrong) return wrong;
+    const unfit = await send(message, form);
+    setRefused(unfit ?? {});
+    return unfit;
+  };
+
+  return {
+    ref,
+    state,
+    errors: { ...refused, ...invalid },
+    onSubmit: async (event) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      if (state === 'sending') return;
+      setState('sending');
+      try {
+        const wrong = await attempt(form);
+        if (wrong) {
+          setState('open');
+          form.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus();
+          return;
+        }
+        form.reset();
+        setTried(false);
+        setState('sent');
+        onSent();
+      } catch {
+        setState('open');
+        onFailed();
+      }
+    },
+    onChange: async ({ target }) => {
+      if (!tried) return;
+      const field = 'name' in target ? String(target.name) : '';
+      setRefused(({ [field]: _, ...others }) => others);
+      const { check } = await load();
+      if (ref.current) setInvalid(check(ref.current).errors ?? {});
+    },
+    reopen: useCallback(() => setState('open'), []),
+  };
+}

@@ -1,0 +1,48 @@
+import { blogPlatePath } from '#src/lib/landscape/blog-plates.ts';
+import { readTime } from '#src/lib/read-time.ts';
+import type { Post, PostColor, PostIconName } from '../types.ts';
+import blockchainTransparency from './blockchain-transparency.json';
+import esgTnfdReporting from './esg-tnfd-reporting.json';
+import naturalCapitalInvestment from './natural-capital-investment.json';
+import natureBasedSolutions from './nature-based-solutions-business.json';
+import naturePositiveSolutions from './nature-positive-solutions.json';
+import sustainablePractices from './sustainable-business-practices.json';
+import verifiedCarbonCredits from './verified-carbon-credits.json';
+
+/** Every article, in the order in which it is listed. A new one: its .html and .json beside this file, and a line here. */
+export const posts: readonly Post[] = [
+  post(1, naturePositiveSolutions, 'Leaf', 'emerald'),
+  post(2, blockchainTransparency, 'Shield', 'blue'),
+  post(3, verifiedCarbonCredits, 'TrendingUp', 'green'),
+  post(4, naturalCapitalInvestment, 'Globe', 'teal'),
+  post(5, natureBasedSolutions, 'Users', 'orange'),
+  post(6, esgTnfdReporting, 'FileText', 'purple'),
+  post(7, sustainablePractices, 'Target', 'slate'),
+];
+
+export function findPost(slug: string): Post | undefined {
+  return posts.find((candidate) => candidate.slug === slug);
+}
+
+function post(id: number, facts: typeof naturePositiveSolutions, icon: PostIconName, color: PostColor): Post {
+  const { pictureAlt, metaTitle, metaDescription, ...rest } = facts;
+  const content = body(facts.slug);
+  return {
+    ...rest,
+    id,
+    icon,
+    color,
+    content,
+    readTime: readTime(content),
+    image: blogPlatePath({ ...rest, color }),
+    imageAlt: pictureAlt,
+    meta: { title: metaTitle, description: metaDescription },
+  };
+}
+
+function body(slug: string): string {
+  const bodies = import.meta.glob<string>('./*.html', { query: '?raw', import: 'default', eager: true });
+  const html = bodies[`./${slug}.html`];
+  if (html === undefined) throw new Error(`There is no ${slug}.html beside posts.ts`);
+  return html;
+}

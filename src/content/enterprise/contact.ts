@@ -1,0 +1,138 @@
+import { dialog } from '../contact.ts';
+import type { ActionCards, Hero, Ledger, PageMeta } from '../types.ts';
+
+export const meta = {
+  title: 'Enterprise contact: briefs, RFPs and experts | Carma',
+  description:
+    'Schedule a consultation, submit an RFP or procurement brief as PDF or Word, or talk to an expert on carbon credits. Enterprise teams hear back in 24 hours.',
+} satisfies PageMeta;
+
+export const hero = {
+  eyebrow: 'Enterprise contact',
+  title: 'Put it on our desk',
+  lede: 'A question, a brief, a tender with forty annexes. It goes to the people who build the portfolios, and they answer within 24 hours.',
+  actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
+} satisfies Hero;
+
+export const ways = {
+  title: 'Three ways in',
+  cards: [
+    {
+      title: 'Schedule Consultation',
+      body: 'A 15-30 minute call in UK business hours. Best while the volume is still open.',
+      action: { label: 'Schedule Consultation', href: '/book-call' },
+    },
+    {
+      title: 'Submit RFP',
+      body: 'Attach the document as PDF or Word. Tell us the closing date and the form of answer you need.',
+      action: { label: 'Submit RFP', href: '/enterprise/contact?mode=rfp#form' },
+    },
+    {
+      title: 'Talk to Expert',
+      body: 'One hard question about a standard, a claim or a project, answered in writing so that you can file it.',
+      action: { label: 'Talk to Expert', href: '/enterprise/contact#form' },
+    },
+  ],
+} satisfies ActionCards;
+
+/** What the form says in each of its modes: /enterprise/contact, ?mode=brief and ?mode=rfp. */
+export const modes = {
+  enquiry: {
+    link: { label: 'Ask a question', href: '/enterprise/contact#form' },
+    title: 'Ask the enterprise team',
+    intro: 'Say what you have to decide and by when.',
+    message: { label: 'Message', hint: 'The question as you would ask it across a table.' },
+    attachment: 'Attachment (optional)',
+  },
+  brief: {
+    link: { label: 'Submit a brief', href: '/enterprise/contact?mode=brief#form' },
+    title: 'Submit a procurement brief',
+    intro: 'Write it here or attach it. A brief of five lines is a good brief.',
+    message: {
+      label: 'Your brief',
+      hint: 'Project types, exclusions, price ceiling, decision date. If you attach it, one sentence will do.',
+    },
+    attachment: 'Procurement brief (optional)',
+  },
+  rfp: {
+    link: { label: 'Submit an RFP', href: '/enterprise/contact?mode=rfp#form' },
+    title: 'Submit an RFP',
+    intro: 'Attach the request for proposal. We confirm that we will answer it, or say at once that we will not.',
+    message: { label: 'About the RFP', hint: 'Reference, closing date, form of the answer, and who takes questions.' },
+    attachment: 'RFP document (optional)',
+  },
+};
+
+export const form = {
+  modesTitle: 'What are you sending?',
+  needs: {
+    title: 'What lets us answer in one go',
+    items: [
+      'The tonnes, or the footprint they are meant for',
+      'The reports that will name them: CSRD, SBTi, TNFD',
+      'What you will not buy, and why',
+      'Who signs, and the date of that meeting',
+    ],
+  },
+  labels: {
+    name: 'Name',
+    email: 'Work email',
+    organisation: 'Organisation',
+    sector: 'Sector',
+    volume: 'Estimated volume (optional)',
+    timeframe: 'Timeframe (optional)',
+  },
+  chooseSector: 'Choose a sector',
+  hints: {
+    volume: 'tCO₂e a year',
+    timeframe: 'First delivery, or the reporting year',
+    attachment: 'One PDF or Word document (DOCX), up to 5 MB',
+  },
+  privacy: { text: 'We use what you send to answer you, and for nothing else.', link: { label: 'Privacy policy', href: '/privacy' } },
+  send: 'Send to Enterprise Team',
+  sending: dialog.sending,
+  check: 'Some answers need another look. They are marked below; the others are kept.',
+  success: dialog.success,
+  another: { label: 'Send another message', href: '/enterprise/contact#form' },
+  failure: dialog.failure,
+};
+
+export type EnterpriseFormContent = typeof form;
+export type EnterpriseFormMode = (typeof modes)[keyof typeof modes];
+
+export const services = {
+  eyebrow: 'Enterprise services',
+  title: 'Six things people ask us for',
+  items: [
+    {
+      title: 'Portfolio Design',
+      body: 'A first mix for your volumes and years, with prices excl. VAT and the reason for each project.',
+      link: { label: 'How portfolios are built', href: '/enterprise/portfolios' },
+    },
+    {
+      title: 'Due Diligence',
+      body: 'Supplier selection, contracts and monitoring as our quality management describes them, with the papers to match.',
+      link: { label: 'Quality management', href: '/qms' },
+    },
+    {
+      title: 'Reporting Support',
+      body: 'Schedules for CSRD, TNFD, SBTi and Scope 3, and wording that stays within them.',
+      link: { label: 'What each framework asks', href: '/enterprise/compliance' },
+    },
+    {
+      title: 'Registry and Retirement',
+      body: 'Transfers and retirements on your dates, for the entity you name, each with a certificate.',
+      link: { label: 'How a credit is traced', href: '/enterprise/traceability' },
+    },
+    {
+      title: 'Geospatial Evidence',
+      body: 'Site outlines, satellite imagery and impact layers for the projects that you hold or consider.',
+      link: { label: 'What the maps show', href: '/geospatial' },
+    },
+    {
+      title: 'System Integration',
+      body: 'Catalogue data by API for procurement and ESG systems, with a person to ask when a field is unclear.',
+      link: { label: 'API documentation', href: '/developers' },
+    },
+  ],
+} satisfies Ledger;

@@ -1,0 +1,60 @@
+import cookiesHtml from './legal/cookies.html?raw';
+import privacyHtml from './legal/privacy.html?raw';
+import termsHtml from './legal/terms.html?raw';
+import type { LegalPage } from './types.ts';
+
+export const contentsTitle = 'On this page';
+
+export const privacy = {
+  meta: {
+    title: 'Privacy Policy: what this site learns about you | Carma',
+    description:
+      'Which personal data Carma’s website stores when you write to us or subscribe, why, for how long, who sees it, and how to have it corrected or erased.',
+  },
+  eyebrow: 'Legal',
+  title: 'Privacy Policy',
+  lede: 'We hold personal data only if you send it to us: an enquiry, a brief, or an address for the newsletter.',
+  figures: [
+    { value: '0', label: 'accounts needed to read this site' },
+    { value: '24', label: 'months at most, for an answered enquiry that led to no contract' },
+    { value: '1', label: 'month to answer when you use your rights' },
+    { value: '≤ £50', label: 'for the few requests that UK law lets us charge for' },
+  ],
+  html: privacyHtml,
+} satisfies LegalPage;
+
+export const terms = {
+  meta: {
+    title: 'Terms of Service: quotes, payment, retirement | Carma',
+    description:
+      'The terms for using Carma’s website and asking for a quote: age 16 or older, payments in GBP with VAT on top, refunds, retirement and limits of liability.',
+  },
+  eyebrow: 'Legal',
+  title: 'Terms of Service',
+  lede: 'A “Purchase” link opens an enquiry, never an order. A contract needs our written confirmation and your acceptance of it.',
+  figures: [
+    { value: '16', label: 'the youngest age of an account holder' },
+    { value: 'GBP', label: 'the currency of every payment; VAT is added at the UK rate' },
+    { value: '12', label: 'months of fees paid: the cap on our liability' },
+    { value: '3%', label: 'of revenue given to veteran charities, by us and not by you' },
+  ],
+  html: termsHtml,
+} satisfies LegalPage;
+
+export const cookies = {
+  meta: {
+    title: 'Cookie Policy: this site sets no cookies | Carma',
+    description:
+      'Carma’s website sets no cookies and runs no analytics, so no banner asks for consent. What the shortlist keeps in your browser, and what /book-call loads.',
+  },
+  eyebrow: 'Legal',
+  title: 'Cookie Policy',
+  lede: 'The policy is short because there is little to have a policy about.',
+  figures: [
+    { value: '0', label: 'cookies set by this site' },
+    { value: '0', label: 'analytics, advertising or tracking scripts' },
+    { value: '1', label: 'feature that uses local storage: the shortlist' },
+    { value: '1', label: 'page that loads a third party: /book-call' },
+  ],
+  html: cookiesHtml,
+} satisfies LegalPage;

@@ -1,0 +1,34 @@
+import type { Point } from './geometry.ts';
+import { palette } from './palette.ts';
+import { dots, straightLines } from './paths.ts';
+import type { Random } from './random.ts';
+import { polar } from './shapes.ts';
+import { coatedDiscs, stroke } from './svg.ts';
+
+/** A tree seen from the side: where it stands, and the height of its crown's middle. */
+export interface Tree {
+  foot: Point;
+  tall: number;
+}
+
+/** Trees with a trunk, and a crown of several discs. The id must be the document's own. */
+export function drawTrees(id: string, trees: readonly Tree[], random: Random): string {
+  const crowns = trees.flatMap(({ foot: [x, y], tall }) =>
+    Array.from({ length: 13 }, () => polar([x, y - tall], Math.sqrt(random()) * tall * 0.43, random() * 2 * Math.PI)),
+  );
+  const trunks = trees.map(({ foot: [x, y], tall }): Point[] => [
+    [x, y + 3],
+    [x, y - tall],
+  ]);
+  const tallest = Math.max(0, ...trees.map(({ tall }) => tall));
+  return stroke(straightLines(trunks), palette.canopyDeep, tallest * 0.07) + foliage(id, crowns, 6 + tallest * 0.29);
+}
+
+/** Discs of leaves, lit from the upper left. */
+export function foliage(id: string, points: readonly Point[], diameter: number): string {
+  return coatedDiscs(id, dots(points), [
+    { colour: palette.canopyDeep, diameter: diameter + 2, dx: 2, dy: 3 },
+    { colour: palette.canopy, diameter: diameter - 2, dx: -1, dy: -1 },
+    { colour: palette.moss, diameter: diameter * 0.4, dx: -4, dy: -5, opacity: 0.45 },
+  ]);
+}

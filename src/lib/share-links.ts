@@ -1,0 +1,11 @@
+type Shared = { address: string; title: string };
+
+/** The addresses at which three networks take a link to share. Nothing is loaded from them until one is followed. */
+export function shareLinks({ address, title }: Shared): { label: string; href: string }[] {
+  const url = encodeURIComponent(address);
+  return [
+    { label: 'Twitter', href: `https://twitter.com/intent/tweet?text=${encodeURIComponent(title)}&url=${url}` },
+    { label: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+    { label: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+  ];
+}

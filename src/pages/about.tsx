@@ -1,0 +1,24 @@
+import { closing, creed, difference, figures, hero, journey, meta, referees } from '#src/content/about.ts';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
+import { MissionValues } from '#src/ui/sections/mission-values.tsx';
+import { RingHero } from '#src/ui/sections/ring-hero.tsx';
+import { TimelineList } from '#src/ui/sections/timeline-list.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function AboutPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/about" />
+      <RingHero content={hero} figures={figures} />
+      <MissionValues content={creed} />
+      <EvidenceTrio content={difference} />
+      <EditorialSplit content={referees} ground="canopy" />
+      <TimelineList content={journey} ground="paper" />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

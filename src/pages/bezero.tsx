@@ -1,0 +1,25 @@
+import { closing, faq, hero, meta, questions, scale, silence, use } from '#src/content/bezero.ts';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { DrawnQuestions } from '#src/ui/sections/drawn-questions.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { GradeLadder } from '#src/ui/sections/grade-ladder.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function BezeroPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/bezero" faq={faq} />
+      <PageHero content={hero} aside={<GradeLadder content={scale} />} />
+      <DrawnQuestions content={questions} />
+      <EditorialSplit content={use} ground="canopy" />
+      <LedgerList content={silence} />
+      <FaqList content={faq} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,29 @@
+import { benefits, closing, functionalities, hero, life, limits, meta, spread, steps, token } from '#src/content/blockchain.ts';
+import { CardGrid } from '#src/ui/sections/card-grid.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
+import { FacingPages } from '#src/ui/sections/facing-pages.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { LifeLedger } from '#src/ui/sections/life-ledger.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { TokenSpecimen } from '#src/ui/token-specimen.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function BlockchainPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/blockchain" />
+      <PageHero content={hero} aside={<TokenSpecimen content={token} />} />
+      <LifeLedger content={life} id="life" />
+      <FacingPages content={spread} />
+      <CustodySteps content={steps} ground="deep" />
+      <CardGrid content={functionalities} />
+      <TableSection content={benefits} ground="deep" />
+      <LedgerList content={limits} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

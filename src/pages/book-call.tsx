@@ -1,0 +1,20 @@
+import { company, scheduler } from '#server/company.ts';
+import { booking, calendar, meta, preparation } from '#src/content/book-call.ts';
+import { BookingSplit } from '#src/ui/sections/booking-split.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { SchedulerPanel } from '#src/ui/sections/scheduler-panel.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function BookCallPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/book-call" />
+      <BookingSplit content={booking}>
+        <SchedulerPanel content={calendar} scheduler={scheduler()} contactEmail={company().contactEmail} />
+      </BookingSplit>
+      <LedgerList content={preparation} ground="deep" />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

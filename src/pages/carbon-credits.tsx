@@ -1,0 +1,28 @@
+import { claims, closing, contents, drafts, glossary, guide, hero, meta, tests, why } from '#src/content/carbon-credits.ts';
+import { ContentsList } from '#src/ui/contents-list.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { GuideCards } from '#src/ui/sections/guide-cards.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function CarbonCreditsPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/carbon-credits" />
+      <PageHero content={hero} aside={<ContentsList content={contents} />} />
+      <GuideCards content={guide} id="ideas" />
+      <LedgerList content={tests} id="tests" />
+      <EditorialSplit content={claims} ground="canopy" id="claims" />
+      <ComparisonTable content={drafts} id="drafts" />
+      <TableSection content={glossary} id="glossary" />
+      <LedgerList content={why} ground="deep" id="why-carma" />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,25 @@
+import { checklist, closing, comparison, entries, faq, hero, meta, seals } from '#src/content/carbon-standards.ts';
+import { SealRow } from '#src/ui/seal-row.tsx';
+import { ChecklistRows } from '#src/ui/sections/checklist-rows.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { StandardEntries } from '#src/ui/sections/standard-entries.tsx';
+import { StandardsTable } from '#src/ui/sections/standards-table.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function CarbonStandardsPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/carbon-standards" faq={faq} />
+      <PageHero content={hero} aside={<SealRow standards={seals} />} />
+      <StandardsTable content={comparison} />
+      <StandardEntries content={entries} />
+      <ChecklistRows content={checklist} id="checklist" />
+      <FaqList content={faq} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

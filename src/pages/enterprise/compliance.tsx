@@ -1,0 +1,27 @@
+import { benefits, closing, dialogs, frameworks, hero, limits, meta, specimen } from '#src/content/enterprise/compliance.ts';
+import { CardGrid } from '#src/ui/sections/card-grid.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { DossierGrid } from '#src/ui/sections/dossier-grid.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
+import { PageHead } from '../_components/page-head.tsx';
+import { TopicDialog } from '../_components/topic-dialog.tsx';
+
+export default function CompliancePage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/enterprise/compliance" />
+      <PageHero content={hero} aside={<RecordSheet content={specimen} />} />
+      <DossierGrid content={frameworks} ground="deep" />
+      <EditorialSplit content={limits} ground="canopy" />
+      <CardGrid content={benefits} columns={4} />
+      <ClosingCall content={closing} />
+      {dialogs.map(({ id, subject }) => (
+        <TopicDialog key={id} id={id} subject={subject} />
+      ))}
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

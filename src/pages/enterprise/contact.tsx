@@ -1,0 +1,40 @@
+import { company } from '#server/company.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { EnterpriseForm } from '#src/client/enterprise-form.tsx';
+import { form, hero, meta, modes, services, ways } from '#src/content/enterprise/contact.ts';
+import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
+import { FormSent } from '#src/ui/form-sent.tsx';
+import { ActionCards } from '#src/ui/sections/action-cards.tsx';
+import { EnterpriseFormSection } from '#src/ui/sections/enterprise-form-section.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { PageHead } from '../_components/page-head.tsx';
+
+export default function EnterpriseContactPage({ query }: { query: string }) {
+  const asked = new URLSearchParams(query);
+  const kind = enterpriseMessage.shape.kind.parse(asked.get('mode'));
+  return (
+    <>
+      <PageHead meta={meta} path="/enterprise/contact" />
+      <PageHero content={hero} />
+      <ActionCards content={ways} />
+      <EnterpriseFormSection id="form" content={form} modes={Object.values(modes)} mode={modes[kind]}>
+        {asked.get('sent') === '1' ? (
+          <FormSent content={form} />
+        ) : (
+          <EnterpriseForm
+            content={form}
+            kind={kind}
+            mode={modes[kind]}
+            sectors={sectors}
+            contactEmail={company().contactEmail}
+            formResult={requestContext()?.formResult}
+          />
+        )}
+      </EnterpriseFormSection>
+      <LedgerList content={services} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,24 @@
+import { closing, fileIndex, hero, meta, offerings, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
+import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
+import { TestimonialPair } from '#src/ui/sections/testimonial-pair.tsx';
+import { PageHead } from '../_components/page-head.tsx';
+
+export default function EnterprisePage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/enterprise" />
+      <PageHero content={hero} aside={<RecordSheet content={fileIndex} />} />
+      <LedgerTable content={sectors} names="large" id="sectors" />
+      <QuadGrid content={offerings} ground="deep" />
+      <LedgerTable content={regulations} names="large" ground="canopy" id="regulations" />
+      <TestimonialPair content={testimonials} id="testimonials" />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

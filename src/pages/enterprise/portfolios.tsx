@@ -1,0 +1,24 @@
+import { closing, figures, hero, meta, services, strata, types } from '#src/content/enterprise/portfolios.ts';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { FigureLead } from '#src/ui/sections/figure-lead.tsx';
+import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
+import { StrataFigure } from '#src/ui/sections/strata-figure.tsx';
+import { PageHead } from '../_components/page-head.tsx';
+
+export default function PortfoliosPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/enterprise/portfolios" />
+      <PageHero content={hero} />
+      <FigureLead content={figures} />
+      <QuadGrid content={services} />
+      <LedgerTable content={types} ground="deep" />
+      <StrataFigure content={strata} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,17 @@
+import * as goldStandard from '#src/content/gold-standard.ts';
+import { GoalGrid } from '#src/ui/sections/goal-grid.tsx';
+import { StandardPage } from '#src/ui/standard-page.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function GoldStandardPage() {
+  return (
+    <>
+      <PageHead meta={goldStandard.meta} path="/gold-standard" faq={goldStandard.faq} />
+      <StandardPage content={goldStandard}>
+        <GoalGrid content={goldStandard.goals} />
+      </StandardPage>
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

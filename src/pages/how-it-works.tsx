@@ -1,0 +1,25 @@
+import { closing, differentiators, faq, file, hero, meta, route, steps } from '#src/content/how-it-works.ts';
+import { RouteMap } from '#src/ui/route-map.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
+import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function HowItWorksPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/how-it-works" faq={faq} />
+      <PageHero content={hero} aside={<RouteMap content={route} />} />
+      <EvidenceTrio content={differentiators} ground="canopy" />
+      <CustodySteps content={steps} />
+      <TableSection content={file} ground="deep" />
+      <FaqList content={faq} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

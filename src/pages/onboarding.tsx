@@ -1,0 +1,26 @@
+import { closing, dialog, hero, meta, papers, picture, refusals, services, steps } from '#src/content/onboarding.ts';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { SpecimenFigure } from '#src/ui/sections/specimen-figure.tsx';
+import { StepList } from '#src/ui/sections/step-list.tsx';
+import { PageHead } from './_components/page-head.tsx';
+import { TopicDialog } from './_components/topic-dialog.tsx';
+
+export default function OnboardingPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/onboarding" />
+      <PageHero content={hero} aside={<SpecimenFigure picture={picture} />} />
+      <LedgerTable content={services} names="large" />
+      <StepList content={steps} ground="canopy" id="process" />
+      <LedgerTable content={papers} ground="deep" />
+      <EditorialSplit content={refusals} />
+      <ClosingCall content={closing} />
+      <TopicDialog id={dialog.id} subject={dialog.subject} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

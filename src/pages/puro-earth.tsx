@@ -1,0 +1,27 @@
+import { benefits, closing, comparison, durability, faq, hero, meta, partner, strata } from '#src/content/puro-earth.ts';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
+import { DurabilityPlate } from '#src/ui/sections/durability-plate.tsx';
+import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { StrataSteps } from '#src/ui/sections/strata-steps.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function PuroEarthPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/puro-earth" faq={faq} />
+      <PageHero content={hero} aside={<DurabilityPlate content={durability} />} />
+      <StrataSteps content={strata} />
+      <LedgerList content={benefits} />
+      <ComparisonTable content={comparison} />
+      <EditorialSplit content={partner} />
+      <FaqList content={faq} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,25 @@
+import { benefits, closing, faq, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
+import { Seal } from '#src/ui/seal.tsx';
+import { CardGrid } from '#src/ui/sections/card-grid.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { ManualChapters } from '#src/ui/sections/manual-chapters.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { PageHead } from './_components/page-head.tsx';
+import { TopicDialog } from './_components/topic-dialog.tsx';
+
+export default function QmsPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/qms" faq={faq} />
+      <PageHero content={hero} aside={<Seal standard="qms" className="size-56 lg:size-[min(26rem,34vw)]" />} />
+      <ManualChapters content={manual} />
+      <CardGrid content={benefits} columns={4} ground="deep" />
+      <FaqList content={faq} />
+      <ClosingCall content={closing} />
+      <TopicDialog id="quality-dialog" subject={qualitySubject} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

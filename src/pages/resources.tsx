@@ -1,0 +1,23 @@
+import { answers, closing, downloads, hero, meta, shelves } from '#src/content/resources.ts';
+import { LibraryDrawing } from '#src/ui/library-drawing.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { DownloadShelf } from '#src/ui/sections/download-shelf.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { QuestionTable } from '#src/ui/sections/question-table.tsx';
+import { ShelfList } from '#src/ui/sections/shelf-list.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function ResourcesPage() {
+  return (
+    <>
+      <PageHead meta={meta} path="/resources" />
+      <PageHero content={hero} aside={<LibraryDrawing />} />
+      <ShelfList content={shelves} />
+      <DownloadShelf content={downloads} ground="canopy" />
+      <QuestionTable id="answers" content={answers} />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

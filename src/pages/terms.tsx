@@ -1,0 +1,15 @@
+import { company } from '#server/company.ts';
+import { contentsTitle, terms } from '#src/content/legal.ts';
+import { LegalText } from '#src/ui/sections/legal-text.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function TermsPage() {
+  return (
+    <>
+      <PageHead meta={terms.meta} path="/terms" />
+      <LegalText page={terms} facts={company()} contentsTitle={contentsTitle} />
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

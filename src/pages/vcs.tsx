@@ -1,0 +1,19 @@
+import * as vcs from '#src/content/vcs.ts';
+import { ShareOfHundred } from '#src/ui/sections/share-of-hundred.tsx';
+import { StepList } from '#src/ui/sections/step-list.tsx';
+import { StandardPage } from '#src/ui/standard-page.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function VcsPage() {
+  return (
+    <>
+      <PageHead meta={vcs.meta} path="/vcs" faq={vcs.faq} />
+      <StandardPage content={vcs}>
+        <ShareOfHundred content={vcs.share} />
+        <StepList content={vcs.path} />
+      </StandardPage>
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

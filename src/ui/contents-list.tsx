@@ -1,0 +1,22 @@
+import type { Contents } from '#src/content/types.ts';
+
+/** The parts of a long page, numbered, as links into it. */
+export function ContentsList({ content }: { content: Contents }) {
+  return (
+    <nav aria-label={content.title} className="w-full lg:w-[20rem]">
+      <p className="label mb-3">{content.title}</p>
+      <ol className="border-t border-ink">
+        {content.links.map((link, index) => (
+          <li key={link.href} className="border-b border-rule">
+            <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
+              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import type { WordTable } from '#src/content/types.ts';
+
+type RuledTableProps = { table: WordTable; showCaption?: boolean };
+
+const widths: Record<number, string> = {
+  3: 'md:(first:w-[22%] even:w-[42%])',
+  4: 'md:(first:w-[19%] w-[27%])',
+};
+
+/** A table on ruled lines; on a phone each row stands alone and its cells carry their column's name. */
+export function RuledTable({ table, showCaption = false }: RuledTableProps) {
+  const [, ...columns] = table.columns;
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className={showCaption ? 'label block pb-3 text-left md:table-caption' : 'sr-only'}>{table.caption}</caption>
+      <thead className="sr-only md:(not-sr-only table-header-group)">
+        <tr className="md:border-b md:border-ink">
+          {table.columns.map((column) => (
+            <th key={column} scope="col" className={`label pr-6 pb-3 font-normal ${widths[table.columns.length] ?? ''}`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+        {table.rows.map(([heading, ...cells]) => (
+          <tr key={heading} className="block border-b border-rule py-4 md:(table-row py-0)">
+            <th scope="row" className="block pr-6 font-semibold md:(table-cell py-4 align-top)">
+              {heading}
+            </th>
+            {cells.map((cell, index) => (
+              <td
+                key={cell}
+                className="mt-2 block text-[0.9375rem] leading-[1.55] text-ink-soft md:(mt-0 table-cell pr-8 py-4 align-top last:pr-0)"
+              >
+                <span className="label block md:hidden">{columns[index]}</span>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

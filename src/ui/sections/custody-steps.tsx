@@ -1,0 +1,41 @@
+import type { Custody } from '#src/content/types.ts';
+import { Section, SectionHeading } from '../section.tsx';
+
+type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; id?: string };
+
+/** A process as entries of a custody log: the step, and beside it who acts, what is left behind and where it stops. */
+export function CustodySteps({ content, ground = 'paper', id }: CustodyStepsProps) {
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <ol className="mt-12 border-b border-ink md:mt-16">
+        {content.steps.map((step, index) => (
+          <li
+            key={step.id}
+            id={step.id}
+            className="grid gap-x-10 gap-y-6 border-t border-ink py-8 md:(grid-cols-[5rem_minmax(0,1fr)] py-10) lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,27rem)]"
+          >
+            <span aria-hidden="true" className="font-display text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] md:text-[2.125rem]">{step.title}</h3>
+              <p className="copy mt-4 text-ink-soft">{step.body}</p>
+            </div>
+            <dl className="border-t border-rule md:col-start-2 lg:(col-start-auto border-t-0)">
+              {step.facts.map((fact) => (
+                <div
+                  key={fact.label}
+                  className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3 last:border-b-0 lg:first:pt-0"
+                >
+                  <dt className="label pt-1">{fact.label}</dt>
+                  <dd className="text-[0.9375rem] leading-[1.5]">{fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { EvidenceGroup } from '#src/content/types.ts';
+import { EvidenceArt } from '../evidence-art.tsx';
+import { Section, SectionHeading } from '../section.tsx';
+
+type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy'; id?: string };
+
+/** Claims side by side, each under the drawing that makes it plain. */
+export function EvidenceTrio({ content, ground = 'deep', id }: EvidenceTrioProps) {
+  const onDark = ground === 'canopy';
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={onDark} />
+      <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
+        {content.items.map((item) => (
+          <li key={item.title} className="flex flex-col">
+            <div className={`border-y py-7 ${onDark ? 'border-paper/30 text-canopy-mist' : 'border-ink/30 text-canopy'}`}>
+              <EvidenceArt drawing={item.drawing} accent={onDark ? 'lichen' : 'clay'} />
+            </div>
+            <h3 className="display-3 mt-6">{item.title}</h3>
+            <p className={`mt-3 text-pretty leading-[1.6] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{item.body}</p>
+            {item.link && (
+              <a
+                href={item.link.href}
+                className={`text-link mt-auto inline-flex min-h-11 items-center pt-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}
+              >
+                {item.link.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Link } from '#src/content/types.ts';
+
+type NewsletterBandProps = {
+  content: { eyebrow: string; title: string; intro: string; notes: string[]; privacy: Link };
+  /** The form, an island. */
+  children: ReactNode;
+};
+
+/** The invitation to the newsletter, and its form on a card of paper. */
+export function NewsletterBand({ content, children }: NewsletterBandProps) {
+  return (
+    <section id="newsletter" aria-labelledby="newsletter-title" className="band bg-ink text-paper">
+      <div className="page grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div>
+          <p className="eyebrow mb-4 text-lichen">{content.eyebrow}</p>
+          <h2 id="newsletter-title" className="display-2">
+            {content.title}
+          </h2>
+          <p className="lede mt-5 text-paper/85">{content.intro}</p>
+        </div>
+        <div className="bg-paper p-6 text-ink md:p-9">
+          {children}
+          <ul className="mt-7 border-b border-rule text-[0.9375rem] text-ink-soft">
+            {content.notes.map((note) => (
+              <li key={note} className="border-t border-rule py-2.5">
+                {note}
+              </li>
+            ))}
+            <li className="border-t border-rule">
+              <a href={content.privacy.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                {content.privacy.label}
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

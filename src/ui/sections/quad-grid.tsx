@@ -1,0 +1,33 @@
+import type { CardGroup } from '#src/content/types.ts';
+import { Section, SectionHeading } from '../section.tsx';
+
+type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; id?: string };
+
+/** A heading in the margin and cards in the panes of a ruled window, two by two. */
+export function QuadGrid({ content, ground = 'paper', id }: QuadGridProps) {
+  return (
+    <Section id={id} ground={ground}>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
+        <div className="lg:(sticky top-28 self-start)">
+          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        </div>
+        <ul className="grid border-t border-ink sm:grid-cols-2">
+          {content.cards.map((card, index) => (
+            <li key={card.title} className="flex flex-col border-b border-rule-strong/50 py-7 sm:(px-7 py-9 odd:(pl-0 border-r) even:pr-0)">
+              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              <h3 className="mt-3 font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance">{card.title}</h3>
+              <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
+              {card.link && (
+                <a href={card.link.href} className="text-link mt-auto inline-flex min-h-11 items-center self-start pt-4 text-canopy">
+                  {card.link.label}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { shareLinks } from '#src/lib/share-links.ts';
+
+type ShareBarProps = {
+  title: string;
+  /** Said to a screen reader after each network's name. */
+  newTab: string;
+  article: { address: string; title: string };
+  /** The copy-link island. */
+  children: ReactNode;
+};
+
+/** Where to pass an article on: three networks, and its address. */
+export function ShareBar({ title, newTab, article, children }: ShareBarProps) {
+  return (
+    <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">
+      <h2 id="share" className="label mb-4">
+        {title}
+      </h2>
+      <div className="grid gap-3">
+        <ul className="grid grid-cols-3 gap-3">
+          {shareLinks(article).map((link) => (
+            <li key={link.label}>
+              <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3">
+                {link.label}
+                <span className="sr-only"> ({newTab})</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </section>
+  );
+}

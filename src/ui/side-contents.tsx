@@ -1,0 +1,43 @@
+import type { ContentsEntry } from '#src/lib/prose-html.ts';
+
+type SideContentsProps = { title: string; entries: ContentsEntry[] };
+
+/** The headings of a long text: beside it on a wide screen, folded above it on a narrow one. */
+export function SideContents({ title, entries }: SideContentsProps) {
+  return (
+    <div className="print:hidden">
+      <nav aria-label={title} className="sticky top-28 hidden lg:block">
+        <p className="label border-b border-ink pb-2.5">{title}</p>
+        <Entries entries={entries} />
+      </nav>
+      <details className="group border-y border-ink lg:hidden">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
+          {title}
+          <span aria-hidden="true" className="figure text-xl text-clay transition-transform duration-150 group-open:rotate-45">
+            +
+          </span>
+        </summary>
+        <nav aria-label={title}>
+          <Entries entries={entries} />
+        </nav>
+      </details>
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: ContentsEntry[] }) {
+  return (
+    <ol className="text-[0.875rem] leading-snug">
+      {entries.map(({ id, text }) => (
+        <li key={id} className="border-b border-rule last:border-b-0 lg:last:border-b">
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center py-2 text-ink-soft underline-offset-4 hover:(text-ink underline) lg:min-h-9"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { specification } from '../site/specification.ts';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+const routes = [...specification.map(({ route }) => route), '/projects', '/developers', '/projects/strathnairn-birch-and-rowan'];
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe.each(routes)('%s', (route) => {
+  it.each([
+    ['375 px', phone],
+    ['1280 px', laptop],
+  ])('has no accessibility finding at %s, with everything on it open', async (_width, options) => {
+    const { page } = await open(route, { ...options, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
+    // Questions, and one card of each group, open; then each dialog.
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    expect(await findings(page)).toEqual([]);
+    for (const dialog of await page.locator('dialog').all()) {
+      await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
+      expect(await findings(page)).toEqual([]);
+      await dialog.evaluate((element: HTMLDialogElement) => element.close());
+    }
+  });
+});
+
+describe('the mobile menu', () => {
+  it('has no accessibility finding while it is open', async () => {
+    const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+/** What axe finds, in short: rule, and where. */
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+
+describe('an article', () => {
+  it('copies its address and says so in a toast', async () => {
+    const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy Link' }).click();
+    await page.getByText('Link copied', { exact: true }).waitFor();
+    const address = await page.getByLabel('Address of this article').inputValue();
+    expect(address).toMatch(/\/blog\/blockchain-transparency$/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  });
+
+  it('shows its address instead of the button where scripts are off', async () => {
+    const { page } = await open('/blog/blockchain-transparency', { ...laptop, javaScriptEnabled: false });
+    expect(await page.getByLabel('Address of this article').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Copy Link' }).isVisible()).toBe(false);
+  });
+
+  it('scrolls a wide table in its own box on a phone, never the page', async () => {
+    const { page } = await open('/blog/verified-carbon-credits', phone);
+    const table = page.getByRole('group', { name: 'What each stage of a credit’s life establishes' });
+    expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+});
+
+describe('the newsletter form', () => {
+  it('shows the error under the field, re-validates on change, and thanks', async () => {
+    const { page } = await open('/blog', laptop);
+    const email = page.getByRole('textbox', { name: 'Email address' });
+    await email.fill('nowhere');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByText('Please enter a valid email address').waitFor();
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+    await email.fill('ada@browser.example');
+    await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
+    await email.press('Enter');
+    await page.getByRole('status').getByText('You are on the list').waitFor();
+    expect(await email.isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+  });
+
+  it('keeps what was typed, and says what to do, when the server does not answer', async () => {
+    const { page } = await open('/blog', { ...laptop, expectProblems: true });
+    await page.route('**/api/rpc/**', (route) => route.abort());
+    const email = page.getByRole('textbox', { name: 'Email address' });
+    await email.fill('ada@browser.example');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('alert').getByText('Please try again').waitFor();
+    expect(await email.inputValue()).toBe('ada@browser.example');
+  });
+
+  it('works with scripts off', async () => {
+    const { page } = await open('/blog', { ...laptop, javaScriptEnabled: false, expectProblems: true });
+    await page.getByRole('textbox', { name: 'Email address' }).fill('nowhere');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    expect(await page.getByText('Please enter a valid email address').isVisible()).toBe(true);
+    expect(page.url()).toMatch(/#newsletter$/);
+    await page.getByRole('textbox', { name: 'Email address' }).fill('plain@browser.example');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    expect(await page.getByText('You are on the list').isVisible()).toBe(true);
+    expect(page.url()).toMatch(/\/blog\?subscribed=1#newsletter$/);
+  });
+});

@@ -1,0 +1,101 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+import { describe, expect, inject, it } from 'vitest';
+
+const base = inject('siteUrl');
+
+type Page = { status: number; document: HTMLElement };
+
+describe('a crawl from the home page', () => {
+  it('finds no dead link, no dead anchor, and no picture without alternative text or dimensions', async () => {
+    const pages = await crawl();
+    const faults: string[] = [];
+    for (const [path, { status, document }] of pages) {
+      if (status !== 200) faults.push(`${path} answers ${status}`);
+      for (const image of document.querySelectorAll('img')) {
+        const missing = ['alt', 'width', 'height'].filter((name) => !image.hasAttribute(name));
+        if (missing.length > 0) faults.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
+      }
+      for (const address of addressesOf(document)) {
+        const target = new URL(address, base + path);
+        if (target.origin !== base || !target.hash) continue;
+        const page = pages.get(target.pathname + target.search);
+        const id = decodeURIComponent(target.hash.slice(1));
+        if (page && !page.document.querySelectorAll('[id]').some((element) => element.id === id)) {
+          faults.push(`${path}: ${address} leads to no anchor`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(pages.size).toBeGreaterThan(60);
+  });
+
+  it('finds every file that pages refer to', async () => {
+    const pages = await crawl();
+    const files = new Set([...pages.values()].flatMap(({ document }) => filesOf(document)));
+    const missing: string[] = [];
+    for (const file of files) {
+      const answer = await fetch(new URL(file, base), { method: 'HEAD' });
+      if (answer.status !== 200) missing.push(`${file} answers ${answer.status}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('finds no button without an effect', async () => {
+    const faults: string[] = [];
+    for (const [path, { document }] of await crawl()) {
+      const ids = new Set(document.querySelectorAll('[id]').map((element) => element.id));
+      for (const button of document.querySelectorAll('button')) {
+        const opens = button.getAttribute('commandfor') ?? button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
+        const submits = button.getAttribute('type') === 'submit' && button.closest('form');
+        const scripted = button.closest('[data-island]');
+        if (opens ? !ids.has(opens) : !submits && !scripted) faults.push(`${path}: ${button.outerHTML}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+let crawled: Promise<Map<string, Page>> | undefined;
+
+/** Every page that can be reached from the home page by links, each once. */
+function crawl(): Promise<Map<string, Page>> {
+  crawled ??= follow();
+  return crawled;
+}
+
+async function follow(): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>();
+  const waiting = ['/'];
+  for (let path = waiting.shift(); path; path = waiting.shift()) {
+    if (pages.has(path)) continue;
+    const answer = await fetch(base + path);
+    const document = parse(await answer.text());
+    for (const script of document.querySelectorAll('script')) script.remove();
+    pages.set(path, { status: answer.status, document });
+    for (const address of addressesOf(document)) {
+      const target = new URL(address, base + path);
+      const isPage = target.origin === base && !/\.\w{2,11}$/.test(target.pathname) && !target.pathname.startsWith('/api/');
+      if (isPage) waiting.push(target.pathname + target.search);
+    }
+  }
+  return pages;
+}
+
+function addressesOf(document: HTMLElement): string[] {
+  return document
+    .querySelectorAll('a[href]')
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((address) => !/^(mailto|tel):/.test(address));
+}
+
+function filesOf(document: HTMLElement): string[] {
+  const values = [
+    ...document
+      .querySelectorAll('img[src], source[srcset], script[src]')
+      .map((element) => element.getAttribute('src') ?? element.getAttribute('srcset')),
+    ...document.querySelectorAll('link[href]:not([rel=canonical])').map((element) => element.getAttribute('href')),
+    ...document.querySelectorAll('a[href$=".pdf"]').map((element) => element.getAttribute('href')),
+    ...document.querySelectorAll('meta[property="og:image"]').map((element) => element.getAttribute('content')),
+  ];
+  return values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base).pathname);
+}

@@ -1,0 +1,82 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+import { describe, expect, inject, it } from 'vitest';
+import { everywhere, specification } from './specification.ts';
+
+const pages = new Map<string, Promise<HTMLElement>>();
+
+/** The page as the server sends it, fetched once. */
+function page(route: string): Promise<HTMLElement> {
+  const fetched = pages.get(route) ?? fetchPage(route);
+  pages.set(route, fetched);
+  return fetched;
+}
+
+async function fetchPage(route: string): Promise<HTMLElement> {
+  const answer = await fetch(inject('siteUrl') + route);
+  expect(answer.status, route).toBe(200);
+  const document = parse(await answer.text());
+  for (const script of document.querySelectorAll('script')) script.remove();
+  return document;
+}
+
+const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s+/g, ' ').trim();
+
+const linksOf = (document: HTMLElement) =>
+  document.querySelectorAll('a[href]').map((link): [string, string] => [textOf(link), link.getAttribute('href') ?? '']);
+
+const hasLink = (links: [string, string][], [label, href]: [string, string]) =>
+  links.some(
+    ([text, address]) =>
+      text.startsWith(label) &&
+      (address === href || (href.length > 1 && address.startsWith(`${href}?`)) || (href === '#' && address.startsWith('#'))),
+  );
+
+describe.each(specification)('$route', ({ route, texts, links = [], buttons = [], questions }) => {
+  it.each(texts)('says %j', async (text) => {
+    expect(textOf(await page(route)).toLowerCase()).toContain(text.toLowerCase());
+  });
+
+  it.skipIf(links.length === 0).each(links)('links %j to %s', async (label, href) => {
+    expect(hasLink(linksOf(await page(route)), [label, href])).toBe(true);
+  });
+
+  it.skipIf(buttons.length === 0).each(buttons)('has the button %j', async (label) => {
+    const labels = (await page(route)).querySelectorAll('button').map(textOf);
+    expect(labels.filter((text) => text.startsWith(label))).not.toEqual([]);
+  });
+
+  it.skipIf(questions === undefined)('answers the specified number of questions', async () => {
+    expect((await page(route)).querySelectorAll('details[data-question]')).toHaveLength(questions ?? 0);
+  });
+
+  it('has header and footer with every specified link, and the company numbers', async () => {
+    const document = await page(route);
+    const found = linksOf(document);
+    expect(everywhere.filter((link) => !hasLink(found, link))).toEqual([]);
+    expect(textOf(document.querySelector('footer') ?? document)).toMatch(/2025.*Company number 00000000.*VAT number GB 000 0000 00/);
+  });
+
+  it('has one h1, a title and a description of its own', async () => {
+    const document = await page(route);
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    const others = await Promise.all(specification.filter((other) => other.route !== route).map((other) => page(other.route)));
+    const title = (one: HTMLElement) => one.querySelector('title')?.textContent;
+    const description = (one: HTMLElement) => one.querySelector('meta[name="description"]')?.getAttribute('content');
+    expect(others.map(title)).not.toContain(title(document));
+    expect(others.map(description)).not.toContain(description(document));
+    expect(description(document)?.length).toBeGreaterThan(80);
+  });
+});
+
+describe('unknown addresses', () => {
+  it.each([
+    ['/blog/no-such-post', ['Post Not Found', "The blog post you're looking for doesn't exist.", 'Back to Blog']],
+    ['/projects/no-such-project', ['Project Not Found', 'All projects']],
+    ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
+  ])('%s answers 404 and says so', async (route, texts) => {
+    const answer = await fetch(inject('siteUrl') + route);
+    expect(answer.status).toBe(404);
+    const text = textOf(parse(await answer.text()));
+    for (const expected of texts) expect(text).toContain(expected);
+  });
+});

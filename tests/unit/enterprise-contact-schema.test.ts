@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { contactTexts } from '#src/schemas/contact.ts';
+import { attachmentMaxBytes, enterpriseMessage, enterpriseTexts, volumeMax } from '#src/schemas/enterprise-contact.ts';
+
+const valid = {
+  kind: 'rfp',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  organisation: 'Analytical Engines Ltd',
+  sector: 'Manufacturing',
+  volume: '12,000',
+  timeframe: 'First delivery by March 2027',
+  message: 'Biochar and UK woodland, five years.',
+};
+
+/** The first error of a field, or undefined where the field is fine. */
+function errorOf(input: unknown, field: string): string | undefined {
+  const parsed = enterpriseMessage.safeParse(input);
+  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
+}
+
+describe('an enterprise message', () => {
+  it('needs a name, a work email, an organisation, a sector and a message, and nothing else', () => {
+    const { name, email, organisation, sector, message } = valid;
+    const needed = { name, email, organisation, sector, message };
+    expect(enterpriseMessage.parse(needed)).toEqual({ ...needed, kind: 'enquiry', volume: null, timeframe: null, attachment: null });
+    for (const field of Object.keys(needed)) expect(errorOf({ ...needed, [field]: undefined }, field)).toBeDefined();
+  });
+
+  it('has the rules of the contact form for the name and the email', () => {
+    expect(errorOf({ ...valid, name: 'A' }, 'name')).toBe(contactTexts.nameTooShort);
+    expect(errorOf({ ...valid, name: 'x'.repeat(101) }, 'name')).toBe(contactTexts.nameTooLong);
+    expect(errorOf({ ...valid, email: 'ada@' }, 'email')).toBe(contactTexts.emailInvalid);
+  });
+
+  it.each(['enquiry', 'brief', 'rfp'])('can be of the kind %s', (kind) => {
+    expect(enterpriseMessage.parse({ ...valid, kind }).kind).toBe(kind);
+  });
+
+  it.each(['', 'RFP', 7, undefined])('is an enquiry where its hidden kind is %j: that must not cost a message', (kind) => {
+    expect(enterpriseMessage.parse({ ...valid, kind }).kind).toBe('enquiry');
+  });
+
+  it.each([
+    ['X', enterpriseTexts.organisationTooShort],
+    ['x'.repeat(201), enterpriseTexts.organisationTooLong],
+    ['Acme\u0000', contactTexts.unreadable],
+  ])('refuses the organisation %j', (organisation, message) => {
+    expect(errorOf({ ...valid, organisation }, 'organisation')).toBe(message);
+  });
+
+  it.each(['', 'Mining', null])('refuses the sector %j', (sector) => {
+    expect(errorOf({ ...valid, sector }, 'sector')).toBe(enterpriseTexts.sectorMissing);
+  });
+
+  it.each([
+    ['12000', 12_000],
+    [' 12,000 ', 12_000],
+    ['1 250 000', 1_250_000],
+    ['0', 0],
+    [String(volumeMax), volumeMax],
+    ['', null],
+    [null, null],
+  ])('reads the volume %j as %j tonnes', (volume, tonnes) => {
+    expect(enterpriseMessage.parse({ ...valid, volume }).volume).toBe(tonnes);
+  });
+
+  it.each([
+    ['12.5', enterpriseTexts.volumeNotWhole],
+    ['-1', enterpriseTexts.volumeNotWhole],
+    ['a lot', enterpriseTexts.volumeNotWhole],
+    ['1e6', enterpriseTexts.volumeNotWhole],
+    [12_000, enterpriseTexts.volumeNotWhole],
+    [String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
+    ['9'.repeat(400), enterpriseTexts.volumeTooLarge],
+  ])('refuses the volume %j', (volume, message) => {
+    expect(errorOf({ ...valid, volume }, 'volume')).toBe(message);
+  });
+
+  it('refuses a timeframe of more than 200 characters', () => {
+    expect(errorOf({ ...valid, timeframe: 'x'.repeat(200) }, 'timeframe')).toBeUndefined();
+    expect(errorOf({ ...valid, timeframe: 'x'.repeat(201) }, 'timeframe')).toBe(enterpriseTexts.timeframeTooLong);
+  });
+
+  it('refuses a message of fewer than 10 or more than 5,000 characters, counted as a person counts', () => {
+    expect(errorOf({ ...valid, message: ' 123456789 ' }, 'message')).toBe(enterpriseTexts.messageTooShort);
+    expect(errorOf({ ...valid, message: '🌱'.repeat(5_000) }, 'message')).toBeUndefined();
+    expect(errorOf({ ...valid, message: '🌱'.repeat(5_001) }, 'message')).toBe(enterpriseTexts.messageTooLong);
+  });
+
+  it('takes one file of up to 5 MB', () => {
+    const file = new File([new Uint8Array(attachmentMaxBytes)], 'brief.pdf');
+    expect(enterpriseMessage.parse({ ...valid, attachment: file }).attachment).toBe(file);
+    const larger = new File([new Uint8Array(attachmentMaxBytes + 1)], 'brief.pdf');
+    expect(errorOf({ ...valid, attachment: larger }, 'attachment')).toBe(enterpriseTexts.attachmentTooLarge);
+  });
+
+  it('counts the empty file that a browser sends for no choice as none, and refuses text for a file', () => {
+    expect(enterpriseMessage.parse({ ...valid, attachment: new File([], '') }).attachment).toBeNull();
+    expect(errorOf({ ...valid, attachment: 'brief.pdf' }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { cookies, privacy, terms } from '#src/content/legal.ts';
+import { fillIn } from '#src/lib/prose-html.ts';
+import { expectFirstPartyHtml } from '#tests/support/first-party-html.ts';
+
+const pages = [privacy, terms, cookies];
+const facts = { contactEmail: 'hello@carma.example', companyNumber: '00000000', vatNumber: 'GB 000 0000 00' };
+
+test.each(pages)('$title: its HTML is ours alone and its links lead somewhere', ({ html }) => {
+  expectFirstPartyHtml(fillIn(html, facts));
+});
+
+test.each(pages)('$title: every placeholder is a company fact', ({ html }) => {
+  expect(fillIn(html, facts)).not.toContain('{{');
+});
+
+test.each(pages)('$title: its headings start below the title of the page', ({ html }) => {
+  expect(html).not.toContain('<h1');
+  expect(html.match(/<h[2-6]/)?.[0]).toBe('<h2');
+});
+
+test('the terms hold what the specification fixes', () => {
+  for (const term of [
+    /16 or older/,
+    /valid email/,
+    /GBP/,
+    /non-refundable, except where UK consumer law/,
+    /exclude VAT/,
+    /past 12 months/,
+    /3%/,
+  ]) {
+    expect(terms.html).toMatch(term);
+  }
+  expect(privacy.html).toMatch(/up to £50/);
+});
