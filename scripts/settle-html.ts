@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** How long (ms) the first byte may wait for queries to end. Most do within a tenth of it. */
-const settleLimit = 50;
+/** How long (ms) the first byte may wait for queries to end. Most do within a few ms of it. */
+const settleLimit = 200;
 
 /**
  * Makes Waku's renderer wait a moment for everything on the page before it sends the shell. A list that is ready by

@@ -4,6 +4,7 @@ import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { assets } from '#server/http/assets.ts';
+import { compress } from '#server/http/compress.ts';
 import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
@@ -36,6 +37,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
 
   app.use(requestLog);
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigins: origins(SCHEDULER_SCRIPT_URL, SCHEDULER_URL) }));
+  app.use(compress);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));

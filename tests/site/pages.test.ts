@@ -1,3 +1,4 @@
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 
 const get = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
@@ -135,4 +136,36 @@ describe('answers', () => {
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
+}
+
+describe('compression', () => {
+  it.each(['/', '/credits', '/api/carbon-projects', '/pictures/biochar/a.svg', '/feed.xml'])(
+    'makes %s smaller, and is undone to the same text',
+    async (path) => {
+      const sizes: number[] = [];
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const answer = await raw(path, encoding);
+        expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+        expect(answer.headers.vary).toContain('Accept-Encoding');
+        sizes.push(answer.bytes);
+      }
+      expect(sizes[0]).toBeLessThan((sizes[2] ?? 0) / 2);
+      expect(sizes[1]).toBeLessThan((sizes[2] ?? 0) / 2);
+    },
+  );
+
+  it('leaves alone what is compressed already', async () => {
+    expect((await raw('/share/default.png', 'br, gzip')).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+/** An answer's headers and the size of its body as it came over the wire. */
+async function raw(path: string, encoding: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ headers: IncomingHttpHeaders; bytes: number }>();
+  httpGet(inject('siteUrl') + path, { headers: { 'accept-encoding': encoding } }, async (answer) => {
+    let bytes = 0;
+    for await (const chunk of answer) bytes += chunk.length;
+    resolve({ headers: answer.headers, bytes });
+  }).on('error', reject);
+  return promise;
 }
