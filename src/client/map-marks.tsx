@@ -1,8 +1,8 @@
 'use client';
 
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIsland } from './island.ts';
-import { Tooltips } from './tooltips.tsx';
+import { type TooltipComponent, Tooltips } from './tooltips.tsx';
 
 /** A numbered ring and what it tells; (atX, atY) is the spot it stands for. */
 export type Mark = { href: string; number: number; name: string; place: string; x: number; y: number; atX: number; atY: number };
@@ -15,6 +15,8 @@ type MapMarksProps = {
   /** Radii in viewBox units: of the ring, and of what a finger can hit. */
   ring: number;
   reach: number;
+  /** On a map that is wider than a phone, rings of the same size on the glass. */
+  isWide?: boolean;
 };
 
 // Said once for the group and not at each of its marks: it is sent with every page.
@@ -31,44 +33,50 @@ const looks: Record<MapLook, string> = {
   ].join(' '),
 };
 
+const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_.ring]:[r:10px] md:[&_.reach]:[r:15px]';
+
 /** The projects of a map: links, each with a tooltip that says what stands there. */
-export function MapMarks({ marks, look, ring, reach }: MapMarksProps) {
+export function MapMarks(props: MapMarksProps) {
+  return <Tooltips>{(Tooltip) => <MarkGroup {...props} Tooltip={Tooltip} />}</Tooltips>;
+}
+
+function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
+  const island = useIsland<SVGGElement>();
+  // Kept below Tooltips: a change above it, before its module has come, would make React draw the marks anew.
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
-    <Tooltips>
-      {(Tooltip) => (
-        <MarkGroup className={`font-mono tabular-nums ${looks[look]}`} fontSize={ring * 1.06} strokeWidth={ring * 0.11}>
-          {marks.map(({ href, number, name, place, x, y, atX, atY }) => (
-            <Tooltip
-              key={href}
-              hint={
-                <>
-                  <span className="block font-semibold">{name}</span>
-                  <span className="block text-canopy-mist">{place}</span>
-                </>
-              }
-            >
-              <a href={href} aria-label={`${number}: ${name}, ${place}`}>
-                {/* The browser's own tooltip, until there is a better one. */}
-                {!hydrated && <title>{`${name}, ${place}`}</title>}
-                <circle cx={x} cy={y} r={reach} strokeWidth={ring * 0.24} className="reach" />
-                <path d={`M${atX} ${atY}L${x} ${y}`} />
-                <circle cx={atX} cy={atY} r={ring * 0.12} />
-                <circle cx={x} cy={y} r={ring} className="ring" />
-                <text x={x} y={y} dy="0.36em" textAnchor="middle">
-                  {number}
-                </text>
-              </a>
-            </Tooltip>
-          ))}
-        </MarkGroup>
-      )}
-    </Tooltips>
+    <g
+      ref={island}
+      data-island="waiting"
+      className={`font-mono tabular-nums ${looks[look]} ${isWide ? smaller : ''}`}
+      fontSize={ring * 1.06}
+      strokeWidth={ring * 0.11}
+    >
+      {marks.map(({ href, number, name, place, x, y, atX, atY }) => (
+        <Tooltip key={href} hint={<Hint name={name} place={place} />}>
+          <a href={href} aria-label={`${number}: ${name}, ${place}`}>
+            {/* The browser's own tooltip, until there is a better one. */}
+            {!hydrated && <title>{`${name}, ${place}`}</title>}
+            <circle cx={x} cy={y} r={reach} strokeWidth={ring * 0.2} className="reach" />
+            <path d={`M${atX} ${atY}L${x} ${y}`} />
+            <circle cx={atX} cy={atY} r={ring * 0.12} />
+            <circle cx={x} cy={y} r={ring} className="ring" />
+            <text x={x} y={y} dy="0.36em" textAnchor="middle">
+              {number}
+            </text>
+          </a>
+        </Tooltip>
+      ))}
+    </g>
   );
 }
 
-function MarkGroup(props: ComponentProps<'g'>) {
-  const island = useIsland<SVGGElement>();
-  return <g ref={island} data-island="waiting" {...props} />;
+function Hint({ name, place }: { name: string; place: string }) {
+  return (
+    <>
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-canopy-mist">{place}</span>
+    </>
+  );
 }

@@ -1,18 +1,22 @@
 'use client';
 
-import { cloneElement, lazy, type ReactNode } from 'react';
+import { cloneElement, lazy, type ReactNode, Suspense } from 'react';
 import type { TooltipProps } from './tooltip.tsx';
 
-type TooltipsProps = { children: (Tooltip: (props: TooltipProps) => ReactNode) => ReactNode };
+export type TooltipComponent = (props: TooltipProps) => ReactNode;
+type TooltipsProps = { children: (Tooltip: TooltipComponent) => ReactNode };
 
 /** Hands down the component that explains a link or button; those of one group share the skip delay. */
 export function Tooltips({ children }: TooltipsProps) {
-  return <Group>{children}</Group>;
+  return (
+    <Suspense>
+      <Group>{children}</Group>
+    </Suspense>
+  );
 }
 
-// Radix is fetched when React is wanted at all; the server draws the explained thing and nothing else. Without a Suspense
-// around it: the server would move so large a boundary to the end of the page, where it is of no use without scripts, and
-// the browser keeps what the server sent until the module has come. If it does not come, the links work as they are.
+// Radix is fetched when React is wanted at all; the server draws the explained thing and nothing else. What it sent stays
+// in place until the module has come, and if it does not come, the links work as they are.
 const Group = import.meta.env.SSR ? BareGroup : lazy(loadGroup);
 
 function loadGroup(): Promise<{ default: (props: TooltipsProps) => ReactNode }> {

@@ -35,7 +35,8 @@ export const coordinates = {
   intro:
     'The British Isles from north to south, then everywhere else. Three decimals of a degree are about a hundred metres: enough to find the gate.',
   caption: 'Projects with their place, latitude, longitude and standard',
-  columns: { number: 'No.', project: 'Project', place: 'Place', latitude: 'Latitude', longitude: 'Longitude', standard: 'Standard' },
+  columns: { project: 'Project', place: 'Place', latitude: 'Latitude', longitude: 'Longitude', standard: 'Standard' },
+  termsLabel: 'Terms',
   all: (count: string) => `List all ${count} places`,
   beyond: (shown: string, total: string) => `The first ${shown} of ${total} places.`,
   catalogue: { label: 'See the rest in the catalogue', href: '/projects' },
@@ -108,20 +109,21 @@ export const layers = {
 export const metadata = {
   eyebrow: 'Contextual metadata',
   title: 'A point on a map is not evidence. Its label is.',
-  intro: 'This label is a row of the catalogue as it stands today. What follows it in the project’s own documents is named below it.',
+  intro:
+    'The sheet is one row of our catalogue as it stands now. What it does not hold is in the project’s own documents, and worth asking for.',
   label: 'Catalogue record',
   fields: {
-    project: 'Project',
     category: 'Category',
     standard: 'Standard',
     place: 'Place',
     country: 'Country',
     position: 'Position',
     impact: 'Impact a year',
-    changed: 'Record last changed',
+    changed: 'Last changed',
   },
   unit: 'tCO₂e',
   none: 'Not recorded',
+  note: 'Read from the catalogue as this page was made.',
   documents: {
     title: 'In the project’s documents',
     items: [

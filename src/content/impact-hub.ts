@@ -75,7 +75,7 @@ export const trackingPanel = {
       shown: false,
     },
   ],
-  scopeLabels: { shown: 'Below', elsewhere: 'Not below' },
+  scopeLabels: { shown: 'In this table', elsewhere: 'Elsewhere' },
 };
 
 export const trackingTerms = [

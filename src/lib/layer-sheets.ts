@@ -43,7 +43,8 @@ export function drawLayerSheets(seed: string): LayerSheets {
 /** The highest of some places in a strip of the sheet, away from its edges. */
 function highest(field: Field, random: () => number, left: number, width: number): Point {
   const places = Array.from({ length: 24 }, (): Point => [left + random() * width, between(random, 0.1, 0.9) * sheetSize]);
-  return places.reduce((best, place) => (field.at(...place) > field.at(...best) ? place : best));
+  const height = ([x, y]: Point) => field.at(x, y);
+  return places.reduce((best, place) => (height(place) > height(best) ? place : best));
 }
 
 /** From a place down the steepest way, until the ground is flat or the sheet ends. */

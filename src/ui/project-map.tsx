@@ -10,6 +10,8 @@ type ProjectMapProps = {
   label: string;
   /** British projects as one mark, and where it leads. */
   cluster?: (MapCluster & { href: string; label: string }) | undefined;
+  /** On a map that is wider than a phone, a mark of the same size on the glass. */
+  isWide?: boolean;
   /** The marks of single projects. */
   children: ReactNode;
 };
@@ -29,8 +31,10 @@ const looks: Record<MapLook, { land: string; graticule: string; cluster: string;
   },
 };
 
+const smaller = 'md:([transform-box:fill-box] origin-center scale-60)';
+
 /** Natural Earth's land with projects on it, drawn on the server. */
-export function ProjectMap({ sheet, look, label, cluster, children }: ProjectMapProps) {
+export function ProjectMap({ sheet, look, label, cluster, isWide = false, children }: ProjectMapProps) {
   const classes = looks[look];
   return (
     // A group, not a picture: its marks are links.
@@ -40,7 +44,7 @@ export function ProjectMap({ sheet, look, label, cluster, children }: ProjectMap
       <path d={sheet.land} strokeWidth="0.7" strokeLinejoin="round" className={classes.land} />
       {children}
       {cluster && (
-        <a href={cluster.href} aria-label={cluster.label} className="group/cluster outline-none">
+        <a href={cluster.href} aria-label={cluster.label} className={`group/cluster outline-none ${isWide ? smaller : ''}`}>
           <rect x={cluster.x - 46} y={cluster.y - 29} width="92" height="58" rx="29" strokeWidth="4" className={classes.cluster} />
           <text
             x={cluster.x}

@@ -60,7 +60,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
           </dl>
         </div>
       </div>
-      <figcaption className="mt-3 text-[0.875rem] text-ink-soft">{content.caption}</figcaption>
+      <figcaption className="mt-3 text-[0.875rem]">{content.caption}</figcaption>
     </figure>
   );
 }

@@ -35,6 +35,8 @@ export function TrackingTable({ projects, content, preview }: TrackingTableProps
   );
 }
 
+const figure = 'figure text-right text-[1.125rem]!';
+
 function Row({ project, content: { columns, status } }: { project: Project; content: Words }) {
   const isForSale = project.availableCredits > 0;
   return (
@@ -50,10 +52,10 @@ function Row({ project, content: { columns, status } }: { project: Project; cont
           {isForSale ? status.sale : status.sold}
         </span>
       </td>
-      <td data-label={columns.available} className="figure text-right">
+      <td data-label={columns.available} className={figure}>
         {formatCount(project.availableCredits)}
       </td>
-      <td data-label={columns.price} className="figure text-right">
+      <td data-label={columns.price} className={figure}>
         {formatPounds(project.pricePerCredit)}
       </td>
       <td data-label={columns.changed} className="figure text-right">

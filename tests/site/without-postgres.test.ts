@@ -28,6 +28,12 @@ describe('when Postgres is gone', () => {
     const credits = await (await fetch(`${site.url}/credits`)).text();
     expect(credits).toContain('Error loading projects');
     expect(credits).toContain('Try Again');
+    const hub = await fetch(`${site.url}/impact-hub`);
+    expect(hub.status).toBe(200);
+    expect((await hub.text()).match(/The catalogue did not answer/g)?.length).toBeGreaterThanOrEqual(5);
+    const map = await (await fetch(`${site.url}/geospatial`)).text();
+    expect(map).toContain('The catalogue did not answer');
+    expect(map).toContain('Impact layers');
   });
 
   it('REST and RPC answer quickly that they cannot, and a message is never said to be stored', async () => {

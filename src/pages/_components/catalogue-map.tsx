@@ -10,13 +10,15 @@ type CatalogueMapProps = {
   label: string;
   /** On the world map, the mark of all British projects: where it leads, and what it is called. */
   cluster?: { href: string; label: (first: number, last: number) => string };
+  /** Drawn as wide as the page, so that its rings can be smaller there than on a phone. */
+  isWide?: boolean;
 };
 
 /** Radii in viewBox units, for the width at which each sheet is drawn on a phone. */
 const sizes = { uk: { ring: 9.5, reach: 14 }, world: { ring: 18, reach: 28 } };
 
 /** One sheet of the catalogue's maps, each ring a link to its project. */
-export function CatalogueMap({ maps, part, look, label, cluster }: CatalogueMapProps) {
+export function CatalogueMap({ maps, part, look, label, cluster, isWide = false }: CatalogueMapProps) {
   const sheet = maps[part];
   const marks = sheet.marks.map(({ place, ...at }) => ({
     ...at,
@@ -31,9 +33,10 @@ export function CatalogueMap({ maps, part, look, label, cluster }: CatalogueMapP
       sheet={sheet}
       look={look}
       label={label}
+      isWide={isWide}
       cluster={british ? { ...british, href: cluster.href, label: cluster.label(british.first, british.last) } : undefined}
     >
-      <MapMarks marks={marks} look={look} {...sizes[part]} />
+      <MapMarks marks={marks} look={look} isWide={isWide} {...sizes[part]} />
     </ProjectMap>
   );
 }

@@ -61,13 +61,11 @@ export function FeatureSection({ content, number, layout, children }: FeatureSec
             <p className={`display-3 ${mark}`}>{content.subtitle}</p>
             <p className={`copy mt-3 ${soft}`}>{content.body}</p>
             <p className="mt-7 flex flex-col gap-3 sm:(flex-row flex-wrap)">
-              <a href={`#${content.panel}`} className={access}>
+              <a href={`#${content.panel}`} aria-describedby={headingId} className={access}>
                 {content.access}
-                <span className="sr-only">: {content.title}</span>
               </a>
-              <a href={content.learn.href} className="btn-outline">
+              <a href={content.learn.href} aria-describedby={headingId} className="btn-outline">
                 {content.learn.label}
-                <span className="sr-only"> about {content.title}</span>
               </a>
             </p>
           </div>

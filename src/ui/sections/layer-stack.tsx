@@ -15,28 +15,10 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
   return (
     <Section id={id}>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <div className="lg:order-2">
+        <div className="lg:col-start-2">
           <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-          <ol className="mt-10 border-b border-rule">
-            {content.layers.map((layer, index) => (
-              <li key={layer.title} className="border-t border-rule py-5 first:border-ink">
-                <h3 className="display-3 flex items-baseline gap-4">
-                  <span aria-hidden="true" className="figure text-[0.8125rem] tracking-normal text-clay">
-                    {letter(index)}
-                  </span>
-                  {layer.title}
-                </h3>
-                <dl className="mt-2.5 grid gap-x-4 gap-y-1 leading-[1.5] sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-                  <dt className="label sm:pt-1">{content.labels.shows}</dt>
-                  <dd>{layer.shows}</dd>
-                  <dt className="label sm:pt-1">{content.labels.limit}</dt>
-                  <dd className="text-ink-soft">{layer.limit}</dd>
-                </dl>
-              </li>
-            ))}
-          </ol>
         </div>
-        <figure className="self-center lg:(sticky top-28)">
+        <figure className="lg:(sticky top-28 col-start-1 row-span-2 row-start-1 self-center)">
           <svg viewBox={`-4 -4 ${width + 8} ${height + 8}`} aria-hidden="true" fill="none" className="h-auto w-full overflow-visible">
             {content.layers.toReversed().map((layer, fromBelow) => {
               const index = content.layers.length - 1 - fromBelow;
@@ -56,6 +38,24 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
           </svg>
           <figcaption className="mt-5 text-[0.875rem] text-ink-soft">{content.caption}</figcaption>
         </figure>
+        <ol className="border-b border-rule lg:(col-start-2 row-start-2)">
+          {content.layers.map((layer, index) => (
+            <li key={layer.title} className="border-t border-rule py-5 first:border-ink">
+              <h3 className="display-3 flex items-baseline gap-4">
+                <span aria-hidden="true" className="figure text-[0.8125rem] tracking-normal text-clay">
+                  {letter(index)}
+                </span>
+                {layer.title}
+              </h3>
+              <dl className="mt-2.5 grid gap-x-4 gap-y-1 leading-[1.5] sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+                <dt className="label sm:pt-1">{content.labels.shows}</dt>
+                <dd>{layer.shows}</dd>
+                <dt className="label sm:pt-1">{content.labels.limit}</dt>
+                <dd className="text-ink-soft">{layer.limit}</dd>
+              </dl>
+            </li>
+          ))}
+        </ol>
       </div>
     </Section>
   );

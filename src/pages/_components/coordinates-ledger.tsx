@@ -1,0 +1,40 @@
+import { TermList } from '#src/client/term-list.tsx';
+import { coordinates, terms } from '#src/content/geospatial.ts';
+import type { NumberedPlace } from '#src/lib/map/catalogue-maps.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { CoordinatesTable } from '#src/ui/coordinates-table.tsx';
+import { Section, SectionHeading } from '#src/ui/section.tsx';
+
+/** Rows shown before the list is opened. */
+const preview = 12;
+
+/** The maps in words and figures: the first places, and all of them once the address says `#all-places`. */
+export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: number }) {
+  const { eyebrow, title, intro, termsLabel, all, beyond, catalogue } = coordinates;
+  return (
+    <Section id="coordinates">
+      <SectionHeading eyebrow={eyebrow} title={title} intro={intro} />
+      <div className="mt-6">
+        <TermList label={termsLabel} terms={terms} />
+      </div>
+      <div id="all-places" className="group/demo mt-4 scroll-mt-24">
+        <CoordinatesTable places={places} content={coordinates} preview={preview} />
+        {places.length > preview && (
+          <p className="mt-7 group-target/demo:hidden">
+            <a href="#all-places" className="btn-outline">
+              {all(formatCount(places.length))}
+            </a>
+          </p>
+        )}
+        {total > places.length && (
+          <p className="mt-5">
+            {beyond(formatCount(places.length), formatCount(total))}{' '}
+            <a href={catalogue.href} className="text-link text-canopy">
+              {catalogue.label}
+            </a>
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

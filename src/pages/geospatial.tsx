@@ -1,0 +1,95 @@
+import { log } from '#server/log.ts';
+import { listPlaces } from '#server/projects/places.ts';
+import {
+  certificate,
+  closing,
+  hero,
+  imagery,
+  layers,
+  maps as mapWords,
+  meta,
+  metadata,
+  parent,
+  retirement,
+} from '#src/content/geospatial.ts';
+import { drawCatalogueMaps, placesOf } from '#src/lib/map/catalogue-maps.ts';
+import { ReloadButton } from '#src/ui/reload-button.tsx';
+import { RetirementSpecimen } from '#src/ui/retirement-specimen.tsx';
+import { CertificateFeatures } from '#src/ui/sections/certificate-features.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { ContextRecord } from '#src/ui/sections/context-record.tsx';
+import { LayerStack } from '#src/ui/sections/layer-stack.tsx';
+import { MapHero } from '#src/ui/sections/map-hero.tsx';
+import { PixelStudy } from '#src/ui/sections/pixel-study.tsx';
+import { CatalogueMap } from './_components/catalogue-map.tsx';
+import { CoordinatesLedger } from './_components/coordinates-ledger.tsx';
+import { PageHead } from './_components/page-head.tsx';
+import { placeRecord } from './_components/place-record.ts';
+
+const britishMap = 'map-british-isles';
+
+export default async function GeospatialPage() {
+  const found = await readPlaces();
+  const maps = found && drawCatalogueMaps(placesOf(found.places));
+  const example = found?.places[0];
+  return (
+    <>
+      <PageHead meta={meta} path="/geospatial" />
+      <MapHero
+        content={hero}
+        parent={parent}
+        map={
+          maps ? (
+            <div id={britishMap} className="scroll-mt-20">
+              <CatalogueMap maps={maps} part="uk" look="night" label={mapWords.uk} />
+            </div>
+          ) : (
+            <div role="alert" className="grid content-center justify-items-start gap-5 border border-paper/35 p-6">
+              <p>{mapWords.error}</p>
+              <ReloadButton label={mapWords.again} address="/geospatial" />
+            </div>
+          )
+        }
+      >
+        {maps && (
+          <figure className="page mt-10">
+            <div className="border-y border-paper/25">
+              <CatalogueMap
+                maps={maps}
+                part="world"
+                look="night"
+                isWide
+                label={mapWords.world}
+                cluster={{ href: `#${britishMap}`, label: mapWords.cluster }}
+              />
+            </div>
+            <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{mapWords.caption}</figcaption>
+          </figure>
+        )}
+      </MapHero>
+      {maps && <CoordinatesLedger places={maps.places} total={found.total} />}
+      <PixelStudy content={imagery} id="satellite-imagery" />
+      <LayerStack content={layers} id="impact-layers" />
+      <ContextRecord content={metadata} record={example && placeRecord(example)} id="metadata" />
+      <CertificateFeatures content={retirement} id="retirement-certificates">
+        {example && <RetirementSpecimen content={certificate} project={example} />}
+      </CertificateFeatures>
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+/** More places than this would cover the map with rings; the table says how many there are. */
+const placeLimit = 200;
+
+/** Read before the page is sent, as on /impact-hub: the map is the page, and must stand in its place without scripts. */
+async function readPlaces() {
+  try {
+    return await listPlaces({ limit: placeLimit });
+  } catch (error) {
+    log().error({ event: 'page.query-failed', page: 'geospatial', err: error }, 'Could not read the places of the projects');
+    return undefined;
+  }
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

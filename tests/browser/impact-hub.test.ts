@@ -1,0 +1,191 @@
+import type { Locator, Page } from 'playwright';
+import postgres from 'postgres';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+/** product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms". */
+const delay = 700;
+const skipDelay = 300;
+
+const panel = (page: Page, id: string) => page.locator(`#${id}`);
+const tooltip = (page: Page) => page.getByRole('tooltip');
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('the features of the impact hub, %s', (_how, javaScriptEnabled) => {
+  it.each([
+    ['Real Time Credit Tracking', 'demo-credit-tracking', 'Karoo Ridge Wind'],
+    ['Geospatial Verification', 'demo-geospatial', 'Every ring, by name'],
+    ['Retirement Certificates', 'demo-certificate', 'What a real certificate holds'],
+    ['Integrations', 'demo-integrations', 'Fields and units of the answer'],
+  ])('%s opens its demo, and closes it again', async (title, id, hidden) => {
+    const { page } = await open('/impact-hub', { ...laptop, javaScriptEnabled });
+    const more = panel(page, id).getByText(hidden, { exact: true }).first();
+    expect(await more.isVisible()).toBe(false);
+    await page.getByRole('region', { name: title }).getByRole('link', { name: 'Access Feature' }).click();
+    await more.waitFor();
+    await panel(page, id).getByRole('link', { name: 'Close the feature' }).click();
+    await more.waitFor({ state: 'hidden' });
+  });
+
+  it('show every row that the catalogue has, with the figures of the database', async () => {
+    const { page } = await open('/impact-hub#demo-credit-tracking', { ...laptop, javaScriptEnabled });
+    const projects = await sql<{ title: string; availableCredits: number }[]>`
+      select title, available_credits as "availableCredits" from carbon_projects
+    `;
+    const rows = panel(page, 'demo-credit-tracking').locator('tbody tr:visible');
+    expect(await rows.count()).toBe(projects.length);
+    for (const { title, availableCredits } of projects) {
+      const row = rows.filter({ has: page.getByRole('link', { name: title, exact: true }) });
+      const text = await row.innerText();
+      expect(text).toContain(availableCredits.toLocaleString('en-GB'));
+      expect(text).toContain(availableCredits > 0 ? 'For sale' : 'Sold out');
+    }
+  });
+
+  it('stand in their sections, above the footer, and do not scroll sideways at 320 px', async () => {
+    const { page } = await open('/impact-hub', { viewport: { width: 320, height: 640 }, javaScriptEnabled });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const map = await page.getByRole('group', { name: 'Projects in the British Isles' }).boundingBox();
+    const certificate = await page.getByText('Certificate of retirement').boundingBox();
+    expect(map?.y).toBeLessThan(certificate?.y ?? 0);
+  });
+});
+
+describe('the demos', () => {
+  it('quote the API character for character', async () => {
+    const { page } = await open('/impact-hub', laptop);
+    const answer = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as unknown[];
+    const lines = await panel(page, 'demo-integrations').locator('pre code > span').allTextContents();
+    expect(JSON.parse(lines.join('\n'))).toEqual(answer[0]);
+  });
+
+  it('show a change of the catalogue at the next visit', async () => {
+    await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
+    const { page } = await open('/impact-hub#demo-credit-tracking', laptop);
+    await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
+  });
+
+  it('call the certificate a specimen, and show no code that cannot be checked', async () => {
+    const { page } = await open('/impact-hub', phone);
+    const certificate = panel(page, 'demo-certificate');
+    await certificate.getByText('Specimen', { exact: true }).waitFor();
+    expect(await certificate.innerText()).not.toMatch(/0x[0-9a-f]{4,}/i);
+  });
+});
+
+describe.each(['/impact-hub', '/geospatial'])('the map of %s', (path) => {
+  it('leads from each ring to its project, also by keyboard', async () => {
+    const { page } = await open(path, phone);
+    const rings = page.getByRole('group', { name: 'Projects in the British Isles' }).getByRole('link');
+    const [first, second] = await rings.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(first).toMatch(/^\/projects\/[a-z0-9-]+$/);
+    await rings.first().focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${second}`);
+  });
+
+  it('is large enough for a finger on a phone', async () => {
+    const { page } = await open(path, phone);
+    const sizes = await page.locator('svg[role="group"] a').evaluateAll((links) =>
+      links.map((link) => {
+        const { width, height } = link.getBoundingClientRect();
+        return Math.min(width, height);
+      }),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe('a tooltip', () => {
+  it('explains a term when the first key of the visit leads to it, and Esc closes it', async () => {
+    const { page } = await open('/impact-hub', laptop);
+    const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
+    const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
+    // The tooltip's own code arrives when the focus has long been there.
+    await page.route('**/assets/tooltip-*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await tracking.getByRole('link', { name: 'Learn More' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
+    await tooltip(page).getByText('One tonne of CO₂').waitFor();
+    const description = await term.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent);
+    expect(description).toContain('One credit is one tCO₂e.');
+    await page.keyboard.press('Escape');
+    await tooltip(page).waitFor({ state: 'detached' });
+    expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+
+  it('waits 700 ms for the pointer, and then opens the next one at once', async () => {
+    const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
+    // React comes with the first touch; the delays are measured once it is there.
+    await page.keyboard.press('Shift');
+    const terms = page.locator('#demo-credit-tracking ul[data-island="ready"]');
+    await terms.waitFor();
+    await terms.scrollIntoViewIfNeeded();
+    await page.evaluate(watchTooltips);
+    await moveTo(page, terms.getByRole('link', { name: 'tCO₂e' }));
+    await tooltip(page).getByText('One tonne of CO₂').waitFor();
+    await moveTo(page, terms.getByRole('link', { name: 'Standard' }));
+    await tooltip(page).getByText('The rulebook').waitFor();
+    const [first, next] = await page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+    expect(first).toBeGreaterThan(delay - 20);
+    expect(first).toBeLessThan(delay + 500);
+    expect(next).toBeLessThan(skipDelay);
+  });
+
+  it('says what a ring of the map stands for, without a second one by the browser', async () => {
+    const { page } = await open('/geospatial', laptop);
+    const ring = page.getByRole('group', { name: 'Projects in the British Isles' }).getByRole('link').first();
+    expect(await ring.locator('title').count()).toBe(1);
+    await ring.hover();
+    await tooltip(page)
+      .getByText(/° N, .*° [EW]/)
+      .waitFor();
+    expect(await ring.locator('title').count()).toBe(0);
+  });
+});
+
+/** In the page: notes how long after the pointer came to a term its tooltip opened, in ms. */
+function watchTooltips() {
+  const waits: number[] = [];
+  Object.assign(globalThis, { waits });
+  let came = 0;
+  let shown = '';
+  document.addEventListener('pointerover', ({ target }) => {
+    if (target instanceof Element && target.closest('ul[data-island] a')) came = performance.now();
+  });
+  new MutationObserver(() => {
+    const text = document.querySelector('[role="tooltip"]')?.textContent ?? '';
+    if (text && text !== shown) waits.push(performance.now() - came);
+    shown = text;
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+/** Moves the pointer as a hand does: on its way it passes places. */
+async function moveTo(page: Page, target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to move to');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
+}
+
+describe('the coordinates on /geospatial', () => {
+  it.each([true, false])('are listed in full on request (JavaScript: %s)', async (javaScriptEnabled) => {
+    const { page } = await open('/geospatial', { ...phone, javaScriptEnabled });
+    const rows = page.locator('#all-places tbody tr:visible');
+    expect(await rows.count()).toBe(3);
+    await page.getByRole('link', { name: /^List all \d+ places$/ }).click();
+    await rows.nth(30).waitFor();
+    const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
+    expect(await rows.count()).toBe(located.count);
+  });
+});
