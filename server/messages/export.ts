@@ -1,7 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from '#server/sql.ts';
 
-const columns = ['form', 'id', 'created_at', 'name', 'email', 'organisation', 'sector', 'volume_tco2e_a_year', 'timeframe', 'subject', 'message'];
+const columns = [
+  'form',
+  'id',
+  'created_at',
+  'name',
+  'email',
+  'organisation',
+  'sector',
+  'volume_tco2e_a_year',
+  'timeframe',
+  'subject',
+  'message',
+];
 
 /** Every message as CSV, oldest first, with a byte order mark so that spreadsheets read it as UTF-8. */
 export async function exportCsv(): Promise<string> {
