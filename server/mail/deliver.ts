@@ -3,7 +3,7 @@ import type { Job } from 'pg-boss';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { composeMail, type Delivery, findDelivery } from '#server/mail/compose.ts';
-import { transmit } from '#server/mail/transport.ts';
+import { discard, transmit } from '#server/mail/transport.ts';
 import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/queue.ts';
 import { sign } from '#server/secret.ts';
 import { sql } from '#server/sql.ts';
@@ -36,17 +36,25 @@ export async function startDelivery(): Promise<void> {
  */
 async function deliver(deliveryId: string): Promise<void> {
   const known = sentHere.get(deliveryId);
-  if (known) return note(deliveryId, known);
+  if (known) {
+    await note(deliveryId, known);
+    sentHere.delete(deliveryId);
+    return;
+  }
   const delivery = await findDelivery(deliveryId);
   if (!delivery || !['queued', 'sending'].includes(delivery.state)) return;
   if (!(await claim(deliveryId))) throw new Error('Another process is sending this mail');
-  if (!(await isWelcome(delivery))) return note(deliveryId, 'skipped');
+  if (!(await isWelcome(delivery))) {
+    await note(deliveryId, 'skipped');
+    return;
+  }
+  const fileName = `${delivery.kind}-${deliveryId}.eml`;
   const mail = await composeMail(delivery);
   const started = performance.now();
   try {
-    const sent = await transmit(mail, `${delivery.kind}-${deliveryId}.eml`);
+    const sent = await transmit(mail, fileName);
     sentHere.set(deliveryId, sent);
-    await note(deliveryId, sent);
+    if (!(await note(deliveryId, sent)) && sent === 'written') await discard(fileName);
     sentHere.delete(deliveryId);
     const facts = { event: sent === 'sent' ? 'mail.sent' : 'mail.not_configured', deliveryId, kind: delivery.kind };
     log().info(
@@ -94,13 +102,17 @@ async function isWelcome({ id, kind, email }: Delivery): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Marks a mail as done, also when Postgres is being restarted just now. */
-async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped'): Promise<void> {
+/** Marks a mail as done, also when Postgres is being restarted just now. False: it was erased in the meantime. */
+async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped'): Promise<boolean> {
   const deadline = Date.now() + noteLimit;
   for (;;) {
     try {
-      await sql()`update mail_deliveries set state = ${state}, settled_at = now(), last_error = null where id = ${deliveryId}`;
-      return;
+      const { count } = await sql()`
+        update mail_deliveries
+        set state = ${state}, settled_at = now(), last_error = null
+        where id = ${deliveryId}
+      `;
+      return count > 0;
     } catch (error) {
       if (Date.now() > deadline) throw error;
       await sleep(250);

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { env } from '#server/env.ts';
@@ -18,6 +18,11 @@ export async function transmit(mail: SendMailOptions, fileName: string): Promise
   }
   await overSmtp(SMTP_URL, mail);
   return 'sent';
+}
+
+/** Removes a mail that was written about somebody who was erased meanwhile. */
+export async function discard(fileName: string): Promise<void> {
+  await rm(path.join(outboxFolder(), fileName), { force: true });
 }
 
 /** The folder of mails that were written instead of sent. */
