@@ -1,27 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { env } from '#server/env.ts';
 
 const sources = ['src', 'server', 'public', 'scripts', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
 const stamp = 'dist/built-at';
+const imprintStamp = 'dist/downloads-made-for';
 const lock = '.data/build.lock';
 /** A build takes seconds; one that takes longer (ms) has failed. */
 const buildLimit = 300_000;
 
 /** Builds the site into `dist` if there is no build or a source is newer. Two at once: the second waits for the first. */
 export async function buildIfStale(): Promise<void> {
-  if (isFresh()) return;
-  const release = await takeLock();
+  const release = isFresh() ? () => {} : await takeLock();
   try {
-    if (!isFresh()) build();
+    if (!isFresh()) await build();
+    else await printDownloads();
   } finally {
     release();
   }
 }
 
 /** Builds the site. What the build prints goes to stderr: stdout belongs to the log. @throws Error when it fails. */
-export function build(): void {
+export async function build(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   const started = new Date().toISOString();
   const { status, error } = spawnSync(process.execPath, ['node_modules/waku/cli.js', 'build'], {
@@ -30,7 +32,19 @@ export function build(): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
+  await printDownloads();
   writeFileSync(stamp, started);
+}
+
+/** The PDFs, unless they are there already with the address and the email that the settings say. */
+async function printDownloads(): Promise<void> {
+  const { PUBLIC_URL, CONTACT_EMAIL } = env();
+  const imprint = { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL };
+  if (existsSync(imprintStamp) && readFileSync(imprintStamp, 'utf8') === JSON.stringify(imprint)) return;
+  // Loaded only when it is needed: it would slow every start.
+  const { makeDownloads } = await import('./make-downloads.ts');
+  await makeDownloads('dist/public/downloads', imprint);
+  writeFileSync(imprintStamp, JSON.stringify(imprint));
 }
 
 function isFresh(): boolean {

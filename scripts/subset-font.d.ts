@@ -1,8 +1,8 @@
 declare module 'subset-font' {
-  export type Axis = number | { min: number; max: number };
+  type Axis = number | { min: number; max: number };
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2'; variationAxes?: Record<string, Axis> },
+    options: { targetFormat: 'woff2' | 'truetype'; variationAxes?: Record<string, Axis> },
   ): Promise<Buffer>;
 }

@@ -7,6 +7,8 @@ import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
+import { posts } from '#src/content/blog/posts.ts';
+import { sitePages } from '#src/content/navigation.ts';
 
 const pages = Object.fromEntries(
   Object.entries(import.meta.glob('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [file.slice('/src/'.length), load]),
@@ -19,6 +21,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     app ??= createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
       publicDir: isBuild ? path.resolve(config.distDir, 'public') : undefined,
+      contents: { pages: sitePages, posts },
     });
     if (!isBuild && !jobs) jobs = startDelivery().catch(() => {});
     return app;

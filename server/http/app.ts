@@ -4,6 +4,7 @@ import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { assets } from '#server/http/assets.ts';
+import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { pictures } from '#server/http/pictures.ts';
@@ -11,6 +12,7 @@ import { requestContext, withRequestContext } from '#server/http/request-context
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
+import { listProjectPages } from '#server/projects/list-pages.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
 import { contact, type RenderForm } from '#server/rest/contact.ts';
 import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
@@ -24,10 +26,12 @@ type AppParts = {
   processRequest: (request: Request) => Promise<Response | null>;
   /** The built files; undefined in development, where Vite serves them. */
   publicDir: string | undefined;
+  /** Pages and articles, for the sitemap and the feed. */
+  contents: Contents;
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
@@ -37,6 +41,7 @@ export function createApp({ processRequest, publicDir }: AppParts): Hono<AppEnv>
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
 
   app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
   app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.

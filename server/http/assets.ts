@@ -28,8 +28,11 @@ export function assets(publicDir: string) {
     const headers = {
       etag: asset.etag,
       'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      'cross-origin-resource-policy': 'same-origin',
+      // A shared link's picture is shown by other sites.
+      'cross-origin-resource-policy': c.req.path.startsWith('/share/') ? 'cross-origin' : 'same-origin',
     };
+    // A PDF runs nothing of ours, and the strict policy of pages leaves some browsers' own readers without their styles.
+    if (asset.type === 'application/pdf') c.header('content-security-policy', "frame-ancestors 'none'");
     if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
     return c.body(asset.body, 200, { ...headers, 'content-type': asset.type });
   });

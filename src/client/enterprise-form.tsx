@@ -67,7 +67,6 @@ export function EnterpriseForm({ content, kind, ticket, mode, sectors, contactEm
         encType="multipart/form-data"
         noValidate
         hidden={state === 'sent'}
-        aria-label={mode.title}
       >
         <FormTrap ticket={ticket} />
         {formResult && (

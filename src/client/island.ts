@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Marks the element as an interactive island: give it `data-island="waiting"`. Before it is ready, src/waku.client.tsx
  * holds what is clicked and submitted in it; this tells it when to hand that over.
  */
-export function useIsland<Kind extends HTMLElement>(): RefObject<Kind | null> {
+export function useIsland<Kind extends HTMLElement | SVGElement>(): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
   useEffect(() => {
     if (!ref.current) return;

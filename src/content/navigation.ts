@@ -1,4 +1,4 @@
-import type { Company, Footer, Link } from './types.ts';
+import type { Company, Footer, Link, SitePage } from './types.ts';
 
 /** The header's links: product.md, section 2. The marketplace's address is a setting. */
 export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [
@@ -66,3 +66,41 @@ export const footer = {
   ],
   copyright: '© 2025 Carma. All rights reserved.',
 } satisfies Footer;
+
+/**
+ * Every page that search engines should know, by the name that breadcrumbs give it. `updated` is the day its words last
+ * changed: set it when you change them, because the sitemap passes it on as a fact.
+ */
+export const sitePages = [
+  { path: '/', name: 'Home', updated: '2026-11-21' },
+  { path: '/credits', name: 'Verified Credits', updated: '2026-11-21' },
+  { path: '/projects', name: 'Projects', updated: '2026-11-21' },
+  { path: '/how-it-works', name: 'How It Works', updated: '2026-11-21' },
+  { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-21' },
+  { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-21' },
+  { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-21' },
+  { path: '/geospatial', name: 'Geospatial Verification', updated: '2026-11-21' },
+  { path: '/standards', name: 'Standards', updated: '2026-11-21' },
+  { path: '/carbon-standards', name: 'Carbon Standards', updated: '2026-11-21' },
+  { path: '/puro-earth', name: 'Puro.earth', updated: '2026-11-21' },
+  { path: '/bezero', name: 'BeZero', updated: '2026-11-21' },
+  { path: '/vcs', name: 'VCS', updated: '2026-11-21' },
+  { path: '/gold-standard', name: 'Gold Standard', updated: '2026-11-21' },
+  { path: '/woodland-carbon', name: 'Woodland Carbon Code', updated: '2026-11-21' },
+  { path: '/qms', name: 'Quality Management', updated: '2026-11-21' },
+  { path: '/enterprise', name: 'For Enterprises', updated: '2026-11-21' },
+  { path: '/enterprise/portfolios', name: 'Portfolios', updated: '2026-11-21' },
+  { path: '/enterprise/compliance', name: 'Compliance', updated: '2026-11-21' },
+  { path: '/enterprise/traceability', name: 'Traceability', updated: '2026-11-21' },
+  { path: '/enterprise/contact', name: 'Enterprise Contact', updated: '2026-11-21' },
+  { path: '/onboarding', name: 'Project Onboarding', updated: '2026-11-21' },
+  { path: '/about', name: 'About Us', updated: '2026-11-21' },
+  { path: '/blog', name: 'Blog', updated: '2026-11-21' },
+  { path: '/resources', name: 'Resources', updated: '2026-11-21' },
+  { path: '/developers', name: 'Developers', updated: '2026-11-21' },
+  { path: '/contact', name: 'Contact', updated: '2026-11-21' },
+  { path: '/book-call', name: 'Book a Call', updated: '2026-11-21' },
+  { path: '/privacy', name: 'Privacy', updated: '2026-11-21' },
+  { path: '/terms', name: 'Terms', updated: '2026-11-21' },
+  { path: '/cookies', name: 'Cookies', updated: '2026-11-21' },
+] satisfies SitePage[];

@@ -332,3 +332,61 @@ export type PrintedGuide = {
     table?: { columns: string[]; rows: string[][] };
   }[];
 };
+
+/** A page of the site: its address, its name in breadcrumbs, and the day its words last changed (ISO). */
+export type SitePage = { path: string; name: string; updated: string };
+
+/** The words of a printed document that no page has. Links are paths of this site. */
+export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
+/** A word of the field: what it means in a line, and where it is explained at length. */
+export type Term = { term: string; meaning: string; href: string };
+
+/** A feature with a demo panel of its own on the page: `panel` is the panel's element id. */
+export type FeatureDemo = {
+  id: string;
+  panel: string;
+  accent: 'canopy' | 'tide' | 'clay' | 'lichen';
+  title: string;
+  short: string;
+  subtitle: string;
+  body: string;
+  access: string;
+  learn: Link;
+};
+
+/** How often something changes: `least` and `most` seconds from one change to the next. */
+export type Clock = { title: string; pace: string; body: string; least: number; most: number };
+export type Clocks = { eyebrow: string; title: string; intro: string; axis: { label: string; seconds: number }[]; clocks: Clock[] };
+
+/** The fields of a retirement certificate, and what stands in those that only a real one has. */
+export type CertificateWords = {
+  title: string;
+  stamp: string;
+  issuer: string;
+  labels: { project: string; place: string; standard: string; quantity: string; beneficiary: string; retired: string };
+  quantity: number;
+  unit: string;
+  blanks: { beneficiary: string; retired: string };
+  proofs: { title: string; blank: string }[];
+  caption: string;
+};
+
+/** Layers of one piece of ground, from the top sheet down. */
+export type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string; limit: string };
+export type GroundLayers = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { shows: string; limit: string };
+  layers: GroundLayer[];
+  caption: string;
+};
+
+/** One plot as sensors of several sharpnesses see it; a `pixel` is its side in metres, 0 for the ground itself. */
+export type PixelStudy = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  views: { pixel: 30 | 10 | 3 | 0; title: string; note: string }[];
+  caption: string;
+};

@@ -3,15 +3,17 @@ import { between, createRandom, type Random } from './landscape/random.ts';
 /** Size of the drawing, in its own units. */
 export const strataSize = { width: 1200, height: 520 } as const;
 
-type Layer = { outline: string; marks: { x: number; y: number; size: number }[] };
+/** SVG path data: the layer's outline, and the marks in it. */
+type Layer = { outline: string; marks: string };
+type Mark = { x: number; y: number; size: number };
 type Line = (x: number) => number;
 
 const { width, height } = strataSize;
 const step = 20;
 
 /**
- * Three layers whose shares shift from left to right: air shrinks, wood stays, char grows. Outlines as SVG path data,
- * and places inside each layer for its marks. Shares are a principle, not data. Always the same drawing.
+ * Three layers whose shares shift from left to right: air with bubbles shrinks, wood with crowns stays, char with flecks
+ * grows. The shares show a principle and are no data. Always the same drawing.
  */
 export function drawStrata(): Record<'air' | 'wood' | 'char', Layer> {
   const random = createRandom('strata');
@@ -20,9 +22,9 @@ export function drawStrata(): Record<'air' | 'wood' | 'char', Layer> {
   const woodFloor: Line = (x) => 455 - 175 * shift(x) + 12 * Math.sin(x / 190 + 4) + 5 * Math.sin(x / 53 + 1);
   const floor: Line = () => height;
   return {
-    air: { outline: band(surface, airFloor), marks: scatter(random, surface, airFloor, 70, 3, 11, 16) },
-    wood: { outline: band(airFloor, woodFloor), marks: scatter(random, airFloor, woodFloor, 620, 2, 6.5, 7) },
-    char: { outline: band(woodFloor, floor), marks: scatter(random, woodFloor, floor, 420, 5, 13, 5) },
+    air: { outline: band(surface, airFloor), marks: discs(scatter(random, surface, airFloor, 70, 3, 11, 16)) },
+    wood: { outline: band(airFloor, woodFloor), marks: discs(scatter(random, airFloor, woodFloor, 620, 2, 6.5, 7)) },
+    char: { outline: band(woodFloor, floor), marks: flecks(scatter(random, woodFloor, floor, 420, 5, 13, 5)) },
   };
 }
 
@@ -40,11 +42,21 @@ function band(top: Line, bottom: Line): string {
 }
 
 /** Places at least `margin` inside the layer; `count` tries over the whole sheet. */
-function scatter(random: Random, top: Line, bottom: Line, count: number, smallest: number, largest: number, margin: number) {
+function scatter(random: Random, top: Line, bottom: Line, count: number, smallest: number, largest: number, margin: number): Mark[] {
   const tries = Array.from({ length: count }, () => ({
     x: Math.round(between(random, margin, width - margin)),
     y: Math.round(between(random, 0, height)),
-    size: Number(between(random, smallest, largest).toFixed(1)),
+    size: Math.round(between(random, smallest, largest)),
   }));
   return tries.filter(({ x, y, size }) => y - size > top(x) + margin / 2 && y + size < bottom(x) - margin / 2);
+}
+
+function discs(marks: Mark[]): string {
+  return marks
+    .map(({ x, y, size }) => `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0-${2 * size} 0`)
+    .join('');
+}
+
+function flecks(marks: Mark[]): string {
+  return marks.map(({ x, y, size }) => `M${x} ${y}h${size}`).join('');
 }

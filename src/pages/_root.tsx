@@ -4,7 +4,12 @@ export default function Root({ children }: { children: ReactNode }) {
   return (
     // The entry script marks <html> while the page is scrolled: src/waku.client.tsx.
     <html lang="en-GB" suppressHydrationWarning>
-      <head />
+      <head>
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+      </head>
       <body>{children}</body>
     </html>
   );

@@ -11,7 +11,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function BezeroPage() {
   return (
     <>
-      <PageHead meta={meta} path="/bezero" />
+      <PageHead meta={meta} path="/bezero" faq={faq} />
       <PageHero content={hero} aside={<GradeLadder content={scale} />} />
       <DrawnQuestions content={questions} />
       <EditorialSplit content={use} ground="canopy" />

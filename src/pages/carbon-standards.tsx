@@ -11,7 +11,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function CarbonStandardsPage() {
   return (
     <>
-      <PageHead meta={meta} path="/carbon-standards" />
+      <PageHead meta={meta} path="/carbon-standards" faq={faq} />
       <PageHero content={hero} aside={<SealRow standards={seals} />} />
       <StandardsTable content={comparison} />
       <StandardEntries content={entries} />

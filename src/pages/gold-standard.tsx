@@ -6,7 +6,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function GoldStandardPage() {
   return (
     <>
-      <PageHead meta={goldStandard.meta} path="/gold-standard" />
+      <PageHead meta={goldStandard.meta} path="/gold-standard" faq={goldStandard.faq} />
       <StandardPage content={goldStandard}>
         <GoalGrid content={goldStandard.goals} />
       </StandardPage>

@@ -11,7 +11,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function HowItWorksPage() {
   return (
     <>
-      <PageHead meta={meta} path="/how-it-works" />
+      <PageHead meta={meta} path="/how-it-works" faq={faq} />
       <PageHero content={hero} aside={<RouteMap content={route} />} />
       <EvidenceTrio content={differentiators} ground="canopy" />
       <CustodySteps content={steps} />

@@ -12,7 +12,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function PuroEarthPage() {
   return (
     <>
-      <PageHead meta={meta} path="/puro-earth" />
+      <PageHead meta={meta} path="/puro-earth" faq={faq} />
       <PageHero content={hero} aside={<DurabilityPlate content={durability} />} />
       <StrataSteps content={strata} />
       <LedgerList content={benefits} />

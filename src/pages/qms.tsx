@@ -11,7 +11,7 @@ import { TopicDialog } from './_components/topic-dialog.tsx';
 export default function QmsPage() {
   return (
     <>
-      <PageHead meta={meta} path="/qms" />
+      <PageHead meta={meta} path="/qms" faq={faq} />
       <PageHero content={hero} aside={<Seal standard="qms" className="size-56 lg:size-[min(26rem,34vw)]" />} />
       <ManualChapters content={manual} />
       <CardGrid content={benefits} columns={4} ground="deep" />

@@ -7,7 +7,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function VcsPage() {
   return (
     <>
-      <PageHead meta={vcs.meta} path="/vcs" />
+      <PageHead meta={vcs.meta} path="/vcs" faq={vcs.faq} />
       <StandardPage content={vcs}>
         <ShareOfHundred content={vcs.share} />
         <StepList content={vcs.path} />

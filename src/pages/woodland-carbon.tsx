@@ -6,7 +6,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default function WoodlandCarbonPage() {
   return (
     <>
-      <PageHead meta={woodlandCarbon.meta} path="/woodland-carbon" />
+      <PageHead meta={woodlandCarbon.meta} path="/woodland-carbon" faq={woodlandCarbon.faq} />
       <StandardPage content={woodlandCarbon}>
         <GrowthLog content={woodlandCarbon.growth} />
       </StandardPage>

@@ -7,7 +7,7 @@ const footerLink = 'inline-flex min-h-9 items-center text-canopy-mist underline-
 export function SiteFooter({ content, company }: { content: Footer; company: Company }) {
   return (
     <footer className="site-footer bg-canopy-deep text-paper">
-      <div className="page grid gap-12 py-16 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">
+      <div className="page grid gap-12 py-16 lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
         <div>
           <p className="flex items-center gap-3 font-display text-[1.625rem]">
             <Mark />

@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx';
 export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
-      <div className="page flex h-16 items-center justify-between gap-6 md:h-19">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-6 md:min-h-19">
         <a href="/" className="flex items-center gap-3 font-display text-[1.625rem]">
           <Mark />
           Carma
@@ -48,7 +48,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
   );
 }
 
-const lists = { row: 'flex items-center gap-x-6', column: 'border-b border-rule' } as const;
+const lists = { row: 'flex flex-wrap items-center gap-x-6', column: 'border-b border-rule' } as const;
 const items = { row: '', column: 'border-t border-rule' } as const;
 const anchors = {
   row: 'inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline',

@@ -13,7 +13,8 @@ describe.each(routes)('%s', (route) => {
     ['375 px', phone],
     ['1280 px', laptop],
   ])('has no accessibility finding at %s, with everything on it open', async (_width, options) => {
-    const { page } = await open(route, { ...options, reducedMotion: 'reduce' });
+    // The fictitious scheduler of the default settings has no host to load from: src/pages/book-call.tsx says so on the page.
+    const { page } = await open(route, { ...options, reducedMotion: 'reduce', expectProblems: route === '/book-call' });
     expect(await findings(page)).toEqual([]);
     // Questions, and one card of each group, open; then each dialog.
     await page.evaluate(() => {

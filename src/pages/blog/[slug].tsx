@@ -18,7 +18,7 @@ export default function BlogPostPage({ slug }: { slug: string }) {
   const address = `${env().PUBLIC_URL}/blog/${slug}`;
   return (
     <>
-      <PageHead meta={post.meta} path={`/blog/${slug}`} />
+      <PageHead meta={post.meta} path={`/blog/${slug}`} article={post} />
       <article>
         <ArticleHero post={post} back={article.back} labels={article.labels} />
         <ReadingColumn html={post.content} opening="lede" contentsTitle={article.contents}>

@@ -1,6 +1,8 @@
 import { unstable_notFound as notFound, unstable_redirect as redirect } from 'waku/router/server';
+import { env } from '#server/env.ts';
 import { findProject, findSlugById, listRelatedProjects } from '#server/projects/find.ts';
 import { allStandards, closing, standardPages, texts } from '#src/content/projects/project.ts';
+import { productOffer } from '#src/lib/json-ld.ts';
 import { relatedLimit } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
 import { ProjectLocator } from '#src/ui/project-locator.tsx';
@@ -21,7 +23,12 @@ export default async function ProjectPage({ slug }: { slug: string }) {
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, impact a year and place.`;
   return (
     <>
-      <PageHead meta={{ title: `${project.title} | Carma`, description }} path={`/projects/${project.slug}`} />
+      <PageHead
+        meta={{ title: `${project.title} | Carma`, description }}
+        path={`/projects/${project.slug}`}
+        name={project.title}
+        jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
+      />
       <ProjectSheet project={project} texts={texts} standardPage={standardPages[project.verificationStandard] ?? allStandards} />
       <ProjectLocator project={project} texts={texts.map} />
       {related.length > 0 && (

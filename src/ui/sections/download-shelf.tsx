@@ -8,7 +8,7 @@ type DownloadShelfProps = { content: Downloads; ground?: 'paper' | 'deep' | 'can
 export function DownloadShelf({ content, ground = 'paper', id }: DownloadShelfProps) {
   return (
     <Section id={id} ground={ground}>
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={ground === 'canopy'} />
         <ul className="grid gap-6 sm:grid-cols-2">
           {content.downloads.map((download) => (

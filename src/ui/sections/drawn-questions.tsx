@@ -13,7 +13,7 @@ export function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) 
         {content.questions.map((item) => (
           <li
             key={item.title}
-            className="grid gap-x-12 gap-y-6 border-t border-ink py-9 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:gap-x-20"
+            className="grid gap-x-12 gap-y-6 border-t border-ink py-9 lg:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
           >
             <svg
               viewBox="0 0 320 180"

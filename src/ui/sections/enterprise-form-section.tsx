@@ -15,7 +15,7 @@ type EnterpriseFormSectionProps = {
 export function EnterpriseFormSection({ id, content, modes, mode, children }: EnterpriseFormSectionProps) {
   return (
     <Section id={id} ground="deep" labelledBy={`${id}-title`}>
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <div>
           <h2 id={`${id}-title`} className="display-2">
             {mode.title}

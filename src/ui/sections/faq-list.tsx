@@ -5,7 +5,7 @@ import { Section } from '../section.tsx';
 export function FaqList({ content }: { content: Faq }) {
   return (
     <Section>
-      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
         <h2 className="display-2">{content.title}</h2>
         <div className="border-b border-rule">
           {content.items.map((item) => (

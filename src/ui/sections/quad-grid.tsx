@@ -7,7 +7,7 @@ type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; id?: strin
 export function QuadGrid({ content, ground = 'paper', id }: QuadGridProps) {
   return (
     <Section id={id} ground={ground}>
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <div className="lg:(sticky top-28 self-start)">
           <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
         </div>

@@ -19,7 +19,7 @@ type SchedulerPanelProps = {
 export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProps) {
   const ways = <OtherWays content={content} url={scheduler.url} contactEmail={contactEmail} />;
   return (
-    <section aria-labelledby="calendar" className="-mx-5 min-w-80 md:mx-0">
+    <section aria-labelledby="calendar" className="-mx-5 min-w-[320px] md:mx-0">
       <h2 id="calendar" className="sr-only">
         {content.title}
       </h2>

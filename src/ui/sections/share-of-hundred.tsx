@@ -8,7 +8,7 @@ const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Ma
 export function ShareOfHundred({ content }: { content: Share }) {
   return (
     <Section ground="canopy">
-      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-24">
+      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25fr)_minmax(0,41fr)] lg:gap-24">
         <figure>
           <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
             <path

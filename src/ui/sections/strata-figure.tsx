@@ -11,7 +11,7 @@ const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB7
 export function StrataFigure({ content }: { content: ShareStrata }) {
   return (
     <Section>
-      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26fr)_minmax(0,40fr)]">
         <div>
           <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>
@@ -29,15 +29,9 @@ export function StrataFigure({ content }: { content: ShareStrata }) {
           <path d={layers.air.outline} className="fill-tide-soft" />
           <path d={layers.wood.outline} className="fill-[#9DB783]" />
           <path d={layers.char.outline} className="fill-ink" />
-          {layers.air.marks.map(({ x, y, size }) => (
-            <circle key={`${x}-${y}`} cx={x} cy={y} r={size} fill="none" strokeWidth="1.5" className="stroke-tide/70" />
-          ))}
-          {layers.wood.marks.map(({ x, y, size }) => (
-            <circle key={`${x}-${y}`} cx={x} cy={y} r={size} className="fill-canopy" />
-          ))}
-          {layers.char.marks.map(({ x, y, size }) => (
-            <path key={`${x}-${y}`} d={`M${x} ${y}h${size}`} strokeWidth="2.5" className="stroke-[#D9A441]/80" />
-          ))}
+          <path d={layers.air.marks} fill="none" strokeWidth="1.5" className="stroke-tide/70" />
+          <path d={layers.wood.marks} className="fill-canopy" />
+          <path d={layers.char.marks} strokeWidth="2.5" className="stroke-[#D9A441]/80" />
         </svg>
         <div className="flex justify-between border-t border-ink pt-2 font-mono text-[0.75rem]">
           <span>{content.axis.from}</span>

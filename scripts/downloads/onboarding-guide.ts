@@ -1,0 +1,46 @@
+import { onboardingGuide as words } from '#src/content/downloads.ts';
+import { sitePages } from '#src/content/navigation.ts';
+import { guide, hero, steps } from '#src/content/onboarding.ts';
+import type { PrintedGuide } from '#src/content/types.ts';
+import type { Block, Booklet } from '../press/booklet.ts';
+
+/** The onboarding guide for print. Questions get lines to write on: it is meant to be filled in before the first call. */
+export const onboardingGuide: Booklet = {
+  file: 'carma-onboarding-guide.pdf',
+  cover: 'paper',
+  seed: 'onboarding',
+  kind: words.kind,
+  subject: hero.eyebrow,
+  title: guide.title,
+  subtitle: guide.subtitle,
+  description: words.description,
+  edition: sitePages.find(({ path }) => path === '/onboarding')?.updated ?? '',
+  about: { title: hero.title, paragraphs: guide.intro },
+  chapters: guide.sections.map((section, i) => ({
+    number: String(i + 1).padStart(2, '0'),
+    title: section.title,
+    ...('intro' in section && { intro: section.intro }),
+    blocks: blocks(section),
+  })),
+  closing: words.closing,
+};
+
+function blocks({ title, items, table }: PrintedGuide['sections'][number]): Block[] {
+  const asked = items?.every((item) => item.title.endsWith('?')) ?? false;
+  return [
+    ...(items
+      ? [{ kind: 'entries' as const, entries: items.map(inSentences), numbered: title === steps.title, linesToWriteOn: asked ? 2 : 0 }]
+      : []),
+    ...(table
+      ? [
+          { kind: 'table' as const, ...table, shares: [20, 27, 30, 27] },
+          { kind: 'writing' as const, lines: 12 },
+        ]
+      : []),
+  ];
+}
+
+/** What follows a colon on the page begins a line of its own here. */
+function inSentences({ title, body }: { title: string; body: string }): { title: string; body: string } {
+  return { title, body: body.replace(/^[a-z](?=[a-z ])/, (letter) => letter.toUpperCase()) };
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { atomFeed, type FeedPost } from '#server/http/feed.ts';
+import { log } from '#server/log.ts';
+import type { ProjectPage } from '#server/projects/list-pages.ts';
+import type { SitePage } from '#src/content/types.ts';
+import { type SitemapEntry, sitemapXml } from '#src/lib/sitemap.ts';
+
+/** What the site holds: content for its readers, handed in by the entry. */
+export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };
+
+type DiscoveryParts = Contents & {
+  publicUrl: string;
+  /** The projects that have a page, and when each last changed. */
+  listProjectPages: () => Promise<ProjectPage[]>;
+};
+
+const hour = { 'cache-control': 'public, max-age=3600' };
+
+/** What crawlers and feed readers ask for: `/robots.txt`, `/sitemap.xml` and `/feed.xml`. */
+export function discovery({ publicUrl, pages, posts, listProjectPages }: DiscoveryParts) {
+  return new Hono<AppEnv>()
+    .use('/robots.txt', etag())
+    .use('/sitemap.xml', etag())
+    .use('/feed.xml', etag())
+    .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
+    .get('/sitemap.xml', async (c) => {
+      const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
+      return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
+    })
+    .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }));
+}
+
+type Listed = Contents & { publicUrl: string; projects: readonly ProjectPage[] };
+
+/** Every address worth finding, with the day its words last changed or the moment its figures did. */
+export function sitemapEntries({ publicUrl, pages, posts, projects }: Listed): SitemapEntry[] {
+  return [
+    ...pages.map(({ path, updated }) => ({ url: `${publicUrl}${path}`, lastModified: updated })),
+    ...posts.map(({ slug, date, updated = date }) => ({ url: `${publicUrl}/blog/${slug}`, lastModified: updated })),
+    ...projects.map(({ slug, updatedAt }) => ({ url: `${publicUrl}/projects/${slug}`, lastModified: updatedAt.toISOString() })),
+  ];
+}
+
+/** A sitemap may be incomplete; one that is missing makes crawlers give up for the day. */
+function withoutProjects(error: unknown): [] {
+  log().error({ event: 'sitemap.query-failed', err: error }, 'Could not list the projects for the sitemap');
+  return [];
+}
+
+function robotsTxt(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}

@@ -1,0 +1,159 @@
+import type { Company, Faq } from '#src/content/types.ts';
+import type { Project } from '#src/schemas/project.ts';
+import type { Crumb } from './breadcrumbs.ts';
+
+/** A schema.org description of what a page shows, as search engines read it. Every builder here gives one whole object. */
+export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [property: string]: unknown };
+
+/** What `blogPosting` tells of an article. `date` and `updated` are ISO days. */
+export type DescribedPost = {
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  date: string;
+  updated?: string;
+  category: string;
+  excerpt: string;
+};
+
+type Addressed = { publicUrl: string };
+type Pictured = { imageUrl: string };
+
+const context = { '@context': 'https://schema.org' } as const;
+const language = 'en-GB';
+
+/** Carma as the footer states it: name, address, email, VAT and company number. https://schema.org/Organization */
+export function organization({ company, description, publicUrl }: { company: Company; description: string } & Addressed): JsonLd {
+  return {
+    ...context,
+    '@type': 'Organization',
+    ...publisher(publicUrl),
+    description,
+    email: company.contactEmail,
+    vatID: company.vatNumber,
+    identifier: { '@type': 'PropertyValue', propertyID: 'Company number', value: company.companyNumber },
+  };
+}
+
+/** The site as a whole, by its publisher. https://schema.org/WebSite */
+export function webSite({ publicUrl }: Addressed): JsonLd {
+  return {
+    ...context,
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#website`,
+    name: 'Carma',
+    url: `${publicUrl}/`,
+    inLanguage: language,
+    publisher: { '@id': `${publicUrl}/#organization` },
+  };
+}
+
+/** Where a page stands, from the home page down. https://schema.org/BreadcrumbList */
+export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[] } & Addressed): JsonLd {
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: `${publicUrl}${path}` })),
+  };
+}
+
+/** The questions and answers of a page, in its words and its order. https://schema.org/FAQPage */
+export function faqPage(faq: Faq): JsonLd {
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    name: faq.title,
+    inLanguage: language,
+    mainEntity: faq.items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** An article. Its author is a desk of ours, so an organisation. https://schema.org/BlogPosting */
+export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost } & Pictured & Addressed): JsonLd {
+  const url = `${publicUrl}/blog/${post.slug}`;
+  return {
+    ...context,
+    '@type': 'BlogPosting',
+    '@id': `${url}#article`,
+    headline: post.title,
+    alternativeHeadline: post.subtitle,
+    description: post.excerpt,
+    articleSection: post.category,
+    datePublished: post.date,
+    dateModified: post.updated ?? post.date,
+    author: { '@type': 'Organization', name: post.author },
+    publisher: { '@type': 'Organization', ...publisher(publicUrl) },
+    image: imageUrl,
+    inLanguage: language,
+    url,
+    mainEntityOfPage: url,
+  };
+}
+
+/**
+ * A project with its offer: the price of one credit (one tCO2e) in pounds, before VAT. Sold out when no credit is left.
+ * https://schema.org/Product, https://schema.org/UnitPriceSpecification
+ */
+export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
+  const url = `${publicUrl}/projects/${project.slug}`;
+  const price = { price: poundsOf(project.pricePerCredit), priceCurrency: 'GBP' };
+  return {
+    ...context,
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: project.title,
+    description: project.description,
+    category: project.category,
+    image: new URL(project.imageUrl, publicUrl).href,
+    sku: project.slug,
+    url,
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Verification standard', value: project.verificationStandard },
+      { '@type': 'PropertyValue', name: 'Location', value: project.location },
+      { '@type': 'PropertyValue', name: 'Impact per year', value: project.impactPerYear, unitText: 'tCO2e' },
+    ],
+    offers: {
+      '@type': 'Offer',
+      ...price,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        ...price,
+        valueAddedTaxIncluded: false,
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitText: 'tCO2e' },
+      },
+      availability: project.availableCredits > 0 ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+      inventoryLevel: { '@type': 'QuantitativeValue', value: project.availableCredits, unitText: 'credits' },
+      seller: { '@type': 'Organization', ...publisher(publicUrl) },
+      url,
+    },
+  };
+}
+
+type OfferedProject = Pick<
+  Project,
+  | 'slug'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'imageUrl'
+  | 'pricePerCredit'
+  | 'availableCredits'
+  | 'verificationStandard'
+  | 'location'
+  | 'impactPerYear'
+>;
+
+/** The same `@id` wherever Carma is named, so that readers know it is one and the same. */
+function publisher(publicUrl: string) {
+  return { '@id': `${publicUrl}/#organization`, name: 'Carma', url: `${publicUrl}/`, logo: `${publicUrl}/icon-512.png` };
+}
+
+/** Pence as a schema.org price: pounds, a point, two decimals, no thousands separator. */
+function poundsOf(pence: number): string {
+  return (pence / 100).toFixed(2);
+}

@@ -1,0 +1,38 @@
+import { reading } from '#src/content/impact-hub.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { Meter } from '#src/ui/meter.tsx';
+import { ReloadButton } from '#src/ui/reload-button.tsx';
+
+export type CatalogueFigures = { projects: number; availableCredits: number; standards: number; latestChange: Date | null };
+
+type CatalogueReadingProps = { readAt: Date; figures: CatalogueFigures | undefined };
+
+/** What the catalogue adds up to at the moment the page was made; without an answer, that. */
+export function CatalogueReading({ readAt, figures }: CatalogueReadingProps) {
+  if (!figures) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-5 border border-paper/35 p-6">
+        <p>{reading.error}</p>
+        <ReloadButton label={reading.again} address="/impact-hub" />
+      </div>
+    );
+  }
+  const { projects, availableCredits, standards, latestChange } = figures;
+  return (
+    <Meter
+      title={reading.title}
+      lead={{ label: reading.credits, value: formatCount(availableCredits), unit: 'tCO₂e' }}
+      rows={[
+        { label: reading.projects, value: formatCount(projects) },
+        { label: reading.standards, value: formatCount(standards) },
+        { label: reading.latestChange, value: latestChange ? <Instant moment={latestChange} /> : reading.none },
+        { label: reading.readAt, value: <Instant moment={readAt} /> },
+      ]}
+    />
+  );
+}
+
+function Instant({ moment }: { moment: Date }) {
+  return <time dateTime={moment.toISOString()}>{formatInstant(moment)}</time>;
+}

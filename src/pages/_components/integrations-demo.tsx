@@ -1,0 +1,75 @@
+import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { carbonProject, type Project } from '#src/schemas/project.ts';
+import { DemoPanel } from '#src/ui/demo-panel.tsx';
+import { ExportTable } from '#src/ui/export-table.tsx';
+import { JsonSheet } from '#src/ui/json-sheet.tsx';
+import type { DemoProps } from './demo-props.ts';
+
+/** What the open address answers, one retirement laid out for three reports, and, once open, the fields' units. */
+export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Project }>) {
+  const { title, source, rest, table, note, fieldsTitle, fields } = integrationsPanel;
+  return (
+    <DemoPanel content={integrations} title={title} source={source} rest={rest} labels={demo.labels} failure={failure}>
+      {project && (
+        <>
+          <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <Answer project={project} />
+            <div className="p-4 md:p-6">
+              <ExportTable caption={table.caption} columns={table.columns} rows={exportRows(project)} />
+              <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
+            </div>
+          </div>
+          <div className="hidden border-t border-paper/25 p-4 group-target/demo:block md:p-6">
+            <h4 className="font-semibold">{fieldsTitle}</h4>
+            <dl className="mt-3 grid gap-x-10 md:grid-cols-2">
+              {fields.map(({ name, body }) => (
+                <div key={name} className="border-t border-paper/25 py-3">
+                  <dt className="font-mono text-[0.875rem] text-lichen">{name}</dt>
+                  <dd className="mt-0.5 text-[0.9375rem] text-canopy-mist">{body}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </>
+      )}
+    </DemoPanel>
+  );
+}
+
+function Answer({ project }: { project: Project }) {
+  const { request, address, openAnswer, docs, excerpt } = integrationsPanel;
+  return (
+    <div className="border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <code className="font-mono text-[0.875rem] text-lichen">{request}</code>
+        <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
+      </p>
+      <div className="mt-4">
+        <JsonSheet value={carbonProject.parse(project)} />
+      </div>
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <a href={address} className="text-link inline-flex min-h-11 items-center">
+          {openAnswer}
+        </a>
+        <a href={docs.href} className="text-link inline-flex min-h-11 items-center">
+          {docs.label}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The record's own values, from the project where it has them; what only a real retirement has stays a placeholder. */
+function exportRows(project: Project) {
+  const { rows, values, example } = integrationsPanel.table;
+  const ours = {
+    quantity: `${formatCount(certificate.quantity)} ${certificate.unit} (${example})`,
+    kind: project.projectType ?? project.category,
+    standard: project.verificationStandard,
+    country: project.country ?? values.noCountry,
+    retired: `[${values.retired}]`,
+    evidence: `[${values.evidence}]`,
+  };
+  return rows.map((row) => ({ ...row, value: ours[row.value] }));
+}

@@ -1,0 +1,43 @@
+import { TermList } from '#src/client/term-list.tsx';
+import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { ProjectList } from '#src/schemas/project.ts';
+import { DemoPanel } from '#src/ui/demo-panel.tsx';
+import { ScopeList } from '#src/ui/scope-list.tsx';
+import { TrackingTable } from '#src/ui/tracking-table.tsx';
+import type { DemoProps } from './demo-props.ts';
+
+/** Rows shown before the feature is opened. */
+const preview = 6;
+
+/** What the catalogue knows of a credit's status, and who knows the rest; then its rows. */
+export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
+  const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue } = trackingPanel;
+  const { projects, total } = list ?? { projects: [], total: 0 };
+  return (
+    <DemoPanel
+      content={tracking}
+      title={title}
+      source={source}
+      rest={rest(formatCount(projects.length))}
+      labels={demo.labels}
+      failure={failure}
+    >
+      {projects.length > 0 && (
+        <div className="px-4 pb-2 md:px-6">
+          <ScopeList scopes={scopes} labels={scopeLabels} />
+          <div className="py-3">
+            <TermList label={termsLabel} terms={trackingTerms} />
+          </div>
+          <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
+          <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
+            {total > projects.length && beyond(formatCount(projects.length), formatCount(total))}
+            <a href={catalogue.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+              {catalogue.label}
+            </a>
+          </p>
+        </div>
+      )}
+    </DemoPanel>
+  );
+}

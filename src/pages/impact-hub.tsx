@@ -1,0 +1,66 @@
+import { company } from '#server/company.ts';
+import { log } from '#server/log.ts';
+import { readCatalogueFigures } from '#server/projects/figures.ts';
+import { listProjects } from '#server/projects/list.ts';
+import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
+import { wholeListLimit } from '#src/schemas/project.ts';
+import { ClockScale } from '#src/ui/sections/clock-scale.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { FeatureSection } from '#src/ui/sections/feature-section.tsx';
+import { ReadingHero } from '#src/ui/sections/reading-hero.tsx';
+import { CatalogueReading } from './_components/catalogue-reading.tsx';
+import { CertificateDemo } from './_components/certificate-demo.tsx';
+import { IntegrationsDemo } from './_components/integrations-demo.tsx';
+import { MapDemo } from './_components/map-demo.tsx';
+import { PageHead } from './_components/page-head.tsx';
+import { TrackingDemo } from './_components/tracking-demo.tsx';
+
+const index = [tracking, geospatial, retirement, integrations].map(({ id, title }) => ({ label: title, href: `#${id}` }));
+
+export default async function ImpactHubPage() {
+  const readAt = new Date();
+  const catalogue = await readCatalogue();
+  const first = catalogue?.list.projects[0];
+  const failure = catalogue ? demo.empty : demo.failure;
+  return (
+    <>
+      <PageHead meta={meta} path="/impact-hub" />
+      <ReadingHero content={hero(company())} index={index}>
+        <CatalogueReading readAt={readAt} figures={catalogue?.figures} />
+      </ReadingHero>
+      <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
+        <FeatureSection content={tracking} number={1} layout="stacked">
+          <TrackingDemo list={catalogue?.list} failure={failure} />
+        </FeatureSection>
+        <FeatureSection content={geospatial} number={2} layout="text-left">
+          <MapDemo list={catalogue?.list} failure={failure} />
+        </FeatureSection>
+        <FeatureSection content={retirement} number={3} layout="text-right">
+          <CertificateDemo project={first} failure={failure} />
+        </FeatureSection>
+        <FeatureSection content={integrations} number={4} layout="stacked">
+          <IntegrationsDemo project={first} failure={failure} />
+        </FeatureSection>
+      </div>
+      <ClockScale content={clocks} id="clocks" />
+      <ClosingCall content={closing} />
+    </>
+  );
+}
+
+/**
+ * Everything that the demos show, read before the page is sent and not behind Suspense: it takes a few milliseconds,
+ * all parts of the page show the same moment, and without scripts each demo stands where it belongs. When Postgres does
+ * not answer within its limits (server/sql.ts) the page comes without the rows, and says so.
+ */
+async function readCatalogue() {
+  try {
+    const [list, figures] = await Promise.all([listProjects({ limit: wholeListLimit }), readCatalogueFigures()]);
+    return { list, figures };
+  } catch (error) {
+    log().error({ event: 'page.query-failed', page: 'impact-hub', err: error }, 'Could not read the catalogue for the demos');
+    return undefined;
+  }
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

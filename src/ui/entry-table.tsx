@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+type EntryTableProps = {
+  caption: string;
+  columns: { label: string; isFigure?: boolean }[];
+  /** Rows: a `th scope="row"` each, then `td`s with their column's name as `data-label`. */
+  children: ReactNode;
+  /** Further rows, shown when the `group/demo` around the table is the page's target. */
+  more?: ReactNode;
+};
+
+// Said once a table and not at each of its cells: a long one would carry the same words hundreds of times.
+const entries = [
+  '[&>tr]:(block border-b border-rule py-3) md:[&>tr]:(table-row py-0)',
+  '[&_th]:(block pb-1 text-left font-normal) md:[&_th]:(table-cell py-3.5 pr-4 align-baseline)',
+  '[&_th_a]:(inline-flex min-h-6 items-center font-semibold underline-offset-4) [&_th_a:hover]:underline',
+  '[&_td]:(flex items-baseline justify-between gap-4 py-0.5 text-[0.9375rem]) md:[&_td]:(table-cell py-3.5 pr-4 align-baseline)',
+  '[&_td:last-child]:pr-0 [&_td:before]:(label content-[attr(data-label)]) md:[&_td:before]:content-none',
+].join(' ');
+
+/** On a phone, less of what is only a preview. */
+const firstThree = 'max-md:[&>tr:nth-child(n+4)]:hidden max-md:group-target/demo:[&>tr:nth-child(n+4)]:block';
+
+/** A ledger of entries under named columns; on a phone each entry stands alone and its cells carry their column's name. */
+export function EntryTable({ caption, columns, children, more }: EntryTableProps) {
+  return (
+    <table className="block w-full border-collapse md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="hidden md:table-header-group">
+        <tr>
+          {columns.map(({ label, isFigure }) => (
+            <th
+              key={label}
+              scope="col"
+              className={`label pr-4 pb-2.5 align-bottom font-normal last:pr-0 ${isFigure ? 'text-right' : 'text-left'}`}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={`block border-t border-ink md:table-row-group ${entries} ${more ? firstThree : ''}`}>{children}</tbody>
+      {more && (
+        <tbody className={`hidden group-target/demo:block md:group-target/demo:table-row-group print:table-row-group ${entries}`}>
+          {more}
+        </tbody>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { FeatureDemo } from '#src/content/types.ts';
+
+type Accent = FeatureDemo['accent'];
+type Layout = 'stacked' | 'text-left' | 'text-right';
+
+type FeatureSectionProps = {
+  content: FeatureDemo;
+  /** Its place among the features, from 1. */
+  number: number;
+  layout: Layout;
+  /** The demo: a `DemoPanel` with the id `content.panel`. */
+  children: ReactNode;
+};
+
+const grounds: Record<Accent, string> = {
+  canopy: 'bg-paper',
+  tide: 'bg-tide-soft',
+  clay: 'bg-paper-deep',
+  lichen: 'bg-ink text-paper',
+};
+const accents: Record<Accent, { mark: string; access: string; soft: string }> = {
+  canopy: { mark: 'text-canopy', access: 'btn bg-canopy text-paper hover:bg-canopy-deep', soft: 'text-ink-soft' },
+  tide: { mark: 'text-[#22545F]', access: 'btn bg-tide text-paper hover:bg-[#22545F]', soft: 'text-ink-soft' },
+  clay: { mark: 'text-clay', access: 'btn bg-clay text-paper hover:bg-[#8A3A1B]', soft: 'text-ink-soft' },
+  lichen: { mark: 'text-lichen', access: 'btn-primary', soft: 'text-canopy-mist' },
+};
+const layouts: Record<Layout, { grid: string; text: string; panel: string }> = {
+  stacked: { grid: 'grid gap-12', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', panel: '' },
+  'text-left': {
+    grid: 'grid gap-12 lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)',
+    text: 'grid content-start gap-8 lg:(sticky top-28 self-start)',
+    panel: '',
+  },
+  'text-right': {
+    grid: 'grid gap-12 lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)',
+    text: 'grid content-start gap-8 lg:(sticky top-28 self-start order-2)',
+    panel: 'lg:order-1',
+  },
+};
+
+/** A feature: what it is, how to see it at work, where it is explained; and its demo on the same ground. */
+export function FeatureSection({ content, number, layout, children }: FeatureSectionProps) {
+  const { mark, access, soft } = accents[content.accent];
+  const { grid, text, panel } = layouts[layout];
+  const headingId = `${content.id}-title`;
+  return (
+    <section id={content.id} aria-labelledby={headingId} className={`band ${grounds[content.accent]}`}>
+      <div className={`page ${grid}`}>
+        <div className={text}>
+          <div>
+            <p aria-hidden="true" className={`figure mb-4 text-[0.875rem] ${mark}`}>
+              {String(number).padStart(2, '0')}
+            </p>
+            <h2 id={headingId} className="display-2">
+              {content.title}
+            </h2>
+            <p className={`lede mt-5 ${soft}`}>{content.short}</p>
+          </div>
+          <div>
+            <p className={`display-3 ${mark}`}>{content.subtitle}</p>
+            <p className={`copy mt-3 ${soft}`}>{content.body}</p>
+            <p className="mt-7 flex flex-col gap-3 sm:(flex-row flex-wrap)">
+              <a href={`#${content.panel}`} className={access}>
+                {content.access}
+                <span className="sr-only">: {content.title}</span>
+              </a>
+              <a href={content.learn.href} className="btn-outline">
+                {content.learn.label}
+                <span className="sr-only"> about {content.title}</span>
+              </a>
+            </p>
+          </div>
+        </div>
+        <div className={`min-w-0 ${panel}`}>{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PixelStudy as PixelStudyContent } from '#src/content/types.ts';
+import { createPlot, type GroundClass, groundClasses, pixelPaths, plotSide } from '#src/lib/plot-scene.ts';
+import { Section } from '../section.tsx';
+
+const plot = createPlot('plot-upland');
+const pixels = { 30: pixelPaths(plot, 30), 10: pixelPaths(plot, 10), 3: pixelPaths(plot, 3) };
+
+const colours: Record<GroundClass, string> = {
+  water: 'fill-tide',
+  open: 'fill-paper-bright',
+  sparse: 'fill-canopy-mist',
+  half: 'fill-[#8DAE8F]',
+  dense: 'fill-[#4C7F5E]',
+  closed: 'fill-canopy',
+};
+
+/** Running text, and the same ground as sensors of several sharpnesses see it. */
+export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: string }) {
+  return (
+    <Section id={id} ground="deep">
+      <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
+      <h2 className="display-2 max-w-[20ch] lg:text-[3.75rem]">{content.title}</h2>
+      <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
+        {content.paragraphs.map((paragraph) => (
+          <p key={paragraph} className="copy">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <figure className="mt-12">
+        <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">
+          {content.views.map(({ pixel, title, note }) => (
+            <li key={title}>
+              <svg viewBox={`0 0 ${plotSide} ${plotSide}`} aria-hidden="true" shapeRendering="crispEdges" className="block h-auto w-full">
+                {pixel === 0 ? <Ground /> : <Pixels of={pixel} />}
+              </svg>
+              <h3 className="display-3 mt-3">{title}</h3>
+              <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{note}</p>
+            </li>
+          ))}
+        </ol>
+        <figcaption className="mt-6 border-t border-rule-strong pt-3 text-[0.875rem] text-ink-soft">{content.caption}</figcaption>
+      </figure>
+    </Section>
+  );
+}
+
+function Pixels({ of }: { of: 30 | 10 | 3 }) {
+  return groundClasses.map((kind) => pixels[of][kind] && <path key={kind} d={pixels[of][kind]} className={colours[kind]} />);
+}
+
+const crowns = plot.crowns
+  .map(({ x, y, radius }) => {
+    const [r, left] = [radius.toFixed(1), (x - radius).toFixed(1)];
+    return `M${left} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${(2 * radius).toFixed(1)} 0a${r} ${r} 0 1 0-${(2 * radius).toFixed(1)} 0`;
+  })
+  .join('');
+
+function Ground() {
+  return (
+    <g shapeRendering="geometricPrecision">
+      <path d={`M0 0h${plotSide}v${plotSide}h-${plotSide}z`} className="fill-paper-bright" />
+      <circle cx={plot.pond.x} cy={plot.pond.y} r={plot.pond.radius} className="fill-tide" />
+      <path d={crowns} strokeWidth="0.5" className="fill-canopy stroke-paper-bright" />
+    </g>
+  );
+}

@@ -1,0 +1,66 @@
+import type { trackingPanel } from '#src/content/impact-hub.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { EntryTable } from './entry-table.tsx';
+
+type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status'>;
+type TrackingTableProps = {
+  projects: Project[];
+  content: Words;
+  /** So many rows are always shown; the others when the panel around the table is the page's target. */
+  preview: number;
+};
+
+/** What each project has for sale, at what price, and since when. */
+export function TrackingTable({ projects, content, preview }: TrackingTableProps) {
+  const { project, standard, status, available, price, changed } = content.columns;
+  const rows = projects.map((entry) => <Row key={entry.id} project={entry} content={content} />);
+  return (
+    <EntryTable
+      caption={content.caption}
+      columns={[
+        { label: project },
+        { label: standard },
+        { label: status },
+        { label: available, isFigure: true },
+        { label: price, isFigure: true },
+        { label: changed, isFigure: true },
+      ]}
+      more={rows.length > preview && rows.slice(preview)}
+    >
+      {rows.slice(0, preview)}
+    </EntryTable>
+  );
+}
+
+function Row({ project, content: { columns, status } }: { project: Project; content: Words }) {
+  const isForSale = project.availableCredits > 0;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/projects/${project.slug}`}>{project.title}</a>
+        <span className="block text-[0.875rem] text-ink-soft">{project.location}</span>
+      </th>
+      <td data-label={columns.standard}>{project.verificationStandard}</td>
+      <td data-label={columns.status}>
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <span aria-hidden="true" className={`size-2 rounded-full ${isForSale ? 'bg-canopy' : 'border border-clay'}`} />
+          {isForSale ? status.sale : status.sold}
+        </span>
+      </td>
+      <td data-label={columns.available} className="figure text-right">
+        {formatCount(project.availableCredits)}
+      </td>
+      <td data-label={columns.price} className="figure text-right">
+        {formatPounds(project.pricePerCredit)}
+      </td>
+      <td data-label={columns.changed} className="figure text-right">
+        <time dateTime={project.updatedAt.toISOString()} className="text-[0.8125rem] text-ink-soft">
+          {formatInstant(project.updatedAt)}
+        </time>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+
+const brief = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+const program = { ...brief, buffer: Buffer.from('MZ') };
+
+async function fillIn(page: Page, { email = 'ada@form.example' } = {}) {
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('Organisation').fill('Engines Ltd');
+  await page.getByLabel('Sector').selectOption('Data centres');
+  await page.getByLabel('Your brief', { exact: true }).fill('Twelve thousand tonnes, from 2027.');
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click();
+
+describe('the enterprise form', () => {
+  it('shows errors on submit, re-validates on change, and keeps what the server refused until it changes', async () => {
+    const { page } = await open('/enterprise/contact?mode=brief', { ...laptop, expectProblems: true });
+    await fillIn(page, { email: 'nowhere' });
+    await page.getByLabel('Procurement brief (optional)').setInputFiles(program);
+    await send(page);
+    await page.getByText('Please enter a valid email address').waitFor();
+    await page.getByLabel('Work email').fill('ada@form.example');
+    await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
+    await send(page);
+    const wrongType = page.getByText('Please attach a PDF or a Word document (DOCX)');
+    await wrongType.waitFor();
+    await page.getByLabel('Organisation').fill('Analytical Engines Ltd');
+    expect(await wrongType.isVisible()).toBe(true);
+    await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
+    await wrongType.waitFor({ state: 'detached' });
+  });
+
+  it('keeps the form and says so when the network is gone, then sends, thanks and starts again', async () => {
+    const { page } = await open('/enterprise/contact?mode=brief', { ...phone, expectProblems: true });
+    await fillIn(page);
+    await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
+    await page.route('**/api/enterprise-contact', (route) => route.abort());
+    await send(page);
+    await page.getByText('Failed to send message').first().waitFor();
+    expect(await page.getByLabel('Organisation').inputValue()).toBe('Engines Ltd');
+    await page.unroute('**/api/enterprise-contact');
+    await send(page);
+    const again = page.getByRole('button', { name: 'Send another message' });
+    await again.waitFor();
+    expect(await again.evaluate((element) => element === document.activeElement)).toBe(true);
+    await again.click();
+    expect(await page.getByLabel('Organisation').inputValue()).toBe('');
+  });
+});
+
+describe('without JavaScript, the enterprise form', () => {
+  it('comes back in its mode with errors and what was typed, then posts and thanks', async () => {
+    const { page } = await open('/enterprise/contact?mode=brief', { ...laptop, javaScriptEnabled: false, expectProblems: true });
+    await fillIn(page, { email: 'nowhere' });
+    await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
+    await send(page);
+    await page.getByText('Please enter a valid email address').waitFor();
+    await page.getByText('Please attach your file again').waitFor();
+    expect(await page.getByLabel('Sector').inputValue()).toBe('Data centres');
+    await page.getByLabel('Work email').fill('ada@plain.example');
+    await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
+    await send(page);
+    await page.getByText('Message sent successfully!').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/enterprise/contact');
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { footer, mainNavigation, sitePages } from '#src/content/navigation.ts';
+import { shareFamilyOf, shareImages } from '#src/content/share.ts';
+
+/** The registered routes of product.md, section 2, without parameters. */
+const registered =
+  '/, /credits, /how-it-works, /privacy, /terms, /cookies, /about, /carbon-credits, /impact-hub, /standards, /resources, /contact, /book-call, /blockchain, /blog, /puro-earth, /bezero, /qms, /carbon-standards, /vcs, /gold-standard, /woodland-carbon, /onboarding, /enterprise, /enterprise/portfolios, /enterprise/compliance, /enterprise/traceability, /enterprise/contact, /geospatial'.split(
+    ', ',
+  );
+/** Pages that only serve one visitor: they have no place in the sitemap. */
+const personal = ['/shortlist', '/projects/compare', '/404'];
+
+const paths = sitePages.map(({ path }) => path);
+
+describe('the list of pages', () => {
+  it('has every registered route', () => {
+    expect(registered.filter((route) => !paths.includes(route))).toEqual([]);
+  });
+
+  it('has every page file that stands for one address', () => {
+    const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /^[^_[]*\.tsx$/.test(file));
+    const routes = files.map((file) => `/${file.replace(/(^|\/)index\.tsx$/, '').replace(/\.tsx$/, '')}`);
+    expect(routes.filter((route) => !personal.includes(route) && !paths.includes(route))).toEqual([]);
+  });
+
+  it('has each page once, by a name of its own, with a day on which it changed', () => {
+    expect(new Set(paths).size).toBe(sitePages.length);
+    expect(new Set(sitePages.map(({ name }) => name)).size).toBe(sitePages.length);
+    const today = new Date(Date.now() + 86_400_000).toISOString();
+    expect(sitePages.filter(({ updated }) => !/^\d{4}-\d\d-\d\d$/.test(updated) || updated > today)).toEqual([]);
+  });
+
+  it('names pages as the header and the footer do', () => {
+    const company = { contactEmail: '', companyNumber: '', vatNumber: '', marketplaceUrl: 'https://elsewhere.example' };
+    const links = [...mainNavigation(company), ...footer.groups.flatMap(({ links }) => links), ...footer.legal];
+    const own = links.filter(({ href }) => href.startsWith('/'));
+    expect(own.filter(({ href, label }) => sitePages.find(({ path }) => path === href)?.name !== label)).toEqual([]);
+  });
+});
+
+describe('the picture of a shared link', () => {
+  it.each([
+    ['/', 'default'],
+    ['/about', 'default'],
+    ['/blogging', 'default'],
+    ['/blog/esg-tnfd-reporting', 'blog'],
+    ['/projects/glen-carron', 'project'],
+    ['/woodland-carbon', 'standards'],
+    ['/enterprise/contact', 'enterprise'],
+  ])('on %s is that of the family %s', (path, family) => {
+    expect(shareFamilyOf(path)).toBe(family);
+  });
+
+  it('exists for each family', () => {
+    expect(Object.keys(shareImages).filter((family) => !existsSync(`public/share/${family}.png`))).toEqual([]);
+  });
+});
