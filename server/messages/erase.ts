@@ -37,7 +37,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
     const hashes = await Promise.all([...typed].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
     const answers = await transaction`
       delete from idempotency_keys
-      where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and body_hash = any (${hashes}::bytea[])
+      where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
     `;
     const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
     await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
