@@ -3,7 +3,7 @@ import { defineConfig } from 'waku/config';
 import { settleHtml } from './scripts/settle-html.ts';
 
 // Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
-const external = ['pino', 'postgres'];
+const external = ['pino', 'postgres', 'pg-boss', 'nodemailer'];
 
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.

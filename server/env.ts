@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
+const perHour = z.coerce.number().int().min(1).max(1_000_000);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 
@@ -24,6 +25,14 @@ const settings = z.object({
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.email().optional(),
+  MAIL_TO: z.email().optional(),
+  MAIL_TIMEOUT_MS: milliseconds.default(20_000),
+  UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
+  RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
+  RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
+
   CONTACT_EMAIL: z.email().default('hello@carma.example'),
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),
   VAT_NUMBER: z.string().min(1).max(20).default('GB 000 0000 00'),
@@ -33,7 +42,11 @@ const settings = z.object({
 });
 
 /** The settings of the site, checked. Times are in ms, sizes in bytes. */
-export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'MAIL_FROM' | 'MAIL_TO'> & {
+  PUBLIC_URL: string;
+  MAIL_FROM: string;
+  MAIL_TO: string;
+};
 
 /**
  * Checks raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
@@ -46,8 +59,13 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
   }
-  const { PUBLIC_URL, ...rest } = result.data;
-  return { ...rest, PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, '') };
+  const { PUBLIC_URL, MAIL_FROM, MAIL_TO, ...rest } = result.data;
+  return {
+    ...rest,
+    PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    MAIL_FROM: MAIL_FROM ?? rest.CONTACT_EMAIL,
+    MAIL_TO: MAIL_TO ?? rest.CONTACT_EMAIL,
+  };
 }
 
 let parsed: Env | undefined;

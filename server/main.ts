@@ -11,6 +11,7 @@ import { captureConsole, log } from '#server/log.ts';
 type Site = {
   fetch: (request: Request, ...rest: object[]) => Promise<Response>;
   warmUp: () => Promise<unknown>;
+  startJobs: () => Promise<void>;
   close: (seconds: number) => Promise<void>;
 };
 
@@ -50,6 +51,7 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
     unstable_serverEntry: Site;
   };
   await site.warmUp();
+  await site.startJobs();
 
   const server = createAdaptorServer({
     fetch: (request, bindings) => site.fetch(request, bindings),

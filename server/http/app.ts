@@ -19,6 +19,7 @@ import { contact, type RenderForm } from '#server/rest/contact.ts';
 import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
 import { newsletter } from '#server/rest/newsletter.ts';
 import { problemResponse } from '#server/rest/problem.ts';
+import { unsubscribeLink } from '#server/rest/unsubscribe.ts';
 import { rpc } from '#server/rpc/http.ts';
 
 type AppParts = {
@@ -49,6 +50,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);
   app.route('/api/contact', contact(renderForm));
+  app.route('/api/newsletter/unsubscribe', unsubscribeLink);
   app.route('/api/newsletter', newsletter(renderForm));
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
@@ -74,7 +76,11 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
     const answer = await withRequestContext(context, () => processRequest(new Request(address)));
     return new Response(answer?.body ?? null, {
       status,
-      headers: { ...Object.fromEntries(answer?.headers ?? []), 'cache-control': 'no-store' },
+      headers: {
+        ...Object.fromEntries(answer?.headers ?? []),
+        'cache-control': 'no-store',
+        ...(c.res.headers.has('retry-after') ? { 'retry-after': c.res.headers.get('retry-after') ?? '' } : {}),
+      },
     });
   }
 }

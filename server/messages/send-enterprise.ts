@@ -1,19 +1,26 @@
+import { createHash } from 'node:crypto';
 import { log } from '#server/log.ts';
+import { queueMails } from '#server/mail/queue-mails.ts';
 import type { Attachment } from '#server/messages/attachment.ts';
-import { sql } from '#server/sql.ts';
+import { exactlyOnce } from '#server/messages/exactly-once.ts';
+import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 
 /**
- * Stores an enterprise message and what is attached to it, both or neither. They are committed to disk when this
- * returns; until then the sender gets no success.
- * @throws the driver's error when they could not be stored; then nothing was.
+ * Stores an enterprise message, what is attached to it, and its mails in the queue: all or nothing. They are committed to
+ * disk when this returns; until then the sender gets no success.
+ * @throws KeyReused, TooManyMessages, or the driver's error when they could not be stored; then nothing was.
  */
 export async function sendEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
   attachment: Attachment | null,
-): Promise<ContactReceipt> {
-  const receipt = await sql().begin(async (transaction) => {
+  sending: Sending,
+): Promise<Answered<ContactReceipt>> {
+  const held = looksAutomatic(sending);
+  const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
+  const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
+  const { receipt, replayed } = await exactlyOnce('enterprise', sending, body, async (transaction) => {
     const [row] = await transaction<ContactReceipt[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
@@ -26,11 +33,12 @@ export async function sendEnterpriseMessage(
         values (${row.id}, ${attachment.fileName}, ${attachment.mediaType}, ${attachment.content})
       `;
     }
+    await queueMails(transaction, { enterpriseMessageId: row.id }, ['team', 'acknowledgement'], held);
     return row;
   });
   log().info(
-    { event: 'message.stored', messageId: receipt.id, kind, attachmentBytes: attachment?.content.length },
+    { event: 'message.stored', messageId: receipt.id, kind, attachmentBytes: attachment?.content.length, replayed, held },
     'Enterprise message stored',
   );
-  return receipt;
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed };
 }

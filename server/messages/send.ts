@@ -1,18 +1,29 @@
 import { log } from '#server/log.ts';
-import { sql } from '#server/sql.ts';
+import { queueMails } from '#server/mail/queue-mails.ts';
+import { exactlyOnce } from '#server/messages/exactly-once.ts';
+import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
 import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
 
 /**
- * Stores a message. It is committed to disk when this returns; until then the sender gets no success.
- * @throws the driver's error when it could not be stored; then nothing was.
+ * Stores a message, and in the same transaction queues the mail to the team and the acknowledgement. Both are committed
+ * to disk when this returns; until then the sender gets no success.
+ * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored; then nothing was.
  */
-export async function sendContactMessage({ name, email, message, subject }: ContactMessage): Promise<ContactReceipt> {
-  const [receipt] = await sql()<ContactReceipt[]>`
-    insert into contact_messages (name, email, message, subject)
-    values (${name}, ${email}, ${message}, ${subject})
-    returning id, created_at as received_at
-  `;
-  if (!receipt) throw new Error('Postgres accepted a contact message and returned no row');
-  log().info({ event: 'message.stored', messageId: receipt.id }, 'Contact message stored');
-  return receipt;
+export async function sendContactMessage(
+  { name, email, message, subject }: ContactMessage,
+  sending: Sending,
+): Promise<Answered<ContactReceipt>> {
+  const held = looksAutomatic(sending);
+  const { receipt, replayed } = await exactlyOnce('contact', sending, { name, email, message, subject }, async (transaction) => {
+    const [row] = await transaction<ContactReceipt[]>`
+      insert into contact_messages (name, email, message, subject)
+      values (${name}, ${email}, ${message}, ${subject})
+      returning id, created_at as received_at
+    `;
+    if (!row) throw new Error('Postgres accepted a contact message and returned no row');
+    await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+    return row;
+  });
+  log().info({ event: 'message.stored', messageId: receipt.id, replayed, held }, 'Contact message stored');
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed };
 }

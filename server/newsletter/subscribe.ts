@@ -1,23 +1,32 @@
 import { log } from '#server/log.ts';
-import { sql } from '#server/sql.ts';
+import { queueMails } from '#server/mail/queue-mails.ts';
+import { exactlyOnce } from '#server/messages/exactly-once.ts';
+import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
 import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
 
 /**
- * Puts an address on the newsletter's list. An address that is on it stays as it is, with the time of its first
- * consent; one that had left comes back with a new consent. Upper and lower case make no second address.
- * @throws the driver's error when it could not be stored.
+ * Puts an address on the newsletter's list and, where it was not on it, queues the welcome in the same transaction. An
+ * address that is on it stays as it is, with the time of its first consent; one that had left comes back with a new
+ * consent. Upper and lower case make no second address.
+ * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored.
  */
-export async function subscribeToNewsletter({ email }: NewsletterSubscription): Promise<NewsletterReceipt> {
-  await sql()`
-    insert into newsletter_subscribers as subscriber (email)
-    values (${email})
-    on conflict (lower(email)) do update
-    set
-      email = excluded.email,
-      consent_at = excluded.consent_at,
-      unsubscribed_at = null
-    where subscriber.unsubscribed_at is not null
-  `;
-  log().info({ event: 'newsletter.subscribed' }, 'Newsletter subscription stored');
-  return { subscribed: true };
+export async function subscribeToNewsletter({ email }: NewsletterSubscription, sending: Sending): Promise<Answered<NewsletterReceipt>> {
+  const held = looksAutomatic(sending);
+  const answered = await exactlyOnce('newsletter', sending, { email }, async (transaction): Promise<NewsletterReceipt> => {
+    const [added] = await transaction<{ id: string }[]>`
+      insert into newsletter_subscribers as subscriber (email)
+      values (${email})
+      on conflict (lower(email)) do update
+      set
+        email = excluded.email,
+        consent_at = excluded.consent_at,
+        unsubscribed_at = null
+      where subscriber.unsubscribed_at is not null
+      returning id
+    `;
+    if (added) await queueMails(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
+    return { subscribed: true };
+  });
+  log().info({ event: 'newsletter.subscribed', replayed: answered.replayed, held }, 'Newsletter subscription stored');
+  return answered;
 }

@@ -3,9 +3,11 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { readForm } from '#server/http/read-form.ts';
 import { log } from '#server/log.ts';
 import { type Attachment, readAttachment } from '#server/messages/attachment.ts';
+import { KeyReused, TooManyMessages } from '#server/messages/refusal.ts';
 import { sendEnterpriseMessage } from '#server/messages/send-enterprise.ts';
-import type { RenderForm } from '#server/rest/contact.ts';
+import { type RenderForm, refuseTwice } from '#server/rest/contact.ts';
 import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+import { refusalResponse, refuseKey, replayedHeader, sendingOf } from '#server/rest/sending.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
@@ -32,9 +34,9 @@ type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: At
 
 /** How a posted form fared, in the terms of whoever posted it: a script, or a browser without one. */
 type Answers = {
-  stored: (receipt: ContactReceipt) => Response;
+  stored: (receipt: ContactReceipt, replayed: boolean) => Response;
   refused: (errors: Errors) => Response | Promise<Response>;
-  failed: () => Response | Promise<Response>;
+  failed: (error: unknown) => Response | Promise<Response>;
 };
 
 /**
@@ -57,6 +59,10 @@ export function enterpriseContact(renderForm: RenderForm) {
         const detail = 'The body is not a readable form.';
         return problemResponse({ status: 400, title: 'Bad request', detail }, c.var.requestId);
       }
+      const wrongKey = refuseKey(c);
+      if (wrongKey) return wrongKey;
+      const twice = [...form.keys()].find((name) => form.getAll(name).length > 1);
+      if (twice !== undefined) return refuseTwice(c, twice);
       const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
       return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
     })
@@ -67,11 +73,14 @@ async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Pr
   const checked = await check(form);
   if ('errors' in checked) return answers.refused(checked.errors);
   try {
-    return answers.stored(await sendEnterpriseMessage(checked.message, checked.attachment));
+    const sending = sendingOf(c, Object.fromEntries(form));
+    const { receipt, replayed } = await sendEnterpriseMessage(checked.message, checked.attachment, sending);
+    return answers.stored(receipt, replayed);
   } catch (error) {
+    if (error instanceof TooManyMessages || error instanceof KeyReused) return answers.failed(error);
     const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
     log().error(fields, 'Could not store an enterprise message');
-    return answers.failed();
+    return answers.failed(error);
   }
 }
 
@@ -90,7 +99,7 @@ async function check(form: FormData): Promise<Checked> {
 function jsonAnswers(c: Context<AppEnv>): Answers {
   const { requestId } = c.var;
   return {
-    stored: (receipt) => c.json(receipt, 201, { 'cache-control': 'no-store' }),
+    stored: (receipt, replayed) => c.json(receipt, 201, { 'cache-control': 'no-store', ...replayedHeader(replayed) }),
     refused: (byField) => {
       const errors = Object.entries(byField).map(([field, message]) => ({ field, message }));
       return problemResponse(
@@ -98,7 +107,9 @@ function jsonAnswers(c: Context<AppEnv>): Answers {
         requestId,
       );
     },
-    failed: () => {
+    failed: (error) => {
+      const refusal = refusalResponse(error, requestId);
+      if (refusal) return refusal;
       const detail = 'The message could not be stored. Please try again.';
       return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
     },
@@ -112,6 +123,10 @@ function pageAnswers(c: Context<AppEnv>, form: FormData, renderForm: RenderForm)
   return {
     stored: () => c.redirect(thanks, 303),
     refused: (errors) => renderForm(c, page, { values, errors: { ...lost, ...errors }, failed: false }, 422),
-    failed: () => renderForm(c, page, { values, errors: lost, failed: true }, 503),
+    failed: (error) => {
+      if (!(error instanceof TooManyMessages)) return renderForm(c, page, { values, errors: lost, failed: true }, 503);
+      c.header('retry-after', String(error.retryAfterSeconds));
+      return renderForm(c, page, { values, errors: lost, failed: true, reason: error.message }, 429);
+    },
   };
 }

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
+import { TooManyMessages } from '#server/messages/refusal.ts';
 import { subscribeToNewsletter } from '#server/newsletter/subscribe.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
 import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+import { replayedHeader, sendingOf } from '#server/rest/sending.ts';
 import { newsletterSubscription } from '#src/schemas/newsletter.ts';
 
 /** `POST /api/newsletter`: the form as a browser without JavaScript posts it. 303 to the thanks, or the form again. */
@@ -22,8 +24,13 @@ export function newsletter(renderForm: RenderForm) {
         return renderForm(c, '/blog', { values, errors, failed: false }, 422);
       }
       try {
-        await subscribeToNewsletter(parsed.data);
+        const { replayed } = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
+        for (const [name, value] of Object.entries(replayedHeader(replayed))) c.header(name, value);
       } catch (error) {
+        if (error instanceof TooManyMessages) {
+          c.header('retry-after', String(error.retryAfterSeconds));
+          return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: error.message }, 429);
+        }
         log().error(
           { event: 'rest.failed', requestId: c.var.requestId, resource: 'newsletter', err: error },
           'Could not store a subscription',

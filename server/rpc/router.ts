@@ -1,9 +1,10 @@
 import { sendContactMessage } from '#server/messages/send.ts';
 import { subscribeToNewsletter } from '#server/newsletter/subscribe.ts';
 import { listProjects } from '#server/projects/list.ts';
+import { answerOnce } from '#server/rpc/answer-once.ts';
 import { procedure, router } from '#server/rpc/trpc.ts';
-import { contactMessage, contactReceipt } from '#src/schemas/contact.ts';
-import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
+import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
+import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
 import { projectList, projectListInput } from '#src/schemas/project.ts';
 
 /** Everything that can be called over RPC. */
@@ -16,15 +17,15 @@ export const appRouter = router({
   }),
   contact: router({
     send: procedure
-      .input(contactMessage)
+      .input(contactSubmission)
       .output(contactReceipt)
-      .mutation(({ input }) => sendContactMessage(input)),
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => sendContactMessage(input, sending))),
   }),
   newsletter: router({
     subscribe: procedure
-      .input(newsletterSubscription)
+      .input(newsletterSubmission)
       .output(newsletterReceipt)
-      .mutation(({ input }) => subscribeToNewsletter(input)),
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => subscribeToNewsletter(input, sending))),
   }),
 });
 

@@ -5,6 +5,7 @@ import { useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
 import { showToastAtom } from './toasts.ts';
@@ -18,6 +19,7 @@ type ContactFormProps = {
   dialogId: string;
   titleId: string;
   subject?: string | undefined;
+  ticket: string;
   formResult?: FormResult | undefined;
   onSending: (now: boolean) => void;
   close: () => void;
@@ -26,7 +28,7 @@ type ContactFormProps = {
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
-export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
+export function ContactForm({ content, contactEmail, dialogId, titleId, subject, ticket, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
@@ -77,9 +79,10 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
         {formResult?.failed && (
           <p id={`${id}-failed`} role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
             <strong className="block">{failure.title}</strong>
-            {failureText}
+            {formResult.reason ?? failureText}
           </p>
         )}
+        <FormTrap ticket={ticket} />
         {subject && (
           <p className="mb-5 border-y border-rule py-3">
             <span className="label mr-2">{about}</span>

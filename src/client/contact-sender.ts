@@ -1,19 +1,25 @@
 'use client';
 
 import { createTRPCClient } from '@trpc/client';
+import type { z } from 'zod';
 import type { AppRouter } from '#server/rpc/router.ts';
-import { type ContactMessage, contactMessage } from '#src/schemas/contact.ts';
+import { contactSubmission } from '#src/schemas/contact.ts';
 import { checkForm } from './check-form.ts';
-import { rpcLink } from './rpc-link.ts';
+import { formKeys } from './form-key.ts';
+import { rpcFormLink } from './rpc-link.ts';
 import type { FormSender } from './sent-form.ts';
 
-const rpc = createTRPCClient<AppRouter>({ links: [rpcLink()] });
+const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
+
+const keys = formKeys();
 
 /** Checks the contact form, and sends it over RPC. */
-export const contactSender: FormSender<ContactMessage> = {
-  check: (form) => checkForm(contactMessage, form),
+export const contactSender: FormSender<z.output<typeof contactSubmission>> = {
+  check: (form) => checkForm(contactSubmission, form),
   send: async (message) => {
-    await rpc.contact.send.mutate(message);
+    const { form_ticket: _, topic_note: __, ...content } = message;
+    await rpc.contact.send.mutate(message, { context: { idempotencyKey: keys.keyFor(JSON.stringify(content)) } });
+    keys.arrived();
     return undefined;
   },
 };

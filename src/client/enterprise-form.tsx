@@ -6,6 +6,7 @@ import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/ent
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
 import { showToastAtom } from './toasts.ts';
@@ -15,6 +16,7 @@ const load = () => import('./enterprise-sender.ts').then((module) => module.ente
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
   kind: EnterpriseKind;
+  ticket: string;
   mode: EnterpriseFormMode;
   /** Handed down, because the schema that lists them stays out of this chunk. */
   sectors: readonly string[];
@@ -24,7 +26,7 @@ type EnterpriseFormProps = {
 };
 
 /** The enterprise contact form, in the page. Without scripts it is a plain post to `/api/enterprise-contact`. */
-export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
+export function EnterpriseForm({ content, kind, ticket, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
@@ -66,12 +68,13 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         noValidate
         hidden={state === 'sent'}
       >
+        <FormTrap ticket={ticket} />
         {formResult && (
           <p role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
             {formResult.failed ? (
               <>
                 <strong className="block">{failure.title}</strong>
-                {failureText}
+                {formResult.reason ?? failureText}
               </>
             ) : (
               content.check

@@ -2,6 +2,7 @@
 
 import { type EnterpriseMessage, enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 import { checkForm } from './check-form.ts';
+import { formKeys } from './form-key.ts';
 import type { FieldErrors, FormSender } from './sent-form.ts';
 
 /** A form with a file may take this long over a slow line, in ms. */
@@ -9,19 +10,30 @@ const requestLimit = 60_000;
 
 type Problem = { errors?: { field: string; message: string }[] };
 
+const keys = formKeys();
+
 /** Checks the enterprise form, and posts it as it is, file included, to its own address. */
 export const enterpriseSender: FormSender<EnterpriseMessage> = {
   check: (form) => checkForm(enterpriseMessage, form),
   send: async (_message, form) => {
     const response = await fetch(form.action, {
       method: 'POST',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', 'idempotency-key': keys.keyFor(contentOf(form)) },
       body: new FormData(form),
       signal: AbortSignal.timeout(requestLimit),
     });
-    if (response.ok) return undefined;
+    if (response.ok) {
+      keys.arrived();
+      return undefined;
+    }
     const { errors = [] }: Problem = response.status === 422 ? await response.json() : {};
     if (errors.length === 0) throw new Error(`The enterprise form was answered with ${response.status}`);
     return Object.fromEntries(errors.map(({ field, message }) => [field, message])) satisfies FieldErrors;
   },
 };
+
+/** Tells one filled-in form from another: its fields, and its file by name, size and time. */
+function contentOf(form: HTMLFormElement): string {
+  const describe = (value: FormDataEntryValue) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
+  return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, describe(value)]));
+}

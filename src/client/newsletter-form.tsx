@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 
 export type NewsletterFormTexts = {
@@ -17,6 +18,7 @@ type NewsletterFormProps = {
   texts: NewsletterFormTexts;
   /** The page was reached through the plain form's redirect: show the thanks. */
   subscribed: boolean;
+  ticket: string;
   formResult?: FormResult | undefined;
 };
 
@@ -25,7 +27,7 @@ type Progress = 'open' | 'sending' | 'failed' | 'done';
 const loadSender = () => import('./newsletter-sender.ts');
 
 /** The newsletter's one field. Without scripts it is a plain post to `/api/newsletter`. */
-export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
+export function NewsletterForm({ texts, subscribed, ticket, formResult }: NewsletterFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +53,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       setError(wrong);
       if (!subscription) {
         setProgress('open');
-        element.querySelector('input')?.focus();
+        element.querySelector<HTMLElement>('[name="email"]')?.focus();
         return;
       }
       await subscribe(subscription);
@@ -86,6 +88,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         onSubmit={submit}
         onChange={tried ? recheck : undefined}
       >
+        <FormTrap ticket={ticket} />
         <Field id={`${id}-email`} label={texts.label} error={error}>
           {(control) => (
             <div className="flex flex-col gap-3 sm:flex-row">
@@ -105,7 +108,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
           )}
         </Field>
         <p role="alert" className={progress === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}>
-          {progress === 'failed' && texts.failed}
+          {progress === 'failed' && (formResult?.reason ?? texts.failed)}
         </p>
       </form>
     </div>

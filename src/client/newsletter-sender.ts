@@ -3,21 +3,27 @@
 // The heavy half of the newsletter form (schema, RPC client): its own chunk, fetched when the form is first used.
 
 import { createTRPCClient } from '@trpc/client';
+import type { z } from 'zod';
 import type { AppRouter } from '#server/rpc/router.ts';
-import { type NewsletterSubscription, newsletterSubscription } from '#src/schemas/newsletter.ts';
-import { rpcLink } from './rpc-link.ts';
+import { newsletterSubmission } from '#src/schemas/newsletter.ts';
+import { formKeys } from './form-key.ts';
+import { rpcFormLink } from './rpc-link.ts';
 
-const rpc = createTRPCClient<AppRouter>({ links: [rpcLink()] });
+const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
 
-type Checked = { subscription: NewsletterSubscription; error?: undefined } | { subscription?: undefined; error: string | undefined };
+type Submission = z.output<typeof newsletterSubmission>;
+type Checked = { subscription: Submission; error?: undefined } | { subscription?: undefined; error: string | undefined };
+
+const keys = formKeys();
 
 /** What the form holds, as the server will read it, or what is wrong with it. */
 export function checkSubscription(form: HTMLFormElement): Checked {
-  const parsed = newsletterSubscription.safeParse(Object.fromEntries(new FormData(form)));
+  const parsed = newsletterSubmission.safeParse(Object.fromEntries(new FormData(form)));
   return parsed.success ? { subscription: parsed.data } : { error: parsed.error.issues[0]?.message };
 }
 
 /** Subscribes an address. @throws when it was not stored, or no answer came in time. */
-export async function subscribe(subscription: NewsletterSubscription): Promise<void> {
-  await rpc.newsletter.subscribe.mutate(subscription);
+export async function subscribe(subscription: Submission): Promise<void> {
+  await rpc.newsletter.subscribe.mutate(subscription, { context: { idempotencyKey: keys.keyFor(subscription.email) } });
+  keys.arrived();
 }

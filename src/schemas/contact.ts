@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formTrap } from './form-trap.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 5_000;
@@ -43,6 +44,9 @@ export const contactMessage = z.object({
 export type ContactInput = z.input<typeof contactMessage>;
 /** What is stored: trimmed, null where nothing was written. */
 export type ContactMessage = z.output<typeof contactMessage>;
+
+/** What a browser sends: the message, and the fields that no person fills in. */
+export const contactSubmission = contactMessage.extend(formTrap.shape);
 
 /** The answer to an accepted message: the id it is stored under. */
 export const contactReceipt = z.object({ id: z.string(), receivedAt: z.date() });

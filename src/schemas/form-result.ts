@@ -4,4 +4,6 @@ export type FormResult = {
   errors: Record<string, string>;
   /** The form as a whole failed (the database did not answer): its content is shown again. */
   failed: boolean;
+  /** What a person can do about it, where that is known. */
+  reason?: string;
 };

@@ -41,6 +41,8 @@ describe('settings', () => {
   it('are all explained in .env.example, and nothing else is', () => {
     const example = readFileSync('.env.example', 'utf8');
     const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
-    expect(documented.toSorted()).toEqual(Object.keys({ ...parseEnv({}), DATABASE_URL: '' }).toSorted());
+    expect(documented.toSorted()).toEqual(
+      Object.keys({ ...parseEnv({}), DATABASE_URL: '', SMTP_URL: '', UNSUBSCRIBE_SECRET: '' }).toSorted(),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { company } from '#server/company.ts';
+import { formTicket } from '#server/messages/form-ticket.ts';
 import { ContactDialog } from '#src/client/contact-dialog.tsx';
 import { dialog } from '#src/content/contact.ts';
 
@@ -6,5 +7,5 @@ type TopicDialogProps = { id: string; subject: string };
 
 /** The contact dialog with its subject filled in. A content action `{ label, opens: id }` is the button that opens it. */
 export function TopicDialog({ id, subject }: TopicDialogProps) {
-  return <ContactDialog id={id} content={dialog} contactEmail={company().contactEmail} subject={subject} />;
+  return <ContactDialog id={id} content={dialog} contactEmail={company().contactEmail} subject={subject} ticket={formTicket()} />;
 }

@@ -9,7 +9,7 @@ const registered =
     ', ',
   );
 /** Pages that only serve one visitor: they have no place in the sitemap. */
-const personal = ['/shortlist', '/projects/compare', '/404'];
+const personal = ['/shortlist', '/projects/compare', '/unsubscribe', '/404'];
 
 const paths = sitePages.map(({ path }) => path);
 

@@ -1,0 +1,68 @@
+// Messages by hand: npm run messages. On the database of DATABASE_URL, else the project's own.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#db/open.ts';
+import { prepareDatabase } from '#db/prepare.ts';
+import { env } from '#server/env.ts';
+import { eraseAddress } from '#server/messages/erase.ts';
+import { exportCsv } from '#server/messages/export.ts';
+import { listMessages, resend, showMessage } from '#server/messages/look.ts';
+import { stopQueue } from '#server/queue.ts';
+import { closeSql } from '#server/sql.ts';
+
+const usage = `Usage: npm run messages -- <command>
+
+  list [--limit 50]        the newest messages and how their mails fared
+  show <id>                one message, whole
+  resend <id>              queues the mail to the team again, also of a held message
+  dead                     mails that were given up
+  export                   every message as CSV, on stdout
+  erase --email <address>  deletes everything about a person, and says what`;
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`Error: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: 'string' }, limit: { type: 'string', default: '50' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [command = '', id = ''] = positionals;
+  const commands: Record<string, () => Promise<void>> = {
+    list: async () => console.table(await listMessages(Number(values.limit))),
+    show: async () => console.log(JSON.stringify(await showMessage(id), null, 2)),
+    resend: async () => console.log(await resend(id)),
+    dead: async () => console.table(await listMessages(Number(values.limit), { dead: true })),
+    export: async () => void process.stdout.write(await exportCsv()),
+    erase: async () => {
+      if (!values.email) throw new Error('Say whose: erase --email ada@example.com');
+      for (const line of await eraseAddress(values.email)) console.log(line);
+    },
+  };
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (values.help || !run) {
+    console.error(usage);
+    return values.help ? 0 : 2;
+  }
+  process.env.LOG_LEVEL = 'silent';
+  const { DATABASE_URL, DATA_DIR } = env();
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: quiet });
+  try {
+    process.env.DATABASE_URL = database.url;
+    env().DATABASE_URL = database.url;
+    await prepareDatabase({ url: database.url, log: quiet });
+    await run();
+  } finally {
+    await stopQueue(1_000);
+    await closeSql(2);
+    await database.stop();
+  }
+  return 0;
+}

@@ -1,0 +1,39 @@
+import { stringify } from 'csv-stringify/sync';
+import { sql } from '#server/sql.ts';
+
+const columns = [
+  'form',
+  'id',
+  'created_at',
+  'name',
+  'email',
+  'organisation',
+  'sector',
+  'volume_tco2e_a_year',
+  'timeframe',
+  'subject',
+  'message',
+];
+
+/** Every message as CSV, oldest first, with a byte order mark so that spreadsheets read it as UTF-8. */
+export async function exportCsv(): Promise<string> {
+  const rows = await sql()<Record<string, string | null>[]>`
+    select
+      'contact' as form, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+      name, email, null as organisation, null as sector, null as volume, null as timeframe, subject, message
+    from contact_messages
+    union all
+    select
+      kind, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      name, email, organisation, sector, volume_tco2e_a_year::text, timeframe, null, message
+    from enterprise_messages
+    order by created_at, id
+  `;
+  const records = rows.map((row) => Object.values(row).map((value) => harmlessCell(value ?? '')));
+  return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows' });
+}
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead (OWASP, "CSV injection"). */
+export function harmlessCell(text: string): string {
+  return /^[\s\uFEFF]*[=+\-@\t\r|＝＋－＠]/u.test(text) ? `'${text}` : text;
+}

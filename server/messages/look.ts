@@ -1,0 +1,68 @@
+import { enqueueMails } from '#server/queue.ts';
+import { sql } from '#server/sql.ts';
+
+/** Messages and the state of each mail about them, newest first; with `dead`, only those with a mail that was given up. */
+export function listMessages(limit: number, { dead = false } = {}) {
+  return sql()`
+    select
+      message.id,
+      message.form,
+      message.created_at,
+      message.name,
+      message.email,
+      (
+        select string_agg(kind || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by kind)
+        from mail_deliveries
+        where message.id in (contact_message_id, enterprise_message_id)
+      ) as mails
+    from (
+      select id, 'contact' as form, created_at, name, email from contact_messages
+      union all
+      select id, 'enterprise' as form, created_at, name, email from enterprise_messages
+    ) as message
+    where not ${dead} or exists (
+      select from mail_deliveries
+      where message.id in (contact_message_id, enterprise_message_id) and state = 'dead'
+    )
+    order by message.created_at desc, message.id
+    limit ${limit}
+  `;
+}
+
+/** One message with everything that was written, and its mails. @throws Error when there is none. */
+export async function showMessage(id: string): Promise<object> {
+  const [contact] = await sql()`select * from contact_messages where id::text = ${id}`;
+  const [enterprise] = await sql()`
+    select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
+    from enterprise_messages as message
+    left join message_attachments as attachment on attachment.enterprise_message_id = message.id
+    where message.id::text = ${id}
+  `;
+  const message = contact ?? enterprise;
+  if (!message) throw new Error(`There is no message ${id}`);
+  const mails = await sql()`
+    select kind, state, attempts, last_attempt_at, last_error, settled_at
+    from mail_deliveries
+    where ${id} in (contact_message_id::text, enterprise_message_id::text)
+    order by kind
+  `;
+  return { ...message, mails };
+}
+
+/** Queues the mail to the team again, under its old Message-ID. @throws Error when there is no such message. */
+export async function resend(id: string): Promise<string> {
+  return sql().begin(async (transaction) => {
+    const rows = await transaction<{ id: string }[]>`
+      update mail_deliveries
+      set state = 'queued', settled_at = null, last_error = null
+      where kind = 'team' and ${id} in (contact_message_id::text, enterprise_message_id::text)
+      returning id
+    `;
+    if (rows.length === 0) throw new Error(`There is no message ${id}`);
+    await enqueueMails(
+      transaction,
+      rows.map((row) => row.id),
+    );
+    return `Queued: the mail to the team about ${id}`;
+  });
+}

@@ -1,0 +1,16 @@
+/** The sender asked for too much; the text is for a person to read. */
+export class TooManyMessages extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    super(`We have had a lot of messages in the last hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** An Idempotency-Key came again with something else. */
+export class KeyReused extends Error {
+  constructor() {
+    super('This Idempotency-Key was used for another message. Use a new key for a new message.');
+  }
+}

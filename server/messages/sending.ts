@@ -1,0 +1,28 @@
+import type { FormTrap } from '#src/schemas/form-trap.ts';
+
+/** What is known of a message's way in, beside what it says. */
+export type Sending = {
+  clientAddress: string;
+  /** The sender's Idempotency-Key; the same key with the same body is the same message. */
+  key: string | undefined;
+  /** A plain form's key may come again with another body: a person went back and wrote something else. */
+  keyFromForm?: boolean;
+  trap?: FormTrap;
+};
+
+/** A receipt, and whether it is the answer to an earlier request given again. */
+export type Answered<Receipt> = { receipt: Receipt; replayed: boolean };
+
+/** Faster than this, in ms, nobody fills in a form. It only counts where the honeypot is filled in, too. */
+const quickestPerson = 3_000;
+
+/**
+ * Whether a message looks automatic: the field that no person sees is filled in, and the form was sent in under three
+ * seconds or without the time it was shown. One alone is never enough: a password manager may fill in hidden fields, and a
+ * person may paste quickly. Such a message is stored and answered like any other, but nobody is mailed.
+ */
+export function looksAutomatic({ trap }: Sending, now = Date.now()): boolean {
+  if (!trap?.topic_note) return false;
+  const shownAt = Number.parseInt(trap.form_ticket?.split('-')[0] ?? '', 36);
+  return !(now - shownAt >= quickestPerson);
+}

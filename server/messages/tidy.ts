@@ -1,0 +1,21 @@
+import { log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
+
+const everyMs = 3_600_000;
+
+/** Forgets, now and every hour, what is kept for a day: idempotency keys, rate limits, the acknowledgement log. Returns how to stop it. */
+export function startTidying(): () => void {
+  const run = () =>
+    void tidy().catch((error) => log().warn({ event: 'tidy.failed', err: error }, 'Could not tidy up; tried again in an hour'));
+  run();
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Safe to run by several instances at once. */
+async function tidy(): Promise<void> {
+  await sql()`delete from idempotency_keys where created_at < now() - interval '1 day'`;
+  await sql()`delete from rate_limits where window_start < now() - interval '1 day'`;
+  await sql()`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;
+}

@@ -1,0 +1,85 @@
+import { PgBoss } from 'pg-boss';
+import type postgres from 'postgres';
+import { env } from '#server/env.ts';
+import { log } from '#server/log.ts';
+
+export type Transaction = postgres.TransactionSql;
+/** A job names a row of `mail_deliveries` and holds nothing else: no personal data in the queue. */
+export type MailJob = { deliveryId: string };
+
+export const mailQueue = 'mail';
+export const deadMailQueue = 'mail-dead';
+
+/** The queue's own connections, beside the site's pool. */
+const connections = 3;
+const textType = 25;
+
+/** Tries for about five days: after 5 s, 10 s, 20 s ... and then every six hours. */
+const retries = { retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 };
+/** Seconds without a sign of life after which a job counts as dropped by a killed process: the least that pg-boss takes. */
+const heartbeatSeconds = 10;
+const day = 86_400;
+
+let started: Promise<PgBoss> | undefined;
+
+/** The queue, started at the first call. @throws the driver's error when Postgres does not answer; the next call tries again. */
+export function queue(): Promise<PgBoss> {
+  started ??= start().catch((error) => {
+    started = undefined;
+    throw error;
+  });
+  return started;
+}
+
+/** Queues mails in the caller's transaction: they are there when its rows are, and never without them. */
+export async function enqueueMails(transaction: Transaction, deliveryIds: string[]): Promise<void> {
+  const boss = await queue();
+  const db = { executeSql: (text: string, values: unknown[] = []) => execute(transaction, text, values) };
+  for (const deliveryId of deliveryIds) {
+    const job = await boss.send(mailQueue, { deliveryId } satisfies MailJob, { db });
+    if (!job) throw new Error(`The queue did not take the mail ${deliveryId}`);
+  }
+}
+
+/** Lets running jobs finish for up to `ms`, then lets go of the queue's connections. */
+export async function stopQueue(ms: number): Promise<void> {
+  const boss = await started?.catch(() => undefined);
+  started = undefined;
+  await boss?.stop({ graceful: true, timeout: ms, close: true });
+}
+
+async function start(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: env().DATABASE_URL ?? '',
+    application_name: 'carma-queue',
+    schema: 'pgboss',
+    max: connections,
+    connectionTimeoutMillis: env().DATABASE_CONNECT_TIMEOUT_MS,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
+    schedule: false,
+  });
+  // Postgres being away is said by the requests that fail; here it would be said every second.
+  boss.on('error', (error) => log().warn({ event: 'queue.error', code: (error as { code?: string }).code }, 'The queue had an error'));
+  try {
+    await boss.start();
+    await boss.createQueue(deadMailQueue, { retentionSeconds: 365 * day });
+    await boss.createQueue(mailQueue, {
+      ...retries,
+      heartbeatSeconds,
+      expireInSeconds: 900,
+      retentionSeconds: 30 * day,
+      deadLetter: deadMailQueue,
+    });
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+}
+
+/** pg-boss gives its values as text; left to itself, the driver would write JSON text into JSON once more. */
+async function execute(transaction: Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const typed = values.map((value) => (typeof value === 'string' ? transaction.typed(value as never, textType) : value));
+  return { rows: [...(await transaction.unsafe(text, typed as never[]))] };
+}

@@ -1,0 +1,26 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { isOurLink, unsubscribe } from '#server/newsletter/unsubscribe.ts';
+import { methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+
+/**
+ * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. A person's click (GET) is sent on to a
+ * page with a button: mail scanners open links, and must not unsubscribe anyone. A mail program's one-click POST
+ * (RFC 8058) is answered 200, the button's POST with that page.
+ */
+export const unsubscribeLink = new Hono<AppEnv>()
+  .get('/', (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303))
+  .post('/', async (c) => {
+    const { id = '', token = '' } = c.req.query();
+    if (!(await isOurLink(id, token))) return notOurs(c);
+    await unsubscribe(id);
+    const fields = new URLSearchParams(await c.req.text().catch(() => ''));
+    if (fields.get('from') === 'page') return c.redirect('/unsubscribe?done=1', 303);
+    return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
+  })
+  .all('/', (c) => methodNotAllowed('GET, HEAD, POST', c.var.requestId));
+
+function notOurs(c: Context<AppEnv>): Response {
+  const detail = 'This unsubscribe link is not complete or not ours.';
+  return problemResponse({ status: 400, title: 'Bad request', detail }, c.var.requestId);
+}

@@ -1,0 +1,31 @@
+import { meta, unsubscribe } from '#src/content/unsubscribe.ts';
+import { PageHead } from './_components/page-head.tsx';
+
+/** Where the link in a newsletter leads: one button, or the word that it is done. */
+export default function UnsubscribePage({ query }: { query: string }) {
+  const asked = new URLSearchParams(query);
+  const done = asked.get('done') === '1';
+  const link = new URLSearchParams({ id: asked.get('id') ?? '', token: asked.get('token') ?? '' });
+  return (
+    <>
+      <PageHead meta={meta} path="/unsubscribe" />
+      <meta name="robots" content="noindex" />
+      <section className="page py-20" aria-labelledby="unsubscribe-title">
+        <h1 id="unsubscribe-title" className="display-2">
+          {done ? unsubscribe.done.title : unsubscribe.title}
+        </h1>
+        <p className="lede mt-4 mb-8">{done ? unsubscribe.done.body : unsubscribe.body}</p>
+        {!done && (
+          <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
+            <input type="hidden" name="from" value="page" />
+            <button type="submit" className="btn-primary">
+              {unsubscribe.button}
+            </button>
+          </form>
+        )}
+      </section>
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

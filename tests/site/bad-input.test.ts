@@ -1,0 +1,89 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const rows = async () => (await sql`select count(*)::integer as count from contact_messages`)[0]?.count;
+let before: number;
+beforeAll(async () => {
+  before = await rows();
+});
+afterAll(() => sql.end());
+
+const post = (body: BodyInit, type?: string) =>
+  fetch(`${inject('siteUrl')}/api/contact`, { method: 'POST', redirect: 'manual', headers: type ? { 'content-type': type } : {}, body });
+const good = { name: 'Ada Lovelace', email: 'ada@bad.example', message: 'Hello' };
+function multipart(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+const bad = (change: object) => JSON.stringify({ ...good, ...change });
+
+describe('POST /api/contact refuses, by field,', () => {
+  it.each<[what: string, field: string, body: string]>([
+    ['a missing name', 'name', JSON.stringify({ email: 'ada@bad.example' })],
+    ['a null name', 'name', bad({ name: null })],
+    ['a number for a name', 'name', bad({ name: 7 })],
+    ['an array for a name', 'name', bad({ name: ['Ada'] })],
+    ['an object for a name', 'name', bad({ name: { first: 'Ada' } })],
+    ['a name of 1 character', 'name', bad({ name: 'A' })],
+    ['a name of 1 emoji', 'name', bad({ name: '🌲' })],
+    ['a name of 101 characters', 'name', bad({ name: 'x'.repeat(101) })],
+    ['a name of 101 emoji', 'name', bad({ name: '🌲'.repeat(101) })],
+    ['a name of spaces', 'name', bad({ name: '   ' })],
+    ['a lone surrogate', 'name', `{"name":"Ada \\ud800","email":"ada@bad.example"}`],
+    ['a NUL byte', 'message', bad({ message: 'a\u0000b' })],
+    ['a null email', 'email', bad({ email: null })],
+    ['an array of emails', 'email', bad({ email: ['ada@bad.example'] })],
+    ['an email with a line break', 'email', bad({ email: 'ada@bad.example\r\nBcc: x@bad.example' })],
+    ['a lone surrogate in an email', 'email', `{"name":"Ada Lovelace","email":"a\\udc00@bad.example"}`],
+    ['a number for a message', 'message', bad({ message: 5 })],
+    ['a message of 5,001 characters', 'message', bad({ message: 'x'.repeat(5_001) })],
+    ['a key given twice', 'name', `{"name":"Ada","email":"ada@bad.example","name":"Eve"}`],
+  ])('%s', async (_what, field, body) => {
+    const answer = await post(body, 'application/json');
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const { errors } = await answer.json();
+    expect(errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  });
+
+  it.each<[what: string, status: number, body: BodyInit, type?: string]>([
+    ['an array', 400, '[]', 'application/json'],
+    ['a string', 400, '"Ada"', 'application/json'],
+    ['null', 400, 'null', 'application/json'],
+    ['nothing', 400, '', 'application/json'],
+    ['half a body', 400, '{"name":', 'application/json'],
+    ['a body of 10 MB', 413, bad({ message: 'x'.repeat(10_000_000) }), 'application/json'],
+    ['text', 415, JSON.stringify(good), 'text/plain'],
+    ['XML', 415, '<a/>', 'application/xml'],
+    ['a multipart form', 415, multipart(good)],
+    ['a form field given twice', 400, 'name=Ada&name=Eve&email=ada@bad.example', 'application/x-www-form-urlencoded'],
+  ])('%s', async (_what, status, body, type) => {
+    const answer = await post(body, type);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('a wrong form with a page, and a bad key with a problem', async () => {
+    const form = await post('name=A&email=nobody', 'application/x-www-form-urlencoded');
+    expect(form.status).toBe(422);
+    expect(await form.text()).toContain('Name must be at least 2 characters');
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'a b' };
+    const key = await fetch(`${inject('siteUrl')}/api/contact`, { method: 'POST', headers, body: bad({}) });
+    expect(key.status).toBe(400);
+    expect((await key.json()).errors[0].field).toBe('Idempotency-Key');
+  });
+
+  it('and stores nothing of it', async () => {
+    const stored = await sql`select 1 from contact_messages where email like '%bad.example%'`;
+    expect(stored).toHaveLength(0);
+    expect(await rows()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('but takes names of 2 and 100 characters, with emoji and combining characters', async () => {
+    for (const name of ['Jö', 'e\u0301a', '🌲'.repeat(100)]) {
+      expect((await post(JSON.stringify({ name, email: 'limits@good.example' }), 'application/json')).status).toBe(201);
+    }
+  });
+});

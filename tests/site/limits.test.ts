@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let sites: RunningSite[];
+const settings = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: folder.path,
+  TRUST_PROXY: 'true',
+  RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2',
+  RATE_LIMIT_GLOBAL_PER_HOUR: '4',
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  sites = [await startSite(settings()), await startSite(settings())];
+});
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await database.drop();
+  await folder.remove();
+});
+
+const post = (site: number, address: string, email = 'office@limits.example') =>
+  fetch(`${sites[site]?.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `6.6.6.6, ${address}` },
+    body: JSON.stringify({ name: 'Office Person', email }),
+  });
+
+describe('the limits', () => {
+  it('of an address and of the site hold across instances, and say so to a person', async () => {
+    expect([(await post(0, '10.0.0.1')).status, (await post(1, '10.0.0.1')).status]).toEqual([201, 201]);
+    const refused = await post(0, '10.0.0.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await refused.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
+    expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
+    expect((await post(0, '10.0.0.4')).status).toBe(429);
+    expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
+  });
+
+  it('leave erasing to the command line, which removes everything about a person', async () => {
+    const erase = ['server/messages/cli.ts', 'erase', '--email', 'OFFICE@limits.example'];
+    const { stdout } = await promisify(execFile)(process.execPath, erase, {
+      env: { ...process.env, ...settings(), NODE_ENV: 'production' },
+    });
+    expect(stdout).toContain('contact messages: 4 removed');
+    expect(stdout).toContain('mail records: 8 removed');
+    expect(await database.sql`select 1 from mail_deliveries`).toHaveLength(0);
+    expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(0);
+  });
+});

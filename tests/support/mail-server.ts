@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = { raw: string; messageId: string };
+/** What the server does with a mail. `drop`: takes it all and hangs up without a word, so nobody knows. */
+export type Mood = 'accept' | 'refuse' | 'hang' | 'drop';
+
+export type MailServer = {
+  url: string;
+  /** Every mail that was taken, also those whose sender was not told. */
+  received: ReceivedMail[];
+  mood: Mood;
+  close: () => Promise<void>;
+};
+
+/** A real SMTP server on a free port. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: MailServer = { url: '', received: [], mood: 'accept', close: async () => {} };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_session, callback) => {
+      if (mails.mood !== 'hang') callback();
+    },
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (mails.mood === 'refuse')
+          return callback(Object.assign(new Error(`No, ${session.envelope.rcptTo[0]?.address}`), { responseCode: 451 }));
+        const raw = Buffer.concat(chunks).toString();
+        mails.received.push({ raw, messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '' });
+        if (mails.mood === 'drop') for (const connection of server.connections as Set<{ close: () => void }>) connection.close();
+        else callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  mails.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  mails.close = () => new Promise((resolve) => server.close(() => resolve()));
+  return mails;
+}
