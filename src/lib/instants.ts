@@ -8,14 +8,7 @@ const instant = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/London' });
-
 /** A moment as `21 Nov 2026, 14:02 GMT`: UK time, whatever the server's or the visitor's own. */
 export function formatInstant(moment: Date): string {
   return instant.format(moment);
-}
-
-/** The day of a moment in the UK, as `21 Nov 2026`. */
-export function formatDay(moment: Date): string {
-  return day.format(moment);
 }

@@ -40,8 +40,6 @@ export const contactMessage = z.object({
   message: optionalText(messageMaxLength, contactTexts.messageTooLong),
   subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
 });
-/** What arrives: every field as typed. */
-export type ContactInput = z.input<typeof contactMessage>;
 /** What is stored: trimmed, null where nothing was written. */
 export type ContactMessage = z.output<typeof contactMessage>;
 

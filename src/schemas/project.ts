@@ -51,7 +51,6 @@ export const carbonProject = project.pick({
   location: true,
   impactPerYear: true,
 });
-export type CarbonProject = z.infer<typeof carbonProject>;
 
 /** Input of `projects.list`. Without it: every project. */
 export const projectListInput = z
