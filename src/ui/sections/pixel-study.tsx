@@ -1,4 +1,5 @@
 import type { PixelStudy as PixelStudyContent } from '#src/content/types.ts';
+import { dots } from '#src/lib/landscape/paths.ts';
 import { createPlot, type GroundClass, groundClasses, pixelPaths, plotSide } from '#src/lib/plot-scene.ts';
 import { Section } from '../section.tsx';
 
@@ -49,19 +50,23 @@ function Pixels({ of }: { of: 30 | 10 | 3 }) {
   return groundClasses.map((kind) => pixels[of][kind] && <path key={kind} d={pixels[of][kind]} className={colours[kind]} />);
 }
 
-const crowns = plot.crowns
-  .map(({ x, y, radius }) => {
-    const [r, left] = [radius.toFixed(1), (x - radius).toFixed(1)];
-    return `M${left} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${(2 * radius).toFixed(1)} 0a${r} ${r} 0 1 0-${(2 * radius).toFixed(1)} 0`;
-  })
-  .join('');
+/** Crowns as dots of a few sizes, in tenths of a metre: a path for each size instead of a circle for each crown. */
+const crowns = [...Map.groupBy(plot.crowns, ({ radius }) => 4 * Math.round(radius * 2.5))].map(([radius, group]) => ({
+  radius,
+  path: dots(group.map(({ x, y }): [number, number] => [Math.round(x * 10), Math.round(y * 10)])),
+}));
 
 function Ground() {
   return (
-    <g shapeRendering="geometricPrecision">
-      <path d={`M0 0h${plotSide}v${plotSide}h-${plotSide}z`} className="fill-paper-bright" />
-      <circle cx={plot.pond.x} cy={plot.pond.y} r={plot.pond.radius} className="fill-tide" />
-      <path d={crowns} strokeWidth="0.5" className="fill-canopy stroke-paper-bright" />
+    <g shapeRendering="geometricPrecision" transform="scale(0.1)" fill="none" strokeLinecap="round">
+      <path d={`M0 0h${plotSide * 10}v${plotSide * 10}h-${plotSide * 10}z`} className="fill-paper-bright" />
+      <circle cx={plot.pond.x * 10} cy={plot.pond.y * 10} r={plot.pond.radius * 10} className="fill-tide" />
+      {crowns.map(({ radius, path }) => (
+        <g key={radius}>
+          <path d={path} strokeWidth={2 * radius + 5} className="stroke-paper-bright" />
+          <path d={path} strokeWidth={2 * radius} className="stroke-canopy" />
+        </g>
+      ))}
     </g>
   );
 }
