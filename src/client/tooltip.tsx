@@ -34,7 +34,8 @@ function RadixTooltip({ hint, children }: TooltipProps) {
       <Trigger ref={trigger} asChild>
         {children}
       </Trigger>
-      <Portal>
+      {/* Inside a landmark, as all that can be read on the page. */}
+      <Portal container={document.getElementById('main')}>
         <Content
           sideOffset={8}
           collisionPadding={12}

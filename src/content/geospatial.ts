@@ -22,7 +22,7 @@ export const hero = {
 export const maps = {
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
-  cluster: (first: number, last: number) => `Projects ${first} to ${last}: the map of the British Isles`,
+  cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
   caption:
     'The numbers are those of the table. Where rings would cover each other they stand aside; a line leads to the spot. Land: Natural Earth.',
   error: 'The catalogue did not answer, and a map without it would be decoration. Please try again.',

@@ -113,7 +113,7 @@ export const mapPanel = {
   source: 'Coordinates of the catalogue',
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
-  cluster: (first: number, last: number) => `Projects ${first} to ${last}: the map of the British Isles`,
+  cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every ring, by name',
   rest: (count: string) => `List all ${count} places by name`,

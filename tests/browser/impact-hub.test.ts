@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -128,9 +129,13 @@ describe('a tooltip', () => {
   it('waits 700 ms for the pointer, and then opens the next one at once', async () => {
     const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
     // React comes with the first touch; the delays are measured once it is there.
-    await page.keyboard.press('Shift');
     const terms = page.locator('#demo-credit-tracking ul[data-island="ready"]');
-    await terms.waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Shift');
+        return terms.count();
+      })
+      .toBe(1);
     await terms.scrollIntoViewIfNeeded();
     await page.evaluate(watchTooltips);
     await moveTo(page, terms.getByRole('link', { name: 'tCO₂e' }));
@@ -141,6 +146,20 @@ describe('a tooltip', () => {
     expect(first).toBeGreaterThan(delay - 20);
     expect(first).toBeLessThan(delay + 500);
     expect(next).toBeLessThan(skipDelay);
+  });
+
+  it.each(['/impact-hub', '/impact-hub#demo-geospatial'])('leaves the links of %s where they are while it is fetched', async (address) => {
+    const { page } = await open(address, { ...laptop, reducedMotion: 'reduce' });
+    await page.route('**/assets/tooltip-*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    const term = await page.locator('ul[data-island] a').first().elementHandle();
+    await page.locator('ul[data-island] a').first().hover();
+    await page.mouse.move(0, 0);
+    await term?.hover();
+    await tooltip(page).waitFor();
+    expect(await term?.evaluate((link) => link.isConnected)).toBe(true);
   });
 
   it('says what a ring of the map stands for, without a second one by the browser', async () => {
@@ -187,5 +206,23 @@ describe('the coordinates on /geospatial', () => {
     await rows.nth(30).waitFor();
     const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
     expect(await rows.count()).toBe(located.count);
+  });
+});
+
+describe('what opens on these pages', () => {
+  it.each([
+    '/impact-hub#demo-credit-tracking',
+    '/impact-hub#demo-geospatial',
+    '/impact-hub#demo-certificate',
+    '/impact-hub#demo-integrations',
+    '/geospatial#all-places',
+  ])('%s has no accessibility finding, with a tooltip on show', async (address) => {
+    const { page } = await open(address, { ...laptop, reducedMotion: 'reduce' });
+    await page.locator('ul[data-island] a').first().hover();
+    await tooltip(page).waitFor();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
   });
 });
