@@ -20,7 +20,7 @@ export function searchWords(q: string): string[] {
 export function matchesText(db: Db, q: string, similar: boolean) {
   const words = searchWords(q);
   if (words.length === 0) return db`true`;
-  if (!similar) return db`search_vector @@ ${textQuery(db, q)}`;
+  if (!similar) return db`search_vector @@ (${textQuery(db, q)})`;
   return words.map((word) => db`${word} <% search_words`).reduce((all, next) => db`${all} and ${next}`);
 }
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { projectColumns } from '#server/projects/columns.ts';
 import { matchesText, searchWords, textQuery } from '#server/projects/match-text.ts';
-import { sql } from '#server/sql.ts';
+import { type Sql, sql } from '#server/sql.ts';
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,
@@ -36,10 +36,15 @@ export type SearchOptions = { /** Every project that matches, not a page of them
  * The projects that match a catalogue address, in its order, with the counts beside its filters, all as of one moment.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export async function searchProjects(asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
-  return sql().begin('isolation level repeatable read read only', async (db) => {
+export function searchProjects(asked: CatalogueQuery, options?: SearchOptions): Promise<ProjectSearch> {
+  return searchWith(sql(), asked, options);
+}
+
+/** `searchProjects` over connections of the caller's choice, such as one that explains what it does. */
+export async function searchWith(connections: Sql, asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
+  return connections.begin('isolation level repeatable read read only', async (db) => {
     // The catalogue lies in memory: without this, Postgres reads it from end to end where an index is quicker.
-    await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.45', true)`;
+    await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
     const { query, unknown } = await dropUnknown(db, asked);
     const similar = await needsSimilarity(db, query.q);
     const [projects, { total, facets }] = await Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
@@ -202,14 +207,24 @@ function matches(db: Db, query: CatalogueQuery, similar: boolean) {
 function has(db: Db, name: FacetName, query: CatalogueQuery) {
   const wanted = query[name];
   if (wanted.length === 0) return db`true`;
+  if (name === 'status') return hasStatus(db, wanted);
   const column = {
     category: db`category`,
     type: db`project_type`,
     standard: db`verification_standard`,
     country: db`country`,
-    status: saleStatusOf(db),
   }[name];
-  return db`${column} = any(${wanted})`; // Null is no match, here as in a `where`.
+  return db`${column} = any(${wanted})`;
+}
+
+/** In plain comparisons, which Postgres can estimate. */
+function hasStatus(db: Db, wanted: string[]) {
+  const conditions = [
+    ...(wanted.includes('On sale') ? [db`(status = 'on sale' and available_credits > 0)`] : []),
+    ...(wanted.includes('Sold out') ? [db`(status = 'on sale' and available_credits = 0)`] : []),
+    ...(wanted.includes('Not yet on sale') ? [db`status = 'not yet on sale'`] : []),
+  ];
+  return db`(${conditions.reduce((any, next) => db`${any} or ${next}`)})`;
 }
 
 function hasPrice(db: Db, { min, max }: CatalogueQuery) {
@@ -252,6 +267,6 @@ function orderBy(db: Db, { sort, q }: CatalogueQuery, similar: boolean) {
     default:
       if (searchWords(q).length === 0) return db`featured desc, title, id`;
       if (similar) return db`word_similarity(catalogue_fold(${q}), search_words) desc, title, id`;
-      return db`ts_rank(search_vector, ${textQuery(db, q)}) desc, featured desc, title, id`;
+      return db`ts_rank(search_vector, (${textQuery(db, q)})) desc, featured desc, title, id`;
   }
 }
