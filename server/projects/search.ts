@@ -134,7 +134,10 @@ async function countFacets(db: Db, query: CatalogueQuery, similar: boolean) {
 
 async function needsSimilarity(db: Db, q: string): Promise<boolean> {
   if (searchWords(q).length === 0) return false;
-  const [row] = await db<{ found: boolean }[]>`select exists (select from carbon_projects where ${matchesText(db, q, false)}) as found`;
+  const [row] = await db<{ found: boolean }[]>`
+    with found as materialized (select id from carbon_projects where ${matchesText(db, q, false)})
+    select exists (select from found) as found
+  `;
   return !row?.found;
 }
 
