@@ -42,7 +42,7 @@ describe('an import', () => {
     expect(await importCatalogue(database.sql, rows, { dryRun: true })).toMatchObject({ added: 2, faults: [] });
     expect(await count()).toBe(0);
     await importCatalogue(database.sql, rows);
-    expect(await database.sql`select price_per_credit, available_credits from carbon_projects order by id`).toMatchObject([
+    expect(await database.sql`select price_per_credit, available_credits from carbon_projects order by price_per_credit`).toMatchObject([
       { price_per_credit: 1250, available_credits: 1234 },
       { price_per_credit: 123_400, available_credits: 5 },
     ]);
