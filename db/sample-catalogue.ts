@@ -36,6 +36,12 @@ const sampleProject = z
     /** tCO2e a year. */
     impactPerYear: z.int().min(0),
     featured: z.boolean(),
+    status: z.enum(['on sale', 'not yet on sale']).optional(),
+    unitsStatus: z.enum(['issued', 'expected']).nullable().optional(),
+    /** Years. */
+    permanenceYears: z.int().min(1).max(1_000_000).nullable().optional(),
+    figuresSource: words(500).nullable().optional(),
+    figuresAsOf: z.iso.date().nullable().optional(),
   })
   .refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), 'has one coordinate without the other');
 

@@ -42,9 +42,34 @@ export async function seedIfEmpty({
         latitude,
         longitude,
         impact_per_year,
-        featured
+        featured,
+        status,
+        units_status,
+        permanence_years,
+        figures_source,
+        figures_as_of
       )
-      select sample.*
+      select
+        slug,
+        title,
+        description,
+        category,
+        "projectType",
+        "imageUrl",
+        "pricePerCredit",
+        "availableCredits",
+        "verificationStandard",
+        location,
+        country,
+        latitude,
+        longitude,
+        "impactPerYear",
+        featured,
+        coalesce(status, 'on sale'),
+        "unitsStatus",
+        "permanenceYears",
+        "figuresSource",
+        "figuresAsOf"
       from jsonb_to_recordset(${transaction.json(projects)}) as sample (
         slug text,
         title text,
@@ -60,7 +85,12 @@ export async function seedIfEmpty({
         latitude double precision,
         longitude double precision,
         "impactPerYear" integer,
-        featured boolean
+        featured boolean,
+        status text,
+        "unitsStatus" text,
+        "permanenceYears" integer,
+        "figuresSource" text,
+        "figuresAsOf" date
       )
       where not exists (select from carbon_projects)
     `;

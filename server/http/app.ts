@@ -4,7 +4,9 @@ import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { assets } from '#server/http/assets.ts';
+import { catalogueFiles } from '#server/http/catalogue-files.ts';
 import { compress } from '#server/http/compress.ts';
+
 import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
@@ -44,6 +46,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
   app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
+  app.route('/', catalogueFiles(PUBLIC_URL));
 
   app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
   app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.

@@ -22,6 +22,11 @@ export function projectColumns() {
     longitude,
     impact_per_year,
     featured,
+    status,
+    units_status,
+    permanence_years,
+    figures_source,
+    to_char(figures_as_of, 'YYYY-MM-DD') as figures_as_of,
     updated_at
   `;
 }

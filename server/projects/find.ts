@@ -27,7 +27,7 @@ export async function listRelatedProjects(project: Project, limit: number): Prom
   return sql()<Project[]>`
     select ${projectColumns()}
     from carbon_projects
-    where id <> ${project.id} and available_credits > 0
+    where id <> ${project.id} and available_credits > 0 and status = 'on sale'
     order by
       project_type is not distinct from ${project.projectType} desc,
       category = ${project.category} desc,

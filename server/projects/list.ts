@@ -9,7 +9,7 @@ import type { Project, ProjectList, ProjectListInput } from '#src/schemas/projec
  */
 export async function listProjects({ featured = false, limit, offset = 0 }: ProjectListInput = {}): Promise<ProjectList> {
   const db = sql();
-  const matching = featured ? db`where featured and available_credits > 0` : db``;
+  const matching = featured ? db`where featured and available_credits > 0 and status = 'on sale'` : db``;
   const rows = await db<(Project & { total: number })[]>`
     select
       ${projectColumns()},

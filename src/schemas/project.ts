@@ -34,9 +34,29 @@ export const project = z.object({
   /** tCO2e a year. */
   impactPerYear: z.int().nonnegative(),
   featured: z.boolean(),
+  /** Sold out is not a status: it is on sale with no credit left; see `saleStatus`. */
+  status: z.enum(['on sale', 'not yet on sale']),
+  /** Whether the credits are issued or expected later. Null: not stated. */
+  unitsStatus: z.enum(['issued', 'expected']).nullable(),
+  /** Years. Null: not stated, or nothing is stored. */
+  permanenceYears: z.int().positive().nullable(),
+  /** Where the figures come from, in words. */
+  figuresSource: z.string().nullable(),
+  /** The day the figures are of, as `2026-03-31`. */
+  figuresAsOf: z.string().nullable(),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;
+
+/** Whether a project can be bought, in the words a buyer reads. */
+export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
+export type SaleStatus = (typeof saleStatuses)[number];
+
+/** Sold out follows from the credits left; a project that is not yet on sale is never sold out. */
+export function saleStatus({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): SaleStatus {
+  if (status === 'not yet on sale') return 'Not yet on sale';
+  return availableCredits > 0 ? 'On sale' : 'Sold out';
+}
 
 /** What `GET /api/carbon-projects` answers for each project: exactly the fields of product.md, section 3. */
 export const carbonProject = project.pick({

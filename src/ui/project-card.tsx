@@ -2,11 +2,12 @@ import { ednaBarcode } from '#src/lib/landscape/edna-barcode.ts';
 import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 
 /** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
 export function ProjectCard({ project, eager = false }: { project: Project; eager?: boolean }) {
+  const status = saleStatus(project);
   const headingId = `project-${project.slug}`;
   return (
     <article aria-labelledby={headingId} className="flex h-full flex-col border-t border-ink">
@@ -31,10 +32,10 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
       <p className="mt-1.5 mb-4 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)">{project.description}</p>
       <dl className="mt-auto grid grid-cols-2">
         <LedgerFigure label="Price, excl. VAT" value={formatPounds(project.pricePerCredit)} unit="/ tCO₂e" />
-        {project.availableCredits > 0 ? (
+        {status === 'On sale' ? (
           <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit="credits" />
         ) : (
-          <LedgerFigure label="Available" value="Sold out" unit="0 credits" />
+          <LedgerFigure label="Available" value={status} unit={`${formatCount(project.availableCredits)} credits`} />
         )}
         <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
         <div className="border-t border-rule py-2.5">

@@ -1,11 +1,15 @@
 import type { Project } from '#src/schemas/project.ts';
 import { ProjectCard } from './project-card.tsx';
 
-/** Project cards, three across where there is room. An empty list shows nothing. */
-export function ProjectGrid({ projects }: { projects: Project[] }) {
+type ProjectGridProps = { projects: Project[]; columns?: 2 | 3 };
+
+const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
+
+/** Project cards, three across where there is room, or two beside something else. An empty list shows nothing. */
+export function ProjectGrid({ projects, columns = 3 }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
-    <ul className="grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={`grid gap-x-7 gap-y-12 sm:grid-cols-2 ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id}>
           <ProjectCard project={project} />

@@ -43,7 +43,7 @@ describe('seeding', () => {
       from carbon_projects
       order by id
     `;
-    expect(stored.map((row) => ({ ...row }))).toEqual(projects);
+    expect(projects).toMatchObject(stored.map((row) => ({ ...row })));
   });
 
   test('leaves a catalogue alone that has a project of its own', async () => {

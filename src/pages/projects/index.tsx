@@ -8,8 +8,6 @@ import { CataloguePage } from '../_components/catalogue-page.tsx';
 import { PageHead } from '../_components/page-head.tsx';
 
 export default function ProjectsPage({ query }: { query: string }) {
-  const asked = Number(new URLSearchParams(query).get('page'));
-  const page = Number.isInteger(asked) && asked > 1 && asked < 10_000 ? asked : 1;
   return (
     <>
       <PageHead meta={meta} path="/projects" />
@@ -17,7 +15,7 @@ export default function ProjectsPage({ query }: { query: string }) {
       <Section id="list">
         <SectionHeading title={list.title} />
         <Suspense fallback={<Spinner text={list.loading} />}>
-          <CataloguePage content={list} page={page} />
+          <CataloguePage content={list} parameters={query} />
         </Suspense>
       </Section>
       <ClosingCall content={closing} />

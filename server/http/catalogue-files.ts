@@ -1,0 +1,139 @@
+import { stringify } from 'csv-stringify/sync';
+import { Feed } from 'feed';
+import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { log } from '#server/log.ts';
+import { listChangedProjects } from '#server/projects/list-changed.ts';
+import { searchProjects } from '#server/projects/search.ts';
+import { problemResponse } from '#server/rest/problem.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+
+const feedLength = 50;
+const fresh = { 'cache-control': 'no-cache' };
+
+/**
+ * The catalogue as files: `/projects.csv` and `/projects.json` are exactly the list that the same parameters show on
+ * `/projects`, all its pages; `/projects.xml` is an Atom feed of new and changed projects. Prices in pence, excl. VAT.
+ */
+export function catalogueFiles(publicUrl: string) {
+  const app = new Hono<AppEnv>();
+  app.use('/projects.csv', etag());
+  app.use('/projects.json', etag());
+  app.use('/projects.xml', etag());
+  app.get('/projects.csv', (c) =>
+    answer(c, async () => {
+      const headers = {
+        ...fresh,
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': 'attachment; filename="carma-projects.csv"',
+      };
+      return c.body(projectsCsv((await matching(c)).projects, publicUrl), 200, headers);
+    }),
+  );
+  app.get('/projects.json', (c) =>
+    answer(c, async () => {
+      const { projects, total } = await matching(c);
+      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, fresh);
+    }),
+  );
+  app.get('/projects.xml', (c) =>
+    answer(c, async () => {
+      const body = projectsFeed(await listChangedProjects(feedLength), publicUrl);
+      return c.body(body, 200, { ...fresh, 'content-type': 'application/atom+xml; charset=utf-8' });
+    }),
+  );
+  return app;
+}
+
+function matching(c: Context) {
+  const { query } = parseCatalogueQuery(new URL(c.req.url).searchParams);
+  return searchProjects(query, { whole: true });
+}
+
+async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const { requestId } = c.var;
+    log().error({ event: 'catalogue-file.failed', requestId, path: c.req.path, err: error }, 'Could not make a file of the catalogue');
+    const detail = 'The list of projects could not be read. Please try again later.';
+    return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
+  }
+}
+
+/** A project as the files give it. */
+function fileRow(project: Project, publicUrl: string) {
+  return {
+    slug: project.slug,
+    title: project.title,
+    description: project.description,
+    category: project.category,
+    projectType: project.projectType,
+    pricePerCredit: project.pricePerCredit,
+    availableCredits: project.availableCredits,
+    verificationStandard: project.verificationStandard,
+    location: project.location,
+    country: project.country,
+    latitude: project.latitude,
+    longitude: project.longitude,
+    impactPerYear: project.impactPerYear,
+    status: saleStatus(project),
+    unitsStatus: project.unitsStatus,
+    permanenceYears: project.permanenceYears,
+    figuresSource: project.figuresSource,
+    figuresAsOf: project.figuresAsOf,
+    updatedAt: project.updatedAt.toISOString(),
+    url: `${publicUrl}/projects/${project.slug}`,
+  };
+}
+
+const columns = [
+  ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
+  ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
+  ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url'],
+];
+
+/** RFC 4180 with a header row. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+export function projectsCsv(projects: Project[], publicUrl: string): string {
+  const rows = projects.map((project) => fileRow(project, publicUrl));
+  const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows', cast: { string: guard } });
+}
+
+/** Atom (RFC 4287), the latest change first. */
+function projectsFeed(projects: Project[], publicUrl: string): string {
+  const feed = new Feed({
+    id: `${publicUrl}/projects`,
+    title: 'Carma: carbon projects',
+    description: 'New and changed projects of the catalogue, with price, volume and standard.',
+    link: `${publicUrl}/projects`,
+    feed: `${publicUrl}/projects.xml`,
+    author: { name: 'Carma', link: `${publicUrl}/` },
+    copyright: 'Carma',
+    generator: false,
+    updated: projects[0]?.updatedAt ?? new Date(0),
+  });
+  for (const project of projects) {
+    const link = `${publicUrl}/projects/${project.slug}`;
+    const figures = `${saleStatus(project)}. ${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ${formatCount(project.availableCredits)} credits available. ${project.verificationStandard}, ${project.location}.`;
+    feed.addItem({
+      id: link,
+      link,
+      title: escapeHtml(project.title),
+      description: escapeHtml(figures),
+      content: escapeHtml(`${figures} ${project.description}`),
+      category: [{ name: project.category, term: project.category }],
+      date: project.updatedAt,
+    });
+  }
+  return feed.atom1();
+}
+
+/** Texts are plain here, and HTML in the feed. */
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { saleStatuses } from './project.ts';
+
+/** The orders of the catalogue, by their value in the address. Without one: the best match, else featured first. */
+export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
+export const catalogueViews = ['cards', 'table'] as const;
+/** Impact is filtered from these figures on, in tCO2e a year. */
+export const impactSteps = [100, 1_000, 10_000] as const;
+/** The filters that may have several values at once. */
+export const facetNames = ['category', 'type', 'standard', 'country', 'status'] as const;
+export type FacetName = (typeof facetNames)[number];
+
+const maxText = 200;
+const maxValues = 50;
+const maxPage = 10_000;
+const maxPence = 2_147_483_647;
+
+const values = z.array(z.string().max(maxText)).max(maxValues);
+const pence = z
+  .string()
+  .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/)
+  .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
+  .refine((amount) => amount <= maxPence);
+
+/** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year. */
+export type CatalogueQuery = {
+  q: string;
+  category: string[];
+  type: string[];
+  standard: string[];
+  country: string[];
+  status: string[];
+  min: number | undefined;
+  max: number | undefined;
+  impact: (typeof impactSteps)[number] | undefined;
+  sort: (typeof catalogueSorts)[number] | undefined;
+  view: (typeof catalogueViews)[number];
+  page: number;
+};
+
+/** A parameter that was left out of account: unknown by name, or with a value that it cannot have. */
+export type IgnoredParameter = { name: string; value: string };
+
+const parsers = {
+  q: z.string().trim().max(maxText),
+  category: values,
+  type: values,
+  standard: values,
+  country: values,
+  status: z.array(z.enum(saleStatuses)),
+  min: pence,
+  max: pence,
+  impact: z
+    .string()
+    .transform(Number)
+    .pipe(z.literal([...impactSteps])),
+  sort: z.enum(catalogueSorts),
+  view: z.enum(catalogueViews),
+  page: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((page) => page >= 1 && page <= maxPage),
+};
+
+/**
+ * Reads the parameters of a catalogue address. It never fails: what is wrong or unknown is ignored and named in `notes`,
+ * and an empty field of the form counts as absent.
+ */
+export function parseCatalogueQuery(parameters: URLSearchParams): { query: CatalogueQuery; notes: IgnoredParameter[] } {
+  const notes: IgnoredParameter[] = [];
+  const query: CatalogueQuery = { ...emptyCatalogueQuery };
+  for (const name of new Set(parameters.keys())) {
+    // Postgres stores no zero character, so nothing that has one can match.
+    const given = [...new Set(parameters.getAll(name).map((value) => value.replaceAll('\0', '').trim()))].filter((value) => value !== '');
+    if (!Object.hasOwn(parsers, name)) {
+      notes.push(...(given.length > 0 ? given : ['']).map((value) => ({ name, value })));
+      continue;
+    }
+    for (const value of given) {
+      const many = (facetNames as readonly string[]).includes(name);
+      const result = parsers[name as keyof typeof parsers].safeParse(many ? [value] : value);
+      const full = many && query[name as FacetName].length >= maxValues;
+      if (!result.success || full || (!many && value !== given[0])) notes.push({ name, value });
+      else Object.assign(query, { [name]: many ? [...query[name as FacetName], value] : result.data });
+    }
+  }
+  if (query.min !== undefined && query.max !== undefined && query.min > query.max) [query.min, query.max] = [query.max, query.min];
+  return { query, notes };
+}
+
+export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
+  q: '',
+  category: [],
+  type: [],
+  standard: [],
+  country: [],
+  status: [],
+  min: undefined,
+  max: undefined,
+  impact: undefined,
+  sort: undefined,
+  view: 'cards',
+  page: 1,
+};
+
+/** The address's parameters for a query, in one fixed order and without what is at its default; `?...` or empty. */
+export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {
+  const { q, min, max, impact, sort, view, page, ...facets } = { ...query, ...change };
+  const parameters = new URLSearchParams();
+  if (q) parameters.set('q', q);
+  for (const name of facetNames) for (const value of facets[name]) parameters.append(name, value);
+  if (min !== undefined) parameters.set('min', poundsField(min));
+  if (max !== undefined) parameters.set('max', poundsField(max));
+  if (impact !== undefined) parameters.set('impact', String(impact));
+  if (sort) parameters.set('sort', sort);
+  if (view !== 'cards') parameters.set('view', view);
+  if (page > 1) parameters.set('page', String(page));
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+/** Pence as a person types pounds into a field: `12` or `12.50`. */
+export function poundsField(amount: number): string {
+  return amount % 100 === 0 ? String(amount / 100) : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+}
+
+/** `12.5` (pounds, as text) as 1250 pence, in whole numbers all the way. */
+function penceOf(text: string): number {
+  const [pounds = '0', fraction = ''] = text.split('.');
+  return Number(pounds) * 100 + Number(fraction.padEnd(2, '0'));
+}

@@ -1,0 +1,152 @@
+import type { list as listContent } from '#src/content/projects/index.ts';
+import { countryName } from '#src/lib/countries.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type CatalogueQuery, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
+
+type Counted = { value: string; count: number };
+type CatalogueFormProps = { content: typeof listContent; query: CatalogueQuery; facets: Record<FacetName | 'impact', Counted[]> };
+
+const openFacets: readonly FacetName[] = ['category', 'type', 'status'];
+const manyValues = 8;
+
+/** Search, order and filters as one plain GET form: what it asks for becomes the address of the page. */
+export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
+  const { form, filters } = content;
+  return (
+    <form action="/projects" method="get" aria-label={form.label} className="grid gap-6">
+      {query.view !== 'cards' && <input type="hidden" name="view" value={query.view} />}
+      <div>
+        <label htmlFor="catalogue-q" className="mb-1.5 block font-semibold">
+          {form.q}
+        </label>
+        <input
+          id="catalogue-q"
+          type="search"
+          name="q"
+          defaultValue={query.q}
+          maxLength={200}
+          aria-describedby="catalogue-q-hint"
+          className="field"
+        />
+        <p id="catalogue-q-hint" className="mt-1.5 text-[0.875rem] text-ink-faint">
+          {form.hint}
+        </p>
+      </div>
+      <div>
+        <label htmlFor="catalogue-sort" className="mb-1.5 block font-semibold">
+          {form.sort}
+        </label>
+        <select id="catalogue-sort" name="sort" defaultValue={query.sort ?? ''} className="field">
+          {Object.entries(content.sorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <details className="catalogue-filters border-t border-ink">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold lg:hidden">
+          {form.summary}
+          <span aria-hidden="true" className="figure">
+            +
+          </span>
+        </summary>
+        <div>
+          {facetNames.map((name) => (
+            <FacetGroup key={name} name={name} legend={filters[name]} chosen={query[name]} values={facets[name]} />
+          ))}
+          <fieldset className="border-t border-rule py-4">
+            <legend className="label float-left mb-3 w-full">{form.price}</legend>
+            <div className="clear-both grid grid-cols-2 gap-3">
+              <PriceField id="catalogue-min" name="min" label={form.min} value={query.min} />
+              <PriceField id="catalogue-max" name="max" label={form.max} value={query.max} />
+            </div>
+          </fieldset>
+          <fieldset className="border-y border-rule py-4">
+            <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
+            <div className="clear-both">
+              <Choice type="radio" name="impact" value="" label={form.anyImpact} checked={query.impact === undefined} />
+              {facets.impact.map(({ value, count }) => (
+                <Choice
+                  key={value}
+                  type="radio"
+                  name="impact"
+                  value={value}
+                  label={form.fromImpact.replace('{count}', formatCount(Number(value)))}
+                  count={count}
+                  checked={String(query.impact) === value}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </div>
+      </details>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button type="submit" className="btn-primary">
+          {form.submit}
+        </button>
+        <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
+          {form.clear}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+type FacetGroupProps = { name: FacetName; legend: string; chosen: string[]; values: Counted[] };
+
+function FacetGroup({ name, legend, chosen, values }: FacetGroupProps) {
+  if (values.length === 0) return null;
+  return (
+    <details open={openFacets.includes(name) || chosen.length > 0} className="border-t border-rule first:border-t-0">
+      <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
+        {legend}
+        <span aria-hidden="true">±</span>
+      </summary>
+      <fieldset className={values.length > manyValues ? 'max-h-80 overflow-y-auto pb-4' : 'pb-4'}>
+        <legend className="sr-only">{legend}</legend>
+        {values.map(({ value, count }) => (
+          <Choice
+            key={value}
+            type="checkbox"
+            name={name}
+            value={value}
+            label={name === 'country' ? countryName(value) : value}
+            count={count}
+            checked={chosen.includes(value)}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+type ChoiceProps = { type: 'checkbox' | 'radio'; name: string; value: string; label: string; count?: number; checked: boolean };
+
+function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 leading-snug">
+      <input type={type} name={name} value={value} defaultChecked={checked} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+      <span className="min-w-0 flex-1 break-words">{label}</span>
+      {count !== undefined && <span className="figure text-[0.8125rem] text-ink-faint">{formatCount(count)}</span>}
+    </label>
+  );
+}
+
+function PriceField({ id, name, label, value }: { id: string; name: string; label: string; value: number | undefined }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={value === undefined ? '' : poundsField(value)}
+        className="field figure"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { list as listContent } from '#src/content/projects/index.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+
+type ProjectTableProps = { projects: Project[]; content: (typeof listContent)['table'] };
+
+/** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
+export function ProjectTable({ projects, content }: ProjectTableProps) {
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className="sr-only">{content.caption}</caption>
+      <thead className="sr-only md:(not-sr-only table-header-group)">
+        <tr className="align-bottom md:border-b md:border-ink">
+          {[content.project, content.standard, content.price, content.available, content.impact].map((column, index) => (
+            <th key={column} scope="col" className={`label pb-3 font-normal ${index > 1 ? 'pl-4 text-right' : 'pr-4'}`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+        {projects.map((project) => (
+          <ProjectRow key={project.id} project={project} content={content} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ProjectRow({ project, content }: { project: Project; content: ProjectTableProps['content'] }) {
+  const status = saleStatus(project);
+  return (
+    <tr className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-rule py-4 align-top md:(table-row py-0)">
+      <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
+        <a href={`/projects/${project.slug}`} className="break-words font-semibold underline-offset-4 hover:underline">
+          {project.title}
+        </a>
+        <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
+          {project.category}, {project.location}
+        </span>
+      </th>
+      <td className="col-span-3 text-[0.875rem] md:(table-cell py-3.5 pr-4)">{project.verificationStandard}</td>
+      <FigureCell label={content.price} value={formatPounds(project.pricePerCredit)} />
+      <FigureCell label={content.available} value={status === 'On sale' ? formatCount(project.availableCredits) : status} />
+      <FigureCell label={content.impact} value={formatCount(project.impactPerYear)} />
+    </tr>
+  );
+}
+
+function FigureCell({ label, value }: { label: string; value: string }) {
+  return (
+    <td className="figure md:(table-cell py-3.5 pl-4 text-right)">
+      <span className="label block tracking-normal md:hidden">{label}</span>
+      {value}
+    </td>
+  );
+}
