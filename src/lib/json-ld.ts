@@ -126,7 +126,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
         valueAddedTaxIncluded: false,
         referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitText: 'tCO2e' },
       },
-      availability: project.availableCredits > 0 ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+      availability: `https://schema.org/${availabilityOf(project)}`,
       inventoryLevel: { '@type': 'QuantitativeValue', value: project.availableCredits, unitText: 'credits' },
       seller: { '@type': 'Organization', ...publisher(publicUrl) },
       url,
@@ -143,6 +143,7 @@ type OfferedProject = Pick<
   | 'imageUrl'
   | 'pricePerCredit'
   | 'availableCredits'
+  | 'status'
   | 'verificationStandard'
   | 'location'
   | 'impactPerYear'
@@ -156,4 +157,10 @@ function publisher(publicUrl: string) {
 /** Pence as a schema.org price: pounds, a point, two decimals, no thousands separator. */
 function poundsOf(pence: number): string {
   return (pence / 100).toFixed(2);
+}
+
+/** What schema.org calls the state of a project's sale. */
+function availabilityOf({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): 'InStock' | 'SoldOut' | 'PreOrder' {
+  if (status === 'not yet on sale') return 'PreOrder';
+  return availableCredits > 0 ? 'InStock' : 'SoldOut';
 }

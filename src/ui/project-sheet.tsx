@@ -4,7 +4,7 @@ import { formatDate } from '#src/lib/dates.ts';
 import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 
 type ProjectSheetProps = { project: Project; texts: typeof projectTexts; standardPage: string };
@@ -12,7 +12,9 @@ type ProjectSheetProps = { project: Project; texts: typeof projectTexts; standar
 /** A project's page from its first line to its record: the figures before everything else. */
 export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps) {
   const { price, available, impact, standard } = texts.figures;
-  const soldOut = project.availableCredits === 0;
+  const status = saleStatus(project);
+  const onSale = status === 'On sale';
+  const count = formatCount(project.availableCredits);
   return (
     <article aria-labelledby="project-title">
       <header className="border-b border-rule pt-8 pb-12 md:pt-12">
@@ -31,8 +33,8 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
             <HeadFigure label={price.label} value={formatPounds(project.pricePerCredit)} unit={price.unit} />
             <HeadFigure
               label={available.label}
-              value={soldOut ? available.soldOut : formatCount(project.availableCredits)}
-              unit={soldOut ? available.soldOutUnit : available.unit}
+              value={onSale ? count : status}
+              unit={onSale ? available.unit : `${count} ${available.unit}`}
             />
             <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
             <HeadFigure label={standard.label} value={project.verificationStandard} />

@@ -18,6 +18,7 @@ const project = {
   imageUrl: '/pictures/woodland/glen-carron.svg',
   pricePerCredit: 128_550,
   availableCredits: 12_400,
+  status: 'on sale' as const,
   verificationStandard: 'Woodland Carbon Code',
   location: 'Ross-shire, Scotland',
   impactPerYear: 3_100,
@@ -109,6 +110,7 @@ describe('the offer of a project', () => {
   it('is in stock while a credit is left, and sold out after', () => {
     expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
     expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/SoldOut' });
+    expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
   });
 
   it('shows the picture at its whole address, also when it is on another host', () => {
