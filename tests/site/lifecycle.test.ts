@@ -59,7 +59,9 @@ describe('the process', () => {
     const exit = site.stop('SIGTERM');
     setTimeout(release, 300);
     expect(await answer.text()).toContain('<article');
+    const answeredAt = performance.now();
     expect(await exit).toBe(0);
+    expect(performance.now() - answeredAt).toBeLessThan(8_000);
     await holding;
     await sql.end();
     await expect(fetch(`${site.url}/livez`)).rejects.toThrow();
