@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.sql`delete from carbon_projects`;
+});
+afterAll(() => database.drop());
+
+const project = (slug: string) => ({
+  slug,
+  title: slug,
+  description: 'Oak on 12 hectares.',
+  category: 'Reforestation',
+  price_per_credit: 2850,
+  available_credits: 100,
+  verification_standard: 'Woodland Carbon Code',
+  location: 'Rhayader, Powys',
+  impact_per_year: 60,
+});
+const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(project))}`;
+const changesOf = (slug: string) => database.sql`select change, seq::int from project_changes where slug = ${slug}`;
+const version = async () => (await database.sql<{ seq: number }[]>`select max(seq)::int as seq from project_changes`)[0]?.seq ?? 0;
+
+test('a project is noted when it is created, changed and deleted, each time with a higher number', async () => {
+  await insert('oak');
+  const [created] = await changesOf('oak');
+  await database.sql`update carbon_projects set available_credits = 99 where slug = 'oak'`;
+  const [updated] = await changesOf('oak');
+  await database.sql`delete from carbon_projects where slug = 'oak'`;
+  const [deleted] = await changesOf('oak');
+
+  expect([created?.change, updated?.change, deleted?.change]).toEqual(['created', 'updated', 'deleted']);
+  expect(updated?.seq).toBeGreaterThan(created?.seq);
+  expect(deleted?.seq).toBeGreaterThan(updated?.seq);
+});
+
+test('an update that changes nothing is no change', async () => {
+  await insert('elm');
+  const before = await version();
+  await database.sql`update carbon_projects set title = title`;
+  expect(await version()).toBe(before);
+});
+
+test('a truncated catalogue is noted as deleted', async () => {
+  await insert('ash', 'yew');
+  await database.sql`truncate carbon_projects cascade`;
+  expect([...(await changesOf('ash')), ...(await changesOf('yew'))].map(({ change }) => change)).toEqual(['deleted', 'deleted']);
+});
+
+test('listeners hear of a change when it is committed, with the version, and not of one that is rolled back', async () => {
+  const heard: string[] = [];
+  const { unlisten } = await database.sql.listen('catalogue', (payload) => heard.push(payload));
+  await database.sql
+    .begin(async (sql) => {
+      await sql`insert into carbon_projects ${sql(project('undone'))}`;
+      throw new Error('undo');
+    })
+    .catch(() => {});
+  await insert('done');
+  await expect.poll(() => heard).toEqual([String(await version())]);
+  await unlisten();
+});
+
+test('numbers follow the order of the commits, whoever writes at the same time', async () => {
+  await insert('first', 'second');
+  const order: string[] = [];
+  let started = () => {};
+  const running = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const slow = database.sql
+    .begin(async (sql) => {
+      await sql`update carbon_projects set title = 'slow' where slug = 'first'`;
+      started();
+      await sql`select pg_sleep(0.3)`;
+    })
+    .then(() => order.push('first'));
+  await running;
+  const quick = database.sql`update carbon_projects set title = 'quick' where slug = 'second'`.then(() => order.push('second'));
+  await Promise.all([slow, quick]);
+
+  const [first] = await changesOf('first');
+  const [second] = await changesOf('second');
+  expect(order).toEqual(['first', 'second']);
+  expect(second?.seq).toBeGreaterThan(first?.seq);
+});
