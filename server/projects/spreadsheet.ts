@@ -1,0 +1,7 @@
+/**
+ * Text that a spreadsheet would take for a formula, with an apostrophe in front, and so is text that begins with
+ * apostrophes before such a sign: so the import, which takes one away, always gives back what was there.
+ */
+export function guardFormula(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
