@@ -70,7 +70,9 @@ function refuseIncomplete({ positions, constants }: Mapping, columns: string[]):
     ...(has('location', 'country', 'state') ? [] : ['location']),
   ];
   if (missing.length === 0) return;
-  const hints = missing.map((field) => `  --map <column>=${field}   or one value for all:  --set ${field}="..."`);
+  const hints = missing.map(
+    (field) => `  --map COLUMN=${field}${field === 'title' ? '' : `   or one value for all rows:  --set ${field}="..."`}`,
+  );
   throw new Error(
     `The file has no column for ${missing.join(', ')}. Say which it is:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
   );

@@ -150,7 +150,8 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     }
     const country = code ?? null;
     const stated = given('location') ?? ([given('state'), code ? countryName(code) : name].filter(Boolean).join(', ') || null);
-    const location = required('location', 200, stated);
+    if (stated === null && !mapping.isOurs) note('location', '', 'is missing. Imported as "Not stated"');
+    const location = required('location', 200, stated ?? (mapping.isOurs ? null : 'Not stated'));
     const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
     return { country: country ?? (hasCountry ? null : (countryAtEnd(location) ?? null)), location };
   }

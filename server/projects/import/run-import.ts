@@ -82,7 +82,10 @@ function tellMapping({ mapping }: ReadCatalogue, { columns, rows, format }: Tabl
 
 /** Notes of one kind together: files have them by the thousand. */
 function tellNotes(notes: Note[], row: string): void {
-  const kinds = Map.groupBy(notes, ({ column, value, reason }) => `${column} "${value}" ${reason}`);
+  const kinds = Map.groupBy(
+    notes,
+    ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
+  );
   const most = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
   for (const [text, { length, 0: first }] of most.slice(0, shownNotes))
     console.error(`Note: ${text} (${formatCount(length)} ${length === 1 ? 'row' : 'rows'}, first in ${row} ${first?.line})`);
