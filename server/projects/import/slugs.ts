@@ -5,11 +5,14 @@ const reserved = 'compare';
 
 /**
  * An address made of a title: words in plain letters joined by hyphens. With an external id that stands at the end, so
- * that namesakes differ, whatever else the file holds. A title without a plain letter gives `project-` and a fingerprint.
+ * that namesakes differ, whatever else the file holds. A title without a plain letter gives `project`, with a
+ * fingerprint where there is no id.
  */
 export function slugOf(title: string, externalId: string | null): string {
   const id = externalId === null ? '' : plain(externalId).slice(0, 40) || fingerprint(externalId);
-  const words = cut(plain(title), 80) || (id ? 'project' : `project-${fingerprint(title)}`);
+  const letters = cut(plain(title), 80);
+  // Digits alone would be taken for a project's number.
+  const words = /[a-z]/.test(letters) ? letters : id ? 'project' : `project-${fingerprint(title)}`;
   const slug = id ? cut(`${words}-${id}`, longest) : words;
   return slug === reserved ? `${slug}-project` : slug;
 }
