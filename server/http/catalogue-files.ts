@@ -6,7 +6,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
 import { listChangedProjects } from '#server/projects/list-changed.ts';
 import { searchProjects } from '#server/projects/search.ts';
-import { guardFormula } from '#server/projects/spreadsheet.ts';
+import { guardFormula, lineBreak } from '#server/projects/spreadsheet.ts';
 import { problemResponse } from '#server/rest/problem.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -101,7 +101,7 @@ const columns = [
 /** RFC 4180 with a header row. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function projectsCsv(projects: Project[], publicUrl: string): string {
   const rows = projects.map((project) => fileRow(project, publicUrl));
-  return stringify(rows, { header: true, columns, record_delimiter: 'windows', cast: { string: guardFormula } });
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast: { string: guardFormula } });
 }
 
 /** Atom (RFC 4287), the latest change first. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { storedFields } from '#server/projects/import/fields.ts';
-import { guardFormula } from '#server/projects/spreadsheet.ts';
+import { guardFormula, lineBreak } from '#server/projects/spreadsheet.ts';
 import type { Sql } from '#server/sql.ts';
 
 const batchSize = 500;
@@ -15,7 +15,9 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
   if (format === 'csv') {
     const columns = storedFields.map(({ name }) => name);
     const cast = { string: guardFormula, boolean: String };
-    yield* Readable.from(projects).pipe(stringify({ header: true, columns, record_delimiter: 'windows', cast }).setEncoding('utf8'));
+    yield* Readable.from(projects).pipe(
+      stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast }).setEncoding('utf8'),
+    );
     return;
   }
   let separator = '{\n  "projects": [\n';

@@ -5,3 +5,6 @@
 export function guardFormula(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
+
+/** What must stand in quotes in CSV (RFC 4180). csv-stringify by itself quotes only its own line end, CRLF. */
+export const lineBreak = /[\r\n]/;

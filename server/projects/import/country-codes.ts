@@ -11,8 +11,11 @@ const others: Record<string, string> = {
   congobrazzaville: 'CG',
   congodr: 'CD',
   congodemocraticrepublic: 'CD',
+  congodemocraticrepublicofthe: 'CD',
   congokinshasa: 'CD',
   democraticrepublicofcongo: 'CD',
+  democraticrepublicofthecongo: 'CD',
+  congothedemocraticrepublicofthe: 'CD',
   cotedivoire: 'CI',
   czechrepublic: 'CZ',
   drc: 'CD',
@@ -25,8 +28,10 @@ const others: Record<string, string> = {
   iran: 'IR',
   ivorycoast: 'CI',
   korea: 'KR',
+  koreademocraticpeoplesrepublicof: 'KP',
   laos: 'LA',
   laopdr: 'LA',
+  laopeoplesdemocraticrepublic: 'LA',
   macedonia: 'MK',
   macau: 'MO',
   micronesia: 'FM',
@@ -66,8 +71,10 @@ let codes: Map<string, string> | undefined;
 /** The ISO 3166-1 alpha-2 code of a country by its code or English name ("Viet Nam", "Lao PDR", "usa"), or undefined. */
 export function countryCode(text: string): string | undefined {
   codes ??= readCodes();
-  const name = plain(text);
-  return codes.get(name) ?? codes.get(name.replace(/^the|^republicof|republic(of)?$|^federalrepublicof/g, ''));
+  // "Tanzania, United Republic of" and "Iran (Islamic Republic of)": the name, and after it its style.
+  const short = text.replace(/\(.*\)/, '').replace(/,.*\b(republic|state|states|province|kingdom)\b.*/i, '');
+  const bare = plain(text).replace(/^the|^(federal|federative)?republicof|republic$/g, '');
+  return codes.get(plain(text)) ?? codes.get(plain(short)) ?? codes.get(bare);
 }
 
 /** The country that ends a place such as "Tampere, Finland", or undefined. "Georgia" is left open: it is a state, too. */

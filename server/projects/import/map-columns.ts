@@ -1,4 +1,5 @@
 import { aliasesOf, type FieldName, fieldNames, fieldOf, plainName, storedFields } from './fields.ts';
+import type { Table } from './read-rows.ts';
 
 export type Mapping = {
   /** The position of a field's column in the file. */
@@ -13,6 +14,10 @@ export type Mapping = {
   named: Set<FieldName>;
   /** The file is one of our own exports: its values are taken to the letter. */
   isOurs: boolean;
+  /** It is CSV of ours, where an apostrophe stands before what a spreadsheet would take for a formula. */
+  isGuarded: boolean;
+  /** Its countries are codes, so that NA is Namibia and not a gap. */
+  hasCountryCodes: boolean;
 };
 export type MapOptions = {
   /** Column to field; an empty field leaves the column out. */ map?: Record<string, string>;
@@ -27,7 +32,7 @@ const oursHas = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
  * Finds out what each column of a file is: by --map first, then by its name.
  * @throws Error that says what is missing or wrong in the mapping, and how to give it.
  */
-export function mapColumns(columns: string[], { map = {}, set = {} }: MapOptions = {}): Mapping {
+export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {} }: MapOptions = {}): Mapping {
   const positions = new Map<FieldName, number>();
   const named = new Set<FieldName>();
   const left = new Set<number>();
@@ -56,7 +61,10 @@ export function mapColumns(columns: string[], { map = {}, set = {} }: MapOptions
   }
   const constants = new Map(Object.entries(set).map(([name, value]) => [known(name), value.normalize('NFC').trim()]));
   const unused = columns.filter((column, index) => column !== '' && !left.has(index) && !(isOurs && ours.includes(column)));
-  const mapping = { positions, constants, guessed, unused, named, isOurs };
+  const countries = positions.get('country');
+  const hasCountryCodes =
+    isOurs || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
+  const mapping = { positions, constants, guessed, unused, named, isOurs, isGuarded: isOurs && format === 'csv', hasCountryCodes };
   refuseIncomplete(mapping, columns);
   return mapping;
 }

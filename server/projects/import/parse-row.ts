@@ -87,11 +87,11 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const title = required('title', 300);
   const projectType = text('projectType', 100, humanised(given('projectType'), mapping));
   const category = text('category', 100, humanised(given('category'), mapping) ?? projectType) ?? 'Other';
-  const verificationStandard = required('verificationStandard', 200);
+  const verificationStandard = required('verificationStandard', 200, standardNamed(given('verificationStandard'), mapping));
   const { country, location } = placeOf();
   const pounds = read('price', readPounds);
   const pricePerCredit = read('pricePerCredit', readPence) ?? pounds;
-  const sale = oneOf('status', [...saleStatuses, 'sold out', 'on sale', 'not yet on sale']);
+  const sale = oneOf('status', saleStatuses);
   const stated = sale === null ? null : /^not/i.test(sale) ? 'not yet on sale' : 'on sale';
   const priced = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
   if (pricePerCredit === null && stated === 'on sale' && faults.length === 0) fault(priced, '', 'is missing, but the project is on sale');
@@ -170,11 +170,10 @@ function cellOf({ cells }: Row, field: FieldName, mapping: Mapping): string | nu
   const cell = position === undefined ? undefined : cells[position];
   if (cell === undefined || cell === null) return null;
   const raw = isList(cell) ? cell.join(', ') : String(cell);
-  // Our files put an apostrophe before what a spreadsheet would take for a formula.
-  const written = mapping.isOurs ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
+  const written = mapping.isGuarded ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
   const text = written.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
   if (text === '') return null;
-  return !mapping.isOurs && nothing.test(text) && !(field === 'country' && text === 'NA') ? null : text;
+  return !mapping.isOurs && nothing.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
 }
 
 /** Machine codes of other catalogues as words: `renewable-energy`, `['forests', 'ifm']`. Anything else stays as it is. */
@@ -185,6 +184,26 @@ function humanised(value: string | null, { isOurs }: Mapping): string | null {
   const words = bare.replace(/[-_]+/g, ' ').replace(/\s*[,;]\s*/g, ', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Codes of registries by the names that buyers know; another name stays as it is. */
+function standardNamed(value: string | null, { isOurs }: Mapping): string | null {
+  return value === null || isOurs ? value : (registries[value.toLowerCase().replace(/[-_]/g, ' ')] ?? value);
+}
+
+const registries: Record<string, string> = {
+  acr: 'American Carbon Registry',
+  'american carbon registry': 'American Carbon Registry',
+  'art trees': 'ART TREES',
+  car: 'Climate Action Reserve',
+  'climate action reserve': 'Climate Action Reserve',
+  'gold standard': 'Gold Standard',
+  'plan vivo': 'Plan Vivo',
+  'puro earth': 'Puro.Earth',
+  vcs: 'VCS',
+  'verified carbon standard': 'VCS',
+  verra: 'Verra',
+  'woodland carbon code': 'Woodland Carbon Code',
+};
 
 function isList(cell: unknown): cell is (string | number)[] {
   return Array.isArray(cell) && cell.every((item) => typeof item === 'string' || typeof item === 'number');

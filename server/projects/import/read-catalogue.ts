@@ -19,8 +19,9 @@ export type ReadCatalogue = {
  * of the second row; titles may repeat.
  * @throws as `mapColumns`.
  */
-export function readCatalogue({ columns, rows }: Table, options: MapOptions = {}): ReadCatalogue {
-  const mapping = mapColumns(columns, options);
+export function readCatalogue(table: Table, options: MapOptions = {}): ReadCatalogue {
+  const { columns, rows } = table;
+  const mapping = mapColumns(table, options);
   const faults: Fault[] = [];
   const notes: Note[] = [];
   const parsed: ParsedProject[] = [];

@@ -99,6 +99,7 @@ function csvTable(text: string): Table {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
+      trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     }) as unknown as typeof records;

@@ -43,6 +43,8 @@ export async function runImport(file: string, options: RunOptions, withDatabase:
   const row = table.format === 'csv' ? 'line' : 'project';
   if (options.report) await writeReport(options.report, result.faults, catalogue.notes);
   tellNotes(catalogue.notes, row);
+  const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
+  if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
   tellFaults(result.faults, row, options.report);
   if (options.dryRun) tellSample(catalogue);
   console.log(outcome(basename(file), result, options));
