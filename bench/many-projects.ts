@@ -17,6 +17,7 @@ const kinds = [
   ['Energy Efficiency', 'Cookstoves', 900, 35_000, 'Cookstove Kitchen Household'],
   ['Biodiversity Net Gain', 'Biodiversity net gain', 3200, 150, 'Meadow Hedgerow Grassland'],
 ] as const;
+/** As often as here. */
 const standards = [
   'VCS',
   'VCS',
@@ -92,7 +93,7 @@ export function manyProjects(count: number, seed = 'catalogue') {
     const noun = pick(words.split(' '));
     const impactPerYear = spread(impact);
     const isPriced = random() > 0.05;
-    const extent = country === 'GB' ? 1.2 : 2;
+    const extent = country === 'GB' ? 3 : 5;
     return {
       externalId: `INV-${String(index + 1).padStart(6, '0')}`,
       title: titleOf(index, `${place} ${noun}`),

@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { geoBounds } from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { countryCode } from '#server/projects/import/country-codes.ts';
 
 /** Natural Earth's short names that no list of names has. */
@@ -39,10 +38,11 @@ const shortNames: Record<string, string> = {
   Åland: 'AX',
 };
 
-const atlas = JSON.parse(readFileSync('node_modules/world-atlas/countries-50m.json', 'utf8')) as Topology<{
-  countries: GeometryCollection<{ name: string }>;
-}>;
-const boxes = feature(atlas, atlas.objects.countries).features.flatMap((country) => {
+type Country = Parameters<typeof geoBounds>[0] & { properties: { name: string } };
+type Atlas = Parameters<typeof feature>[0];
+const atlas = JSON.parse(readFileSync('node_modules/world-atlas/countries-50m.json', 'utf8')) as Atlas;
+const countries = feature(atlas, atlas.objects.countries as Parameters<typeof feature>[1]) as unknown as { features: Country[] };
+const boxes = countries.features.flatMap((country) => {
   const code = shortNames[country.properties.name] ?? countryCode(country.properties.name);
   if (!code) console.error(`No code: ${country.properties.name}`);
   const [[west, south], [east, north]] = geoBounds(country);
