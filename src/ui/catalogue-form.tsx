@@ -100,7 +100,7 @@ function FacetGroup({ name, legend, more, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : value);
   const isShort = values.length <= manyValues + 2;
-  const first = values.filter(({ value }, index) => isShort || index < manyValues || chosen.includes(value));
+  const first = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
   const rest = values
     .filter((counted) => !first.includes(counted))
     .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));

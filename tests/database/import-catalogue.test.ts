@@ -172,8 +172,8 @@ describe('an import', () => {
       {
         external_id: 'VCS1',
         verification_standard: 'Verra',
-        category: 'Renewable energy',
-        project_type: 'Acm0002, acm0004',
+        category: 'Renewable Energy',
+        project_type: 'ACM0002, ACM0004',
         country: 'VN',
         location: 'Vietnam',
         available_credits: 1500,

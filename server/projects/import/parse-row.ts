@@ -182,8 +182,11 @@ function humanised(value: string | null, { isOurs }: Mapping): string | null {
   const bare = value.replace(/^\[(.*)\]$/, '$1').replace(/^['"]|['"]$|(?<=,\s*)['"]|['"](?=\s*,)/g, '');
   if (!onePart.test(bare)) return value.startsWith('[') ? bare || null : value;
   const words = bare.replace(/[-_]+/g, ' ').replace(/\s*[,;]\s*/g, ', ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
+
+/** Short forms of the trade, and names of methods such as ACM0002. */
+const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
 /** Codes of registries by the names that buyers know; another name stays as it is. */
 function standardNamed(value: string | null, { isOurs }: Mapping): string | null {
