@@ -14,10 +14,12 @@ const notKept = /^(?:x-request-id|date|connection|transfer-encoding|content-leng
 /**
  * An answer of the app as every visitor gets it, compressed. Pages are finished: they carry their styles. `styles` is
  * there while those of a new kind of page are still being found: until then it links to the whole stylesheet.
+ * @returns undefined for a page that cannot be finished: it needs the scripts of its own rendering.
  */
-export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ answer: Remembered; styles?: Promise<unknown> }> {
+export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ answer: Remembered; styles?: Promise<unknown> } | undefined> {
   const { address, status, headers } = rendered;
   const page = isHtml(headers) ? takeApart(rendered.body.toString()) : undefined;
+  if (isHtml(headers) && !page) return undefined;
   const css = page && usedStyles(page.html, kit.stylesheet);
   const known = typeof css === 'string' ? css : undefined;
   const finished = page && putTogether(page, kit, address, known);

@@ -78,20 +78,24 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     const context = requestContext();
     const source = (body as ReadableStream<Chunk>)[Symbol.asyncIterator]() as AsyncIterator<Chunk>;
     const { chunks, pending } = await readQuickly(source, place.pause);
-    if (!pending) return { answer: await keep(Buffer.concat(chunks)) };
+    const answer = pending ? undefined : await keep(Buffer.concat(chunks));
+    if (answer) return { answer };
 
     const before = async () => context?.usesDatabase && confirmVersion();
     await before();
-    const stream = new SharedStream(chunks, startingWith(pending, source), { limit: maxBytes, before });
+    const rest = pending ? startingWith(pending, source) : source;
+    const stream = new SharedStream(chunks, rest, { limit: maxBytes, before });
     void stream.whole.then((whole) => {
-      if (!whole || context?.isIncomplete) return;
+      if (!whole || context?.isIncomplete || place.pause === undefined) return;
       // HTML that came in parts needs scripts to be put together; made with patience it is whole.
       return isHtml(headers) ? again(place.address) : keep(whole);
     });
     return { stream, status, headers: [...headers], nonce: c.var.nonce };
 
-    async function keep(rendered: Buffer<ArrayBuffer>): Promise<Remembered> {
-      const { answer, styles } = await makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
+    async function keep(rendered: Buffer<ArrayBuffer>): Promise<Remembered | undefined> {
+      const made = await makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
+      if (!made) return undefined;
+      const { answer, styles } = made;
       if (context?.isIncomplete) return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
       if (context?.usesDatabase) {
         answer.version = await confirmVersion();
