@@ -11,6 +11,7 @@ import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { pictures } from '#server/http/pictures.ts';
+import { projectRedirects } from '#server/http/project-redirects.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -58,6 +59,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
 
+  app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
   app.onError(answerFault);
   return app;

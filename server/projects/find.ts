@@ -12,24 +12,17 @@ export async function findProject(slug: string): Promise<Project | undefined> {
   return row;
 }
 
-/** The slug of the project with this id, or undefined. @throws as `findProject`. */
-export async function findSlugById(id: number): Promise<string | undefined> {
-  const [row] = await sql()<{ slug: string }[]>`
-    select slug
-    from carbon_projects
-    where id = ${id}
-  `;
-  return row?.slug;
-}
-
-/** At most `limit` other projects that are on sale, those of the same type and category first, then the nearest price. */
+/**
+ * At most `limit` other projects that are on sale: those of the same type first, then of the same category (only that
+ * where a project has no type), then the nearest price. @throws as `findProject`.
+ */
 export async function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
   return sql()<Project[]>`
     select ${projectColumns()}
     from carbon_projects
     where id <> ${project.id} and available_credits > 0 and status = 'on sale'
     order by
-      project_type is not distinct from ${project.projectType} desc,
+      coalesce(project_type = ${project.projectType}, false) desc,
       category = ${project.category} desc,
       abs(price_per_credit - ${project.pricePerCredit}),
       id

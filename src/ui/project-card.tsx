@@ -24,12 +24,17 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
         className="h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto)"
       />
       <SpecimenLabel slug={project.slug} />
-      <h3 id={headingId} className="display-3 mt-2.5 break-words sm:mt-3">
+      <h3 id={headingId} dir="auto" className="display-3 mt-2.5 break-words sm:mt-3">
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>
       </h3>
-      <p className="mt-1.5 mb-4 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)">{project.description}</p>
+      <p
+        dir="auto"
+        className="mt-1.5 mb-4 line-clamp-8 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)"
+      >
+        {project.description}
+      </p>
       <dl className="mt-auto grid grid-cols-2">
         <LedgerFigure label="Price, excl. VAT" value={formatPounds(project.pricePerCredit)} unit="/ tCO₂e" />
         {status === 'On sale' ? (
@@ -40,12 +45,18 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
         <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
         <div className="border-t border-rule py-2.5">
           <dt className="label">Place</dt>
-          <dd className="mt-0.5 text-[0.9375rem] leading-snug">{project.location}</dd>
+          <dd dir="auto" className="mt-0.5 break-words text-[0.9375rem] leading-snug">
+            {project.location}
+          </dd>
         </div>
       </dl>
       <div className="border-t border-rule">
         <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
-          Purchase<span className="sr-only"> credits from {project.title}</span>
+          Purchase
+          <span className="sr-only">
+            {' '}
+            credits from <bdi>{project.title}</bdi>
+          </span>
         </a>
       </div>
     </article>
