@@ -91,11 +91,16 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
   );
 }
 
+/** Characters from which a figure, such as a standard's name, is set smaller. */
+const longValue = 14;
+
 function HeadFigure({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (
     <div className="border-b border-rule py-4 pr-4">
       <dt className="label">{label}</dt>
-      <dd className="figure mt-1 text-[1.5rem] leading-tight break-words md:text-[2rem]">
+      <dd
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.5rem] leading-tight md:text-[2rem]'}`}
+      >
         {value} {unit && <span className="text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
       </dd>
     </div>

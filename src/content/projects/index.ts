@@ -28,7 +28,11 @@ export const list = {
   ignored: { title: 'Left out of account', unknown: '{name} is not a filter here.', wrong: '“{value}” is not a value of {name}.' },
   pages: { label: 'Pages of the catalogue', previous: 'Previous page', next: 'Next page', page: 'Page {page} of {pages}' },
   empty: { title: 'No project matches all of this.', loosen: 'Drop {filter}: {total} projects', clear: 'Show the whole catalogue' },
-  pastEnd: { text: 'There is no page {page}: this list ends with page {pages}.', first: 'Go to the first page', last: 'Go to the last page' },
+  pastEnd: {
+    text: 'There is no page {page}: this list ends with page {pages}.',
+    first: 'Go to the first page',
+    last: 'Go to the last page',
+  },
   view: { label: 'View', cards: 'Cards', table: 'Table' },
   files: { label: 'Take this list with you', csv: 'CSV', json: 'JSON', feed: 'Feed of changes' },
   form: {
