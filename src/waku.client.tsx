@@ -23,7 +23,7 @@ document.addEventListener('pointerover', ({ target }) => target instanceof Eleme
 });
 
 /** Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long. */
-function holdUntilReady(event: Event, again: () => void, otherwise: () => void): void {
+function holdUntilReady(event: Event, again: (island: HTMLElement) => void, otherwise: () => void): void {
   const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
   if (!island || island.dataset.island === 'ready') return;
   event.preventDefault();
@@ -38,7 +38,7 @@ function holdUntilReady(event: Event, again: () => void, otherwise: () => void):
     if (island.dataset.island !== 'ready') return;
     clearTimeout(timer);
     cancel.abort();
-    again();
+    again(island);
   };
   document.addEventListener('island-ready', retry, { signal: cancel.signal });
 }
@@ -60,14 +60,26 @@ document.addEventListener(
   (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island] button[type="button"]') : null;
     if (!button || button.hasAttribute('command') || button.hasAttribute('popovertarget')) return;
+    const place = buttonsOf(button.closest('[data-island]') ?? button).indexOf(button);
     holdUntilReady(
       event,
-      () => button.click(),
+      (island) => pressAgain(button, island, place),
       () => {},
     );
   },
   { capture: true },
 );
+
+/** Presses a held button, or the one that React has put in its place while the code was on its way. */
+function pressAgain(button: HTMLElement, island: HTMLElement, place: number): void {
+  const now = button.isConnected ? button : buttonsOf(island)[place];
+  if (now !== button) now?.focus({ preventScroll: true });
+  now?.click();
+}
+
+function buttonsOf(island: Element): HTMLElement[] {
+  return [...island.querySelectorAll<HTMLElement>('button')];
+}
 
 // The header over the home hero turns solid past 50 px; in CSS where the browser can tie an animation to the scroll.
 if (!CSS.supports('animation-timeline: scroll()')) {

@@ -21,7 +21,7 @@ function Check({ texts, seen }: CatalogueWatchProps) {
   const changed = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
   const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return (
-    <div ref={island} data-island="waiting" className="needs-script flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div ref={island} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <button type="button" className="btn-outline" onClick={() => (changed ? router.reload() : refetch())} disabled={isFetching}>
         {changed ? texts.show : isFetching ? texts.checking : texts.check}
       </button>

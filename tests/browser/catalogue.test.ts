@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
@@ -37,5 +38,29 @@ describe('the check for newer figures on /credits', () => {
     await page.getByRole('button', { name: 'Check for newer figures' }).click();
     await page.getByRole('button', { name: 'Show the new figures' }).click();
     await page.getByText('£1,234.56').waitFor();
+  });
+});
+
+describe('the check for newer figures before its code has come', () => {
+  it.each([
+    ['a click', (page: Page) => page.getByRole('button', { name: 'Check for newer figures' }).click()],
+    ['Enter', (page: Page) => page.getByRole('button', { name: 'Check for newer figures' }).press('Enter')],
+    ['a space', (page: Page) => page.getByRole('button', { name: 'Check for newer figures' }).press('Space')],
+  ])('does what the first %s asks for, once the slow code is there', async (_, press) => {
+    const { page } = await open('/contact', laptop);
+    let held = 0;
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      held += 1;
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto('/credits#projects', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Check for newer figures' }).waitFor();
+    // The small entry script keeps what is pressed; React, which comes after it, answers.
+    await page.waitForLoadState('load');
+    const before = held;
+    await press(page);
+    await page.getByText(/these are the current figures/).waitFor();
+    expect(held).toBeGreaterThan(before);
   });
 });
