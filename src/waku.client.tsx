@@ -43,13 +43,24 @@ function holdUntilReady(event: Event, again: (island: HTMLElement) => void, othe
   document.addEventListener('island-ready', retry, { signal: cancel.signal });
 }
 
+/** Sends a held form, or the one that React has put in its place while the code was on its way. */
+function sendAgain(island: HTMLElement, form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (form.isConnected) {
+    form.requestSubmit(submitter);
+    return;
+  }
+  const button = island.querySelector<HTMLElement>('form [type="submit"]');
+  button?.focus({ preventScroll: true });
+  button?.click();
+}
+
 document.addEventListener(
   'submit',
   (event) => {
     const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
     holdUntilReady(
       event,
-      () => form.requestSubmit(submitter),
+      (island) => sendAgain(island, form, submitter),
       () => form.submit(),
     );
   },
@@ -60,26 +71,14 @@ document.addEventListener(
   (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island] button[type="button"]') : null;
     if (!button || button.hasAttribute('command') || button.hasAttribute('popovertarget')) return;
-    const place = buttonsOf(button.closest('[data-island]') ?? button).indexOf(button);
     holdUntilReady(
       event,
-      (island) => pressAgain(button, island, place),
+      () => button.click(),
       () => {},
     );
   },
   { capture: true },
 );
-
-/** Presses a held button, or the one that React has put in its place while the code was on its way. */
-function pressAgain(button: HTMLElement, island: HTMLElement, place: number): void {
-  const now = button.isConnected ? button : buttonsOf(island)[place];
-  if (now !== button) now?.focus({ preventScroll: true });
-  now?.click();
-}
-
-function buttonsOf(island: Element): HTMLElement[] {
-  return [...island.querySelectorAll<HTMLElement>('button')];
-}
 
 // The header over the home hero turns solid past 50 px; in CSS where the browser can tie an animation to the scroll.
 if (!CSS.supports('animation-timeline: scroll()')) {

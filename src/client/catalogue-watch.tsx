@@ -14,7 +14,7 @@ export type CatalogueWatchProps = {
 export function CatalogueWatch(props: CatalogueWatchProps) {
   return (
     // Around the boundary: React may put the button in anew when its code comes late, and what was pressed is kept here.
-    <div data-island="waiting" className="needs-script">
+    <div data-island="waiting">
       <Suspense>
         <CatalogueCheck {...props} />
       </Suspense>

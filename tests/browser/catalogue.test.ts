@@ -41,26 +41,40 @@ describe('the check for newer figures on /credits', () => {
   });
 });
 
-describe('the check for newer figures before its code has come', () => {
+describe('the check for newer figures', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Check for newer figures' });
+
   it.each([
-    ['a click', (page: Page) => page.getByRole('button', { name: 'Check for newer figures' }).click()],
-    ['Enter', (page: Page) => page.getByRole('button', { name: 'Check for newer figures' }).press('Enter')],
-    ['a space', (page: Page) => page.getByRole('button', { name: 'Check for newer figures' }).press('Space')],
-  ])('does what the first %s asks for, once the slow code is there', async (_, press) => {
+    ['a click', (page: Page) => button(page).click()],
+    ['Enter', (page: Page) => button(page).press('Enter')],
+    ['a space', (page: Page) => button(page).press('Space')],
+  ])('does what the first %s asks for when the code behind it comes late', async (_, press) => {
     const { page } = await open('/contact', laptop);
-    let held = 0;
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      held += 1;
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
-    await page.goto('/credits#projects', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Check for newer figures' }).waitFor();
-    // The small entry script keeps what is pressed; React, which comes after it, answers.
-    await page.waitForLoadState('load');
-    const before = held;
+    await slowDown(page, /hydrate|catalogue-check|rpc-link|island/);
+    await page.goto('/credits#projects');
     await press(page);
     await page.getByText(/these are the current figures/).waitFor();
-    expect(held).toBeGreaterThan(before);
+    expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it.each([
+    ['before any script has come', true],
+    ['without scripts', false],
+  ])('loads the page anew, at the list, %s', async (_, javaScriptEnabled) => {
+    const { page } = await open('/contact', { ...laptop, javaScriptEnabled, expectProblems: true });
+    await slowDown(page, /\.js$/);
+    await page.goto('/credits', { waitUntil: 'commit' });
+    await button(page).press('Enter', { noWaitAfter: true });
+    await page.waitForURL(/\/credits\?#projects$/, { waitUntil: 'commit' });
   });
 });
+
+async function slowDown(page: Page, scripts: RegExp) {
+  await page.route(
+    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue().catch(() => {});
+    },
+  );
+}
