@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { searchProjects } from '#server/projects/search.ts';
 import { closing, hero, list } from '#src/content/projects/index.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -11,12 +11,12 @@ import { CatalogueHead } from '../_components/catalogue-head.tsx';
 import { CataloguePage } from '../_components/catalogue-page.tsx';
 
 /** How long (ms) the head waits to know whether there is a next page. A slower search streams after the shell. */
-const headLimit = 150;
+const headLimit = 1_000;
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
   const search = searchProjects(query).catch((error: unknown) => {
-    log().error({ event: 'page.query-failed', page: 'projects', err: error }, 'Could not search the catalogue');
+    pageFault('projects', error, 'Could not search the catalogue');
     return undefined;
   });
   const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, headLimit))]);
