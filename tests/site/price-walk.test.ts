@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppRouter } from '#server/rpc/router.ts';
 import { ownSite } from '../support/own-site.ts';
 
-const { sql, get, url } = ownSite();
+const { sql, get, page, url } = ownSite();
 /** What the database holds, in pence, by slug. Everything else is compared with it. */
 const truth = new Map<string, number>();
 const slugs = new Map<number, string>();
@@ -25,7 +25,6 @@ beforeAll(async () => {
   }
 });
 
-const page = async (path: string) => parse(await (await get(path)).text());
 const pence = (pounds: string) => {
   const [whole = '', fraction = ''] = pounds.split('.');
   return Number(whole.replaceAll(',', '')) * 100 + Number(fraction);

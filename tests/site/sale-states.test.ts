@@ -3,8 +3,7 @@ import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownSite } from '../support/own-site.ts';
 
-const { sql, get } = ownSite();
-const page = async (path: string) => parse(await (await get(path)).text());
+const { sql, get, page } = ownSite();
 const onHome = async () =>
   (await page('/')).querySelectorAll('article h3 a').map((link) => link.getAttribute('href')?.slice('/projects/'.length) ?? '');
 

@@ -1,3 +1,4 @@
+import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningSite, startSite } from './site.ts';
@@ -14,9 +15,18 @@ export function ownSite() {
     await site?.stop();
     await database?.drop();
   });
+  const get = (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init });
   return {
     sql: () => database.sql,
-    get: (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init }),
+    get,
+    /** A page as one piece: what a busy machine sent in parts, to be put together by a script, is asked for again. */
+    page: async (path: string): Promise<HTMLElement> => {
+      for (let attempt = 0; ; attempt++) {
+        const html = await (await get(path)).text();
+        if (!/<template id="[BP]:/.test(html) || attempt === 20) return parse(html);
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    },
     url: () => site.url,
   };
 }
