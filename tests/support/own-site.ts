@@ -19,12 +19,15 @@ export function ownSite() {
   return {
     sql: () => database.sql,
     get,
-    /** A page as one piece: what a busy machine sent in parts, to be put together by a script, is asked for again. */
+    /** A page as one piece: what a busy machine sent in parts is put together as React's script does. */
     page: async (path: string): Promise<HTMLElement> => {
-      for (let attempt = 0; ; attempt++) {
-        const html = await (await get(path)).text();
-        if (!/<template id="[BP]:/.test(html) || attempt === 20) return parse(html);
-        await new Promise((resolve) => setTimeout(resolve, 250));
+      const document = parse(await (await get(path)).text());
+      for (;;) {
+        const place = document.querySelectorAll('template').find(({ id }) => id.startsWith('P:'));
+        const part = place && document.getElementById(place.id.replace('P:', 'S:'));
+        if (!part) return document;
+        place.replaceWith(...part.childNodes);
+        part.remove();
       }
     },
     url: () => site.url,
