@@ -46,7 +46,7 @@ document.addEventListener('pointerover', ({ target }) => target instanceof Eleme
 });
 
 /** Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long. */
-function holdUntilReady(event: Event, again: () => void, otherwise: () => void): void {
+function holdUntilReady(event: Event, again: (island: HTMLElement) => void, otherwise: () => void): void {
   const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
   if (!island || island.dataset.island === 'ready' || failed) return;
   event.preventDefault();
@@ -63,10 +63,21 @@ function holdUntilReady(event: Event, again: () => void, otherwise: () => void):
     if (island.dataset.island !== 'ready') return;
     clearTimeout(timer);
     cancel.abort();
-    again();
+    again(island);
   };
   document.addEventListener('island-ready', retry, { signal: cancel.signal });
   document.addEventListener('app-failed', giveUp, { signal: cancel.signal });
+}
+
+/** Sends a held form, or the one that React has put in its place while the code was on its way. */
+function sendAgain(island: HTMLElement, form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (form.isConnected) {
+    form.requestSubmit(submitter);
+    return;
+  }
+  const button = island.querySelector<HTMLElement>('form [type="submit"]');
+  button?.focus({ preventScroll: true });
+  button?.click();
 }
 
 /** When the page was opened, and a key of this visit: makes a form that is sent twice one message. */
@@ -80,7 +91,7 @@ document.addEventListener(
     if (field instanceof HTMLInputElement) field.value = ticket;
     holdUntilReady(
       event,
-      () => form.requestSubmit(submitter),
+      (island) => sendAgain(island, form, submitter),
       () => form.submit(),
     );
   },

@@ -5,11 +5,6 @@ create index carbon_projects_places
   on carbon_projects (featured desc, title, id)
   where latitude is not null;
 
--- Which projects on sale are most like another one: judged by this alone, and only the few found are read.
-create index carbon_projects_on_sale
-  on carbon_projects (category, project_type, price_per_credit, id)
-  where status = 'on sale' and available_credits > 0;
-
 -- The sitemap.
 create index carbon_projects_pages
   on carbon_projects (slug)

@@ -12,6 +12,7 @@ import { health } from '#server/http/health.ts';
 import type { PageKit } from '#server/http/make-answer.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
+import { projectRedirects } from '#server/http/project-redirects.ts';
 import { rememberAnswers } from '#server/http/remember-answers.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
 import { requestLog } from '#server/http/request-log.ts';
@@ -61,6 +62,7 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
 
+  app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
   app.onError(answerFault);
   return app;

@@ -23,6 +23,7 @@ export function projectColumns() {
     status,
     units_status,
     permanence_years,
+    external_id,
     figures_source,
     to_char(figures_as_of, 'YYYY-MM-DD') as figures_as_of,
     updated_at

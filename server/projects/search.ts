@@ -16,7 +16,7 @@ export type FacetCount = { value: string; count: number };
 export type Facets = Record<FacetName | 'impact', FacetCount[]>;
 /** A filter that can be dropped, and how many projects there are without it. */
 export type Loosened = { filter: FilterName; total: number };
-export type FilterName = FacetName | 'q' | 'price' | 'impact';
+export type FilterName = FacetName | 'q' | 'price' | 'available' | 'impact';
 export type ProjectSearch = {
   projects: Project[];
   total: number;
@@ -86,7 +86,7 @@ async function countFacets(db: Db, query: CatalogueQuery, similar: boolean) {
         ${has(db, 'status', query)} as in_status,
         ${hasImpact(db, query)} as in_impact
       from carbon_projects
-      where ${matchesText(db, query.q, similar)} and ${hasPrice(db, query)}
+      where ${matchesText(db, query.q, similar)} and ${hasPrice(db, query)} and ${hasAvailable(db, query)}
     )
     select 'total' as facet, '' as value, count(*)::int
     from judged
@@ -187,6 +187,7 @@ export function activeFilters(query: CatalogueQuery): FilterName[] {
     ...(query.q ? (['q'] as const) : []),
     ...facetNames.filter((name) => query[name].length > 0),
     ...(query.min !== undefined || query.max !== undefined ? (['price'] as const) : []),
+    ...(query.available !== undefined ? (['available'] as const) : []),
     ...(query.impact !== undefined ? (['impact'] as const) : []),
   ];
 }
@@ -206,6 +207,7 @@ function matches(db: Db, query: CatalogueQuery, similar: boolean) {
     and ${has(db, 'country', query)}
     and ${has(db, 'status', query)}
     and ${hasPrice(db, query)}
+    and ${hasAvailable(db, query)}
     and ${hasImpact(db, query)}
   `;
 }
@@ -235,6 +237,10 @@ function hasStatus(db: Db, wanted: string[]) {
 
 function hasPrice(db: Db, { min, max }: CatalogueQuery) {
   return db`${min === undefined ? db`true` : db`price_per_credit >= ${min}`} and ${max === undefined ? db`true` : db`price_per_credit <= ${max}`}`;
+}
+
+function hasAvailable(db: Db, { available }: CatalogueQuery) {
+  return available === undefined ? db`true` : db`available_credits >= ${available}`;
 }
 
 function hasImpact(db: Db, { impact }: CatalogueQuery) {

@@ -97,7 +97,7 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
 }
 
 /**
- * A project with its offer: the price of one credit (one tCO2e) in pounds, before VAT. Sold out when no credit is left.
+ * A project with its offer: the price of one credit (one tCO2e) in pounds, before VAT. Out of stock when no credit is left.
  * https://schema.org/Product, https://schema.org/UnitPriceSpecification
  */
 export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
@@ -164,7 +164,7 @@ function poundsOf(pence: number): string {
 }
 
 /** What schema.org calls the state of a project's sale. */
-function availabilityOf({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): 'InStock' | 'SoldOut' | 'PreOrder' {
+function availabilityOf({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
   if (status === 'not yet on sale') return 'PreOrder';
-  return availableCredits > 0 ? 'InStock' : 'SoldOut';
+  return availableCredits > 0 ? 'InStock' : 'OutOfStock';
 }

@@ -14,6 +14,7 @@ const maxText = 200;
 const maxValues = 50;
 const maxPage = 10_000;
 const maxPence = 2_147_483_647;
+const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().max(maxText)).max(maxValues);
 const pence = z
@@ -22,7 +23,7 @@ const pence = z
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
   .refine((amount) => amount <= maxPence);
 
-/** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year. */
+/** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
 export type CatalogueQuery = {
   q: string;
   category: string[];
@@ -32,6 +33,8 @@ export type CatalogueQuery = {
   status: string[];
   min: number | undefined;
   max: number | undefined;
+  /** At least so many credits left, whether they are on sale yet or not. */
+  available: number | undefined;
   impact: (typeof impactSteps)[number] | undefined;
   sort: (typeof catalogueSorts)[number] | undefined;
   view: (typeof catalogueViews)[number];
@@ -50,6 +53,13 @@ const parsers = {
   status: z.array(z.enum(saleStatuses)),
   min: pence,
   max: pence,
+  available: z
+    .string()
+    .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/)
+    .transform((text) => Number(text.replaceAll(',', '')))
+    .refine((credits) => credits <= maxCredits)
+    // Every project has none or more.
+    .transform((credits) => credits || undefined),
   impact: z
     .string()
     .transform(Number)
@@ -98,6 +108,7 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   status: [],
   min: undefined,
   max: undefined,
+  available: undefined,
   impact: undefined,
   sort: undefined,
   view: 'cards',
@@ -106,12 +117,13 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
 
 /** The address's parameters for a query, in one fixed order and without what is at its default; `?...` or empty. */
 export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {
-  const { q, min, max, impact, sort, view, page, ...facets } = { ...query, ...change };
+  const { q, min, max, available, impact, sort, view, page, ...facets } = { ...query, ...change };
   const parameters = new URLSearchParams();
   if (q) parameters.set('q', q);
-  for (const name of facetNames) for (const value of facets[name]) parameters.append(name, value);
+  for (const name of facetNames) for (const value of facets[name].toSorted()) parameters.append(name, value);
   if (min !== undefined) parameters.set('min', poundsField(min));
   if (max !== undefined) parameters.set('max', poundsField(max));
+  if (available !== undefined) parameters.set('available', String(available));
   if (impact !== undefined) parameters.set('impact', String(impact));
   if (sort) parameters.set('sort', sort);
   if (view !== 'cards') parameters.set('view', view);

@@ -40,6 +40,8 @@ export const project = z.object({
   unitsStatus: z.enum(['issued', 'expected']).nullable(),
   /** Years. Null: not stated, or nothing is stored. */
   permanenceYears: z.int().positive().nullable(),
+  /** Its id in the registry or catalogue that it was imported from. Null: it has none. */
+  externalId: z.string().nullable(),
   /** Where the figures come from, in words. */
   figuresSource: z.string().nullable(),
   /** The day the figures are of, as `2026-03-31`. */

@@ -58,10 +58,13 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
           <fieldset className="border-t border-rule py-4">
             <legend className="label float-left mb-3 w-full">{form.price}</legend>
             <div className="clear-both grid grid-cols-2 gap-3">
-              <PriceField id="catalogue-min" name="min" label={form.min} value={query.min} />
-              <PriceField id="catalogue-max" name="max" label={form.max} value={query.max} />
+              <NumberField id="catalogue-min" name="min" label={form.min} value={query.min === undefined ? '' : poundsField(query.min)} />
+              <NumberField id="catalogue-max" name="max" label={form.max} value={query.max === undefined ? '' : poundsField(query.max)} />
             </div>
           </fieldset>
+          <div className="border-t border-rule py-4">
+            <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
+          </div>
           <fieldset className="border-y border-rule py-4">
             <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
             <div className="clear-both">
@@ -144,20 +147,13 @@ function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
   );
 }
 
-function PriceField({ id, name, label, value }: { id: string; name: string; label: string; value: number | undefined }) {
+function NumberField({ id, name, label, value }: { id: string; name: string; label: string; value: string }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
         {label}
       </label>
-      <input
-        id={id}
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={value === undefined ? '' : poundsField(value)}
-        className="field figure"
-      />
+      <input id={id} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} className="field figure" />
     </div>
   );
 }

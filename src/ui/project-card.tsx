@@ -56,7 +56,11 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
       </dl>
       <div className="border-t border-rule">
         <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
-          Purchase<span className="sr-only"> credits from {project.title}</span>
+          Purchase
+          <span className="sr-only">
+            {' '}
+            credits from <bdi>{project.title}</bdi>
+          </span>
         </a>
       </div>
     </article>
