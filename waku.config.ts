@@ -1,5 +1,6 @@
 import UnoCSS from 'unocss/vite';
 import { defineConfig } from 'waku/config';
+import { noBanner } from './scripts/no-banner.ts';
 import { settleHtml } from './scripts/settle-html.ts';
 
 // Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
@@ -9,7 +10,7 @@ export default defineConfig({
   // A browser file that imports a value from here breaks the build.
   privateDir: 'server',
   vite: {
-    plugins: [UnoCSS(), settleHtml()],
+    plugins: [UnoCSS(), settleHtml(), noBanner()],
     environments: {
       rsc: { resolve: { external } },
       ssr: { resolve: { external } },

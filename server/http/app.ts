@@ -35,7 +35,7 @@ type AppParts = {
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL, CONTACT_EMAIL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
   app.use(requestLog);
@@ -45,7 +45,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
-  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
   app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));

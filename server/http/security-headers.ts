@@ -1,21 +1,52 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 
+/** What a page of this site may use of the browser: nothing but full screen and writing a link to the clipboard. */
+const denied = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'keyboard-map'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'sync-xhr', 'usb'],
+  ...['window-management', 'xr-spatial-tracking'],
+];
+const permissions = [...denied.map((feature) => `${feature}=()`), 'clipboard-write=(self)', 'fullscreen=(self)'].join(', ');
+
+/** The policy of everything that is no page: it runs nothing, loads nothing, and stands in no frame. */
+export const strictPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
 /**
- * Headers of every answer. Scripts run when they carry this answer's nonce, or are loaded by one that does; styles,
- * pictures and fonts come from this site only. `schedulerOrigins` are let in on /book-call alone.
+ * The headers that every answer carries, whoever makes it; its Content-Security-Policy comes to them. With `https`
+ * (PUBLIC_URL), browsers are told to use nothing else for two years.
+ */
+export function fixedHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/**
+ * Sets the headers of every answer that comes through the app. On pages, scripts run when they carry this answer's nonce,
+ * or are loaded by one that does; styles, pictures and fonts come from this site only. `schedulerOrigins` are let in on
+ * /book-call alone. Headers that an answer has already stay: it knows better.
  */
 export function securityHeaders({ https, schedulerOrigins }: { https: boolean; schedulerOrigins: string[] }) {
+  const fixed = Object.entries(fixedHeaders({ https }));
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const headers = c.res.headers;
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    if (https) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    if (import.meta.env.DEV || headers.has('content-security-policy')) return;
-    headers.set('content-security-policy', policy(c.var.nonce, c.req.path === '/book-call' ? schedulerOrigins.join(' ') : undefined));
+    for (const [name, value] of fixed) if (!headers.has(name)) headers.set(name, value);
+    if (headers.has('content-security-policy')) return;
+    const isPage = headers.get('content-type')?.startsWith('text/html');
+    if (!isPage) headers.set('content-security-policy', strictPolicy);
+    else if (!import.meta.env.DEV) {
+      headers.set('content-security-policy', policy(c.var.nonce, c.req.path === '/book-call' ? schedulerOrigins.join(' ') : undefined));
+    }
   });
 }
 
