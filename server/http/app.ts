@@ -48,7 +48,8 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
-  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
+  // A body that is late is refused with 408 first (connections.ts looks every second); what is late after it is our fault.
+  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS + 2_000));
   app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
   app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);

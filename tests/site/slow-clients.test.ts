@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openConnection } from '../support/raw-http.ts';
@@ -25,9 +24,12 @@ afterAll(async () => void (await site.stop()));
 async function open(): Promise<Socket> {
   const socket = await openConnection(site.url);
   socket.on('error', () => {});
+  socket.resume();
   opened.push(socket);
   return socket;
 }
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 /** Writes `piece` again and again, as slowloris does, and returns the answer and after how many ms the site closed. */
 async function trickle(start: string, piece: string): Promise<{ text: string; ms: number }> {
@@ -39,7 +41,7 @@ async function trickle(start: string, piece: string): Promise<{ text: string; ms
   });
   socket.write(start);
   const timer = setInterval(() => socket.write(piece), 200);
-  await once(socket, 'close');
+  await closed(socket);
   clearInterval(timer);
   return { text, ms: performance.now() - begun };
 }
@@ -73,10 +75,10 @@ describe('a client that takes its time', () => {
     const begun = performance.now();
     const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
     socket.write(page.repeat(60));
-    const closed = once(socket, 'close');
+    const end = closed(socket);
     // Only a socket that is written to notices that the other side is gone.
     const timer = setInterval(() => socket.write(page), 250);
-    await closed;
+    await end;
     clearInterval(timer);
     expect(performance.now() - begun).toBeLessThan(9_000);
   });
@@ -91,7 +93,7 @@ describe('a client that takes its time', () => {
       socket.read(20_000);
       socket.write(page);
     }, 250);
-    await once(socket, 'close');
+    await closed(socket);
     clearInterval(timer);
     expect(performance.now() - begun).toBeLessThan(12_000);
   });
@@ -112,7 +114,7 @@ describe('500 slow connections at once', () => {
       times.push(performance.now() - begun);
     }
     expect(Math.max(...times)).toBeLessThan(1_000);
-    await Promise.all(slow.map((socket) => socket.destroyed || once(socket, 'close')));
+    await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
   });
 
   it('and more than the limit are closed at once, with one line that says so', async () => {
