@@ -4,7 +4,7 @@ import { noBanner } from './scripts/no-banner.ts';
 import { settleHtml } from './scripts/settle-html.ts';
 
 // Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
-const external = ['pino', 'postgres', 'pg-boss', 'nodemailer'];
+const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
 
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.

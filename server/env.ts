@@ -24,6 +24,7 @@ const settings = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
+  DATABASE_SLOW_QUERY_MS: milliseconds.default(200),
 
   READY_TIMEOUT_MS: milliseconds.default(1_000),
   REQUEST_TIMEOUT_MS: milliseconds.default(30_000),
@@ -34,6 +35,10 @@ const settings = z.object({
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email().optional(),
   MAIL_TO: z.email().optional(),
@@ -41,6 +46,8 @@ const settings = z.object({
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
+
+  MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 
   CONTACT_EMAIL: z.email().default('hello@carma.example'),
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),

@@ -84,7 +84,9 @@ async function run(settings: Env): Promise<void> {
 }
 
 async function die(event: string, error: unknown): Promise<never> {
-  log().fatal({ event, err: error }, error instanceof Error ? error.message : 'The process failed');
+  // What stops a start is for a person to read; a fault while serving may quote a visitor.
+  const text = event === 'process.failed' || !(error instanceof Error) ? 'The process failed' : error.message;
+  log().fatal({ event, err: error }, text);
   await stopDatabase().catch(() => {});
   process.exit(1);
 }

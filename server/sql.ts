@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
+import { timed } from '#server/timed-sql.ts';
 
 export type Sql = postgres.Sql;
 
@@ -11,7 +12,7 @@ let pool: Sql | undefined;
  * connecting (DATABASE_CONNECT_TIMEOUT_MS), a statement and a lock (DATABASE_STATEMENT_TIMEOUT_MS).
  */
 export function sql(): Sql {
-  pool ??= open();
+  pool ??= timed(open());
   return pool;
 }
 

@@ -5,6 +5,7 @@ import { env } from '#server/env.ts';
 import { createApp } from '#server/http/app.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
+import { openMetricsPort } from '#server/metrics/scrape.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
 import { posts } from '#src/content/blog/posts.ts';
@@ -29,6 +30,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   // In development there is no process entry that starts them.
   let jobs: Promise<void> | undefined;
   let stopTidying = () => {};
+  let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
@@ -38,10 +40,12 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     startJobs: async () => {
       await startDelivery();
       stopTidying = startTidying();
+      closeMetrics = openMetricsPort();
     },
     /** Jobs first, which use the pool, then the pool. */
     close: async (seconds: number) => {
       stopTidying();
+      closeMetrics();
       await stopQueue(jobLimitMs());
       await closeSql(seconds);
     },

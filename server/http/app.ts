@@ -15,6 +15,9 @@ import { requestContext, withRequestContext } from '#server/http/request-context
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
+import { observeRender } from '#server/metrics/instruments.ts';
+import { routePatterns } from '#server/metrics/route-pattern.ts';
+import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
 import { contact, type RenderForm } from '#server/rest/contact.ts';
@@ -38,11 +41,13 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   const { PUBLIC_URL, CONTACT_EMAIL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
-  app.use(requestLog);
+  const routeOf = routePatterns(contents.pages);
+  app.use(requestLog(routeOf));
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigins: origins(SCHEDULER_SCRIPT_URL, SCHEDULER_URL) }));
   app.use(compress);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
+  app.get('/metrics', metrics);
   if (publicDir) app.use(assets(publicDir));
   app.route('/pictures', pictures);
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
@@ -64,7 +69,9 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   return app;
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
+    const started = performance.now();
     const answer = await processRequest(c.req.raw);
+    observeRender(routeOf(c.req.path), performance.now() - started);
     if (!answer) return c.text('Not found', 404);
     const headers = new Headers(answer.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
@@ -91,6 +98,12 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
 
 function origins(...addresses: string[]): string[] {
   return [...new Set(addresses.map((address) => new URL(address).origin))];
+}
+
+/** For who has METRICS_TOKEN; for everybody else there is nothing here. */
+async function metrics(c: Context<AppEnv>): Promise<Response> {
+  if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
+  return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 
 function bodyTooLarge(c: Context<AppEnv>): Response {

@@ -4,6 +4,8 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 /** What everything that serves one request may know of it. */
 export type RequestContext = {
   requestId: string;
+  /** The trace that the caller says it belongs to (W3C Trace Context). */
+  traceId?: string;
   /** Allows this answer's own inline scripts, and no others, in its Content-Security-Policy. */
   nonce: string;
   /** The path that was asked for: the not-found page says what is missing there. */
