@@ -5,6 +5,8 @@ const wellFormedId = /^(?:[0-9a-f-]{8,64}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags; later versions may add more. */
 const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
+const longestPath = 200;
+
 export type RequestIds = { requestId: string; traceId?: string };
 
 /**
@@ -19,11 +21,7 @@ export function requestIds(given: string | undefined, traceparent: string | unde
 
 /** A path for the log: parts that are no plain words (an email address, anything encoded, very long ones) become `*`. */
 export function loggablePath(path: string): string {
-  return /^[\w./-]{0,80}$/.test(path)
-    ? path
-    : path
-        .split('/')
-        .map((part) => (/^[\w.-]{0,64}$/.test(part) ? part : '*'))
-        .join('/')
-        .slice(0, 200);
+  if (/^(?:\/[\w.-]{0,64})*$/.test(path) && path.length <= longestPath) return path;
+  const parts = path.split('/').map((part) => (/^[\w.-]{0,64}$/.test(part) ? part : '*'));
+  return parts.join('/').slice(0, longestPath);
 }
