@@ -1,18 +1,29 @@
 // The browser's entry. Pages are native first, so React is fetched only when a visitor touches something that needs it:
 // an island (`data-island`). Until an island is ready, what is done in it is kept and done again for it, never lost.
 
+import { recoverFromRelease } from './stale-build.ts';
+
 /** If React does not arrive within this time (ms), a held form is sent natively. */
 const hydrationLimit = 8_000;
 const scrollThreshold = 50;
 
 let hydrating = false;
+/** React could not be fetched: forms and buttons are left to the browser, until it can. */
+let gone = false;
 
 function hydrate(): void {
   if (hydrating || !document.querySelector('[data-island]')) return;
   hydrating = true;
-  import('./hydrate.tsx').catch(() => {
-    hydrating = false;
-  });
+  import('./hydrate.tsx').then(
+    () => {
+      gone = false;
+    },
+    () => {
+      hydrating = false;
+      gone = true;
+      void recoverFromRelease();
+    },
+  );
 }
 
 for (const intent of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
@@ -25,7 +36,7 @@ document.addEventListener('pointerover', ({ target }) => target instanceof Eleme
 /** Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long. */
 function holdUntilReady(event: Event, again: () => void, otherwise: () => void): void {
   const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
-  if (!island || island.dataset.island === 'ready') return;
+  if (!island || island.dataset.island === 'ready' || gone) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   hydrate();
@@ -105,5 +116,3 @@ if (opened) {
 // The calendar on /book-call starts by itself and needs no React.
 const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
 if (scheduler) import('./scheduler.ts').then(({ startScheduler }) => startScheduler(scheduler));
-
-export {};

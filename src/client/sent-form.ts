@@ -26,6 +26,8 @@ type SentForm = {
   ref: RefObject<HTMLFormElement | null>;
   state: 'open' | 'sending' | 'sent';
   errors: FieldErrors;
+  /** Fetches what checks and sends. */
+  onFocus: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   /** Validates again on change, once the form was submitted. */
   onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
@@ -59,6 +61,8 @@ export function useSentForm<Message>({ load, formResult, onSent, onFailed }: Sen
     ref,
     state,
     errors: { ...refused, ...invalid },
+    // Before anything is written: code that is gone after a release is missed now, when a reload loses nothing.
+    onFocus: () => void load().catch(() => {}),
     onSubmit: async (event) => {
       event.preventDefault();
       const form = event.currentTarget;
