@@ -28,7 +28,7 @@ describe('a page of the release before', () => {
   it('loads itself anew when its code is gone, and then works', async () => {
     const { page, loads } = await openStale('/contact', /assets\/hydrate-/, 1);
     await page.keyboard.press('Tab');
-    await expect.poll(loads).toBe(2);
+    await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await page.keyboard.press('Tab');
     await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
     expect(loads()).toBe(2);
@@ -37,10 +37,10 @@ describe('a page of the release before', () => {
   it('does so once, and its forms are sent by the browser from then on', async () => {
     const { page, loads, asked } = await openStale('/blog', /assets\/hydrate-/);
     await page.keyboard.press('Tab');
-    await expect.poll(loads).toBe(2);
+    await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     const field = page.locator('#newsletter input[type=email]').first();
     await field.fill('stale@browser.example');
-    await expect.poll(asked).toBeGreaterThanOrEqual(2);
+    await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     await field.press('Enter');
     await page.waitForURL(/subscribed=1/);
     expect(loads()).toBe(3);
@@ -53,9 +53,9 @@ describe('a page of the release before', () => {
       await page.getByRole('textbox', { name: 'Name' }).focus();
     };
     await writes();
-    await expect.poll(loads).toBe(2);
+    await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await writes();
-    await expect.poll(asked).toBe(2);
+    await expect.poll(asked, { timeout: 10_000 }).toBe(2);
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
     // The release comes while the visitor writes.
