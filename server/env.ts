@@ -33,6 +33,7 @@ const settings = z.object({
   DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(5_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
+  REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(50_331_648),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -1,8 +1,7 @@
 // The process: database, migrations, listen, signals. Nothing else. `npm start` builds what is stale and then loads this.
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
@@ -11,7 +10,8 @@ import { captureConsole, log } from '#server/log.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
-  fetch: (request: Request, ...rest: object[]) => Promise<Response>;
+  listener: () => RequestListener;
+  makePages: () => Promise<void>;
   warmUp: () => Promise<unknown>;
   startJobs: () => Promise<void>;
   close: (seconds: number) => Promise<void>;
@@ -52,8 +52,7 @@ async function run(settings: Env): Promise<void> {
   await site.warmUp();
   await site.startJobs();
 
-  const listener = getRequestListener((request, bindings) => site.fetch(request, bindings));
-  const server = createServer(connectionLimits(settings), refuseMalformed(settings, listener));
+  const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
   guardConnections(server, settings);
   server.once('error', (error) => void die('listen.failed', error));
   server.listen(PORT, HOST, () => {
@@ -61,6 +60,7 @@ async function run(settings: Env): Promise<void> {
     const port = typeof address === 'object' && address ? address.port : PORT;
     const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
     log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
+    site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

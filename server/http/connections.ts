@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Env } from '#server/env.ts';
-import { fixedHeaders, strictPolicy } from '#server/http/security-headers.ts';
+import { answerPolicy, fixedHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 
 /** Room for an address of 4,096 bytes and for the list of known pages that the router sends along. */
@@ -84,7 +84,7 @@ function isWellFormed({ url = '', headers, rawHeaders }: IncomingMessage): boole
 function plainHeaders(publicUrl: string): Record<string, string> {
   return {
     ...fixedHeaders({ https: publicUrl.startsWith('https:') }),
-    'content-security-policy': strictPolicy,
+    'content-security-policy': answerPolicy,
     'cache-control': 'no-store',
     'content-type': 'text/plain; charset=utf-8',
     connection: 'close',

@@ -66,7 +66,7 @@ export function observeRender(route: string, ms: number): void {
 }
 
 /** Counts how a remembered answer was found. Costs about 0.1 µs. */
-export function countRemembered(kind: 'hit' | 'miss' | 'stale' | 'bypass'): void {
+export function countRemembered(kind: 'hit' | 'miss' | 'stale'): void {
   let child = rememberedBy.get(kind);
   if (!child) {
     child = remembered.labels(kind);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { env } from '#server/env.ts';
-import { fixedHeaders, strictPolicy } from '#server/http/security-headers.ts';
+import { answerPolicy, fixedHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { registry } from '#server/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/queue.ts';
@@ -57,7 +57,7 @@ export async function mayScrape(authorization: string | undefined): Promise<bool
 export function openMetricsPort(): () => void {
   const { METRICS_PORT, METRICS_HOST, HEADERS_TIMEOUT_MS } = env();
   if (METRICS_PORT === undefined) return () => {};
-  const headers = { ...fixedHeaders({ https: false }), 'content-security-policy': strictPolicy, 'cache-control': 'no-store' };
+  const headers = { ...fixedHeaders({ https: false }), 'content-security-policy': answerPolicy, 'cache-control': 'no-store' };
   const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
   const server = createServer(limits, (request, answer) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return answer.writeHead(404, headers).end();

@@ -1,4 +1,4 @@
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { listPlaces } from '#server/projects/places.ts';
 import {
   certificate,
@@ -87,7 +87,7 @@ async function readPlaces() {
   try {
     return await listPlaces({ limit: placeLimit });
   } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'geospatial', err: error }, 'Could not read the places of the projects');
+    pageFault('geospatial', error, 'Could not read the places of the projects');
     return undefined;
   }
 }

@@ -26,7 +26,7 @@ async function openStale(
 
 describe('a page of the release before', () => {
   it('loads itself anew when its code is gone, and then works', async () => {
-    const { page, loads } = await openStale('/contact', /assets\/hydrate-/, 1);
+    const { page, loads } = await openStale('/contact', /assets\/index-/, 1);
     await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ describe('a page of the release before', () => {
   });
 
   it('does so once, and its forms are sent by the browser from then on', async () => {
-    const { page, loads, asked } = await openStale('/blog', /assets\/hydrate-/);
+    const { page, loads, asked } = await openStale('/blog', /assets\/index-/);
     await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     const field = page.locator('#newsletter input[type=email]').first();
