@@ -80,7 +80,7 @@ export default async function GeospatialPage() {
 }
 
 /** More places than this would cover the map with rings; the table says how many there are. */
-const placeLimit = 200;
+const placeLimit = 60;
 
 /** Read before the page is sent, as on /impact-hub: the map is the page, and must stand in its place without scripts. */
 async function readPlaces() {
