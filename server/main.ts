@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
+import { connectionLimits, guardConnections, refuseMalformed } from '#server/http/connections.ts';
 import { captureConsole, log } from '#server/log.ts';
 
 /** What src/waku.server.tsx exports, once built. */
@@ -15,10 +16,6 @@ type Site = {
   startJobs: () => Promise<void>;
   close: (seconds: number) => Promise<void>;
 };
-
-const maxHeaderBytes = 32_768;
-const headersTimeoutMs = 10_000;
-const keepAliveTimeoutMs = 65_000;
 
 /** What the process must let go of, whatever ends it. */
 let stopDatabase = async () => {};
@@ -41,7 +38,8 @@ try {
   await die('start.failed', error);
 }
 
-async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIMEOUT_MS, SHUTDOWN_TIMEOUT_MS }: Env): Promise<void> {
+async function run(settings: Env): Promise<void> {
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SHUTDOWN_TIMEOUT_MS } = settings;
   const stopping = new AbortController();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
   stopDatabase = database.stop;
@@ -54,15 +52,8 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
   await site.warmUp();
   await site.startJobs();
 
-  const server = createServer(
-    {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: keepAliveTimeoutMs,
-    },
-    site.listener(),
-  );
+  const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
+  guardConnections(server, settings);
   server.once('error', (error) => void die('listen.failed', error));
   server.listen(PORT, HOST, () => {
     const address = server.address();
@@ -93,7 +84,9 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
 }
 
 async function die(event: string, error: unknown): Promise<never> {
-  log().fatal({ event, err: error }, error instanceof Error ? error.message : 'The process failed');
+  // What stops a start is for a person to read; a fault while serving may quote a visitor.
+  const text = event === 'process.failed' || !(error instanceof Error) ? 'The process failed' : error.message;
+  log().fatal({ event, err: error }, text);
   await stopDatabase().catch(() => {});
   process.exit(1);
 }

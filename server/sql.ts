@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { env } from '#server/env.ts';
 import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
+import { timed } from '#server/timed-sql.ts';
 
 export type Sql = postgres.Sql;
 
@@ -13,7 +14,7 @@ let pool: Sql | undefined;
  */
 export function sql(): Sql {
   noteAnswer({ usesDatabase: true });
-  pool ??= open();
+  pool ??= timed(open());
   return pool;
 }
 

@@ -2,6 +2,7 @@
 // something that needs it: an island (`data-island`). Until an island is ready, what is done in it is kept and done again
 // for it, never lost. What it imports is small and bundled into it: this is the only file that every visitor loads.
 import { startScheduler } from './scheduler.ts';
+import { reloadOnce } from './stale-build.ts';
 
 /** If React does not arrive within this time (ms), a held form is sent natively. */
 const hydrationLimit = 8_000;
@@ -18,6 +19,7 @@ function hydrate(): void {
   start(page).catch(() => {
     failed = true;
     document.dispatchEvent(new Event('app-failed'));
+    void reloadOnce();
   });
 }
 
@@ -37,6 +39,9 @@ async function start({ app, modules, payload }: DOMStringMap): Promise<void> {
   }
   await import(/* @vite-ignore */ app ?? '');
 }
+
+// A piece of code that an island wants is gone, as after a release.
+addEventListener('vite:preloadError', () => void reloadOnce());
 
 for (const intent of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
   document.addEventListener(intent, hydrate, { capture: true, passive: true });

@@ -9,6 +9,7 @@ import { createFront } from '#server/http/front.ts';
 import { openKit } from '#server/http/page-kit.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
+import { openMetricsPort } from '#server/metrics/scrape.ts';
 import { startCatalogueWatch, stopCatalogueWatch } from '#server/projects/version.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
@@ -35,6 +36,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     return app;
   };
   let stopTidying = () => {};
+  let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
@@ -52,10 +54,12 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       startCatalogueWatch();
       await startDelivery();
       stopTidying = startTidying();
+      closeMetrics = openMetricsPort();
     },
     /** Jobs first, which use the pool, then the pool. */
     close: async (seconds: number) => {
       stopTidying();
+      closeMetrics();
       await stopCatalogueWatch();
       await stopQueue(jobLimitMs());
       await closeSql(seconds);

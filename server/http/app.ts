@@ -15,9 +15,11 @@ import { pictures } from '#server/http/pictures.ts';
 import { projectRedirects } from '#server/http/project-redirects.ts';
 import { rememberAnswers } from '#server/http/remember-answers.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
-import { requestLog } from '#server/http/request-log.ts';
+import { nameRoutes, requestLog, routeOf } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
+import { observeRender } from '#server/metrics/instruments.ts';
+import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { carbonProjects } from '#server/rest/carbon-projects.ts';
 import { contact, type RenderForm } from '#server/rest/contact.ts';
@@ -38,21 +40,24 @@ type AppParts = {
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, kit, contents }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
+  nameRoutes(contents.pages);
   app.use(requestLog);
   app.use(securityHeaders());
   app.use(compress);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
+  app.get('/metrics', metrics);
   app.route('/payload', payloads(again));
   if (kit) app.use(rememberAnswers({ kit, again }));
   app.route('/pictures', pictures);
-  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
-  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
+  // A body that is late is refused with 408 first (connections.ts looks every second); what is late after it is our fault.
+  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS + 2_000));
   app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
   app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
   app.route('/api/carbon-projects', carbonProjects);
@@ -73,7 +78,9 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   }
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
+    const started = performance.now();
     const answer = await processRequest(c.req.raw);
+    observeRender(routeOf(c.req.path), performance.now() - started);
     if (!answer) return c.text('Not found', 404);
     const headers = new Headers(answer.headers);
     // The same for everybody, and checked each time: a proxy may keep it and ask by its ETag.
@@ -102,6 +109,12 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
 /** Whether a page is about one visitor: its query carries a secret. */
 function isPersonal(path: string): boolean {
   return path === '/unsubscribe';
+}
+
+/** For who has METRICS_TOKEN; for everybody else there is nothing here. */
+async function metrics(c: Context<AppEnv>): Promise<Response> {
+  if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
+  return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 
 function bodyTooLarge(c: Context<AppEnv>): Response {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Presented, present } from '#server/http/present.ts';
 import { inPairs, type RawHeaders, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
-import { logRequest, requestIdOf } from '#server/http/request-log.ts';
+import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
+import { requestIds } from '#server/http/trace.ts';
+import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion } from '#server/projects/version.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -33,7 +35,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
   async function sendIfCurrent(request: IncomingMessage, response: ServerResponse, answer: Remembered): Promise<void> {
     const version = await confirmVersion();
     if (version === answer.version) return send(request, response, answer);
-    if (version === undefined) return send(request, response, lastKnown(answer));
+    if (version === undefined) return send(request, response, lastKnown(answer), 'stale');
     app(request, response);
   }
 }
@@ -45,19 +47,20 @@ function fixed(url: string, asset: FrontParts['asset']): Remembered | undefined 
   return pathname.startsWith('/payload/') ? recallPayload(pathname.slice('/payload/'.length)) : asset(pathname);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Remembered): void {
+function send(request: IncomingMessage, response: ServerResponse, answer: Remembered, kind: 'hit' | 'stale' = 'hit'): void {
   const started = performance.now();
   const { headers: asked, method = 'GET', url = '' } = request;
   answer.hits += 1;
+  countRemembered(kind);
   const presented = present(answer, {
     acceptEncoding: asked['accept-encoding'] as string | undefined,
     ifNoneMatch: asked['if-none-match'],
     ifModifiedSince: asked['if-modified-since'],
   });
-  const requestId = requestIdOf(asked['x-request-id'] as string | undefined);
-  response.writeHead(presented.status, [...completeHeaders(presented), 'x-request-id', requestId]);
+  const ids = requestIds(asked['x-request-id'] as string | undefined, asked.traceparent as string | undefined);
+  response.writeHead(presented.status, [...completeHeaders(presented), 'x-request-id', ids.requestId]);
   response.end(method === 'HEAD' ? undefined : presented.body);
-  logRequest({ requestId, method, path: url, status: presented.status, started, remembered: true });
+  logRequest({ ...ids, method, path: url, status: presented.status, started, remembered: true });
 }
 
 const complete = new WeakMap<Presented, RawHeaders>();

@@ -6,6 +6,7 @@ import { present } from '#server/http/present.ts';
 import { inPairs, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { SharedStream } from '#server/http/shared-stream.ts';
+import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion, latestVersion } from '#server/projects/version.ts';
 
 type Chunk = Uint8Array<ArrayBuffer>;
@@ -56,6 +57,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     const { promise, resolve } = Promise.withResolvers<Landed | undefined>();
     const flight = { version, landed: promise };
     flights.set(address, flight);
+    countRemembered('miss');
     try {
       await next();
       const landed = await land(c, { address, version, pause: pauseMs });

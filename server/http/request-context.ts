@@ -4,6 +4,8 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 /** What everything that serves one request may know of it. */
 export type RequestContext = {
   requestId: string;
+  /** The trace that the caller says it belongs to (W3C Trace Context). */
+  traceId?: string;
   /** Allows this answer's own inline scripts, and no others, in its Content-Security-Policy. */
   nonce: string;
   /** The path that was asked for: the not-found page says what is missing there. */
@@ -18,7 +20,10 @@ export type RequestContext = {
   isIncomplete?: boolean;
 };
 
-const storage = new AsyncLocalStorage<RequestContext>();
+// The process entry and the bundled site both have this module, and the log that they share asks for the request.
+const shared = globalThis as { carmaRequests?: AsyncLocalStorage<RequestContext> };
+shared.carmaRequests ??= new AsyncLocalStorage<RequestContext>();
+const storage = shared.carmaRequests;
 
 /** Runs `serve` with `context` readable by everything it calls, also after awaits. */
 export function withRequestContext<Result>(context: RequestContext, serve: () => Result): Result {

@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
+import { loggablePath, type RequestIds, requestIds } from '#server/http/trace.ts';
 import { log } from '#server/log.ts';
+import { observeRequest } from '#server/metrics/instruments.ts';
+import { type RoutePattern, routePatterns } from '#server/metrics/route-pattern.ts';
 
-const wellFormedId = /^[\w.-]{8,64}$/;
 /** How long (ms) an answer that nobody waits for may be rendered. */
 const patienceMs = 5_000;
 
-/** The caller's own `X-Request-Id` if it is well formed, else a new one. */
-export function requestIdOf(given: string | undefined): string {
-  return given && wellFormedId.test(given) ? given : randomUUID();
+let patterns: RoutePattern = routePatterns([]);
+
+/** Tells which pages there are: metrics name each of them, and no other address. */
+export function nameRoutes(pages: readonly { path: string }[]): void {
+  patterns = routePatterns(pages);
 }
 
-type RequestLine = {
-  requestId: string;
+/** The route of a path, for metrics. */
+export const routeOf: RoutePattern = (path) => patterns(path);
+
+type RequestLine = RequestIds & {
   method: string;
   /** Of the address; what follows a `?` is not logged. */
   path: string;
@@ -27,14 +33,17 @@ type RequestLine = {
   remembered?: boolean;
 };
 
-/** One line for each request. */
+/** One line for each request, and one observation. */
 export function logRequest({ path, started, aborted = false, remembered = false, ...facts }: RequestLine): void {
   const end = path.indexOf('?');
+  const pathname = end === -1 ? path : path.slice(0, end);
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
+  observeRequest(routeOf(pathname), facts.status, durationMs);
   log().info({
     event: 'request',
     ...facts,
-    path: end === -1 ? path : path.slice(0, end),
-    durationMs: Math.round((performance.now() - started) * 10) / 10,
+    path: loggablePath(pathname),
+    durationMs,
     ...(aborted ? { aborted } : {}),
     ...(remembered ? { remembered } : {}),
   });
@@ -43,18 +52,18 @@ export function logRequest({ path, started, aborted = false, remembered = false,
 /** Gives the request an id, sends it back, and writes the line once the answer has left. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
-  const requestId = requestIdOf(c.req.header('x-request-id'));
+  const ids = requestIds(c.req.header('x-request-id'), c.req.header('traceparent'));
   const nonce = randomUUID();
-  c.set('requestId', requestId);
+  c.set('requestId', ids.requestId);
   c.set('nonce', nonce);
-  const context = { requestId, nonce, path: c.req.path };
+  const context = { ...ids, nonce, path: c.req.path };
   if (c.env?.background) return withRequestContext({ ...context, settleMs: patienceMs }, next);
 
   const { method, path } = c.req;
-  const write = (aborted: boolean) => logRequest({ requestId, method, path, status: c.res.status, started, aborted });
+  const write = (aborted: boolean) => logRequest({ ...ids, method, path, status: c.res.status, started, aborted });
   const outgoing = c.env?.outgoing;
   outgoing?.once('close', () => write(!outgoing.writableFinished));
   await withRequestContext(context, next);
-  c.header('x-request-id', requestId);
+  c.header('x-request-id', ids.requestId);
   if (!outgoing) write(false);
 });

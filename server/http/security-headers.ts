@@ -2,33 +2,53 @@ import { createMiddleware } from 'hono/factory';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 
-/** Headers of every answer, apart from its Content-Security-Policy. */
-export function securityHeaderPairs(): [string, string][] {
-  return [
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ...(env().PUBLIC_URL.startsWith('https:')
-      ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains']] as [string, string][])
-      : []),
-  ];
+/** What a page of this site may use of the browser: nothing but full screen and writing a link to the clipboard. */
+const denied = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'keyboard-map'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'sync-xhr', 'usb'],
+  ...['window-management', 'xr-spatial-tracking'],
+];
+const permissions = [...denied.map((feature) => `${feature}=()`), 'clipboard-write=(self)', 'fullscreen=(self)'].join(', ');
+
+/**
+ * The headers that every answer carries, whoever makes it; its Content-Security-Policy comes to them. With `https`
+ * (PUBLIC_URL), browsers are told to use nothing else for two years.
+ */
+export function fixedHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
 }
 
-/** Sets them, and a policy where the answer has none. */
+/** The same as pairs, as the settings of this process say. */
+export function securityHeaderPairs(): [string, string][] {
+  return Object.entries(fixedHeaders({ https: env().PUBLIC_URL.startsWith('https:') }));
+}
+
+/** Sets them, and a policy where the answer has none. What an answer has already stays: it knows better. */
 export function securityHeaders() {
   const pairs = securityHeaderPairs();
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of pairs) headers.set(name, value);
-    if (import.meta.env.DEV || headers.has('content-security-policy')) return;
-    headers.set('content-security-policy', pagePolicy({ nonce: c.var.nonce, path: c.req.path }));
+    for (const [name, value] of pairs) if (!headers.has(name)) headers.set(name, value);
+    if (headers.has('content-security-policy')) return;
+    const isPage = headers.get('content-type')?.startsWith('text/html');
+    if (!isPage) headers.set('content-security-policy', answerPolicy);
+    else if (!import.meta.env.DEV) headers.set('content-security-policy', pagePolicy({ nonce: c.var.nonce, path: c.req.path }));
   });
 }
 
-/** For answers that are no pages. */
-export const answerPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** For answers that are no pages: they run nothing, load nothing, and stand in no frame. */
+export const answerPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type PagePolicy = {
   path: string;

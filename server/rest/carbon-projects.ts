@@ -12,6 +12,7 @@ export const carbonProjects = new Hono<AppEnv>()
     try {
       const { projects } = await listProjects();
       c.header('access-control-allow-origin', '*');
+      c.header('cross-origin-resource-policy', 'cross-origin');
       c.header('cache-control', 'no-cache');
       return c.json(projects.map((row) => carbonProject.parse(row)));
     } catch (error) {
