@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** What Waku puts into a page to start it. */
-const ownScript = /bootstrapScriptContent: (getBootstrapPreamble\(\{.*?\}\) \+ bootstrapScriptContent \+ \(options\.extraScriptContent \|\| ''\))/s;
+const ownScript =
+  /bootstrapScriptContent: (getBootstrapPreamble\(\{.*?\}\) \+ bootstrapScriptContent \+ \(options\.extraScriptContent \|\| ''\))/s;
 
 /**
  * Fits Waku's renderer to this site; why, and why by a transform: docs/decisions/008.

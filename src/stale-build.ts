@@ -1,4 +1,4 @@
-// After a release, an open page asks for code by names that are gone. Then it loads itself anew, once: docs/decisions/011.
+// After a release, an open page asks for code by names that are gone. Then it loads itself anew, once: docs/decisions/012.
 
 const memory = 'carma-reloaded-at';
 /** A second failure within this time (ms) is no release: another reload would not help. */
