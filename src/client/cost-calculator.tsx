@@ -74,7 +74,7 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
               value={typed ?? String(tonnes)}
               onChange={({ target }) => setTyped(target.value)}
             />
-            <button type="submit" className="btn-outline">
+            <button type="submit" className="btn-outline whitespace-nowrap">
               {texts.work}
             </button>
           </div>

@@ -18,7 +18,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
   const { rows } = texts;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section aria-label={texts.region} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+    <section aria-label={texts.region} tabIndex={0} className="relative overflow-x-auto print:overflow-visible">
       <table className="w-full border-collapse text-left">
         <caption className="label pb-3 text-left">{texts.caption}</caption>
         <thead>

@@ -41,7 +41,7 @@ export function ProjectFinder({ texts, action, kept, words, found, addressWith }
         ) : (
           <ul className="border-b border-rule">
             {found.map(({ slug, title, location, pricePerCredit }) => (
-              <li key={slug} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-2">
+              <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
                 <span className="min-w-0 break-words">
                   <a href={`/projects/${slug}`} className="font-semibold underline-offset-4 hover:underline">
                     {title}
