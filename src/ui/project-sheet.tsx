@@ -4,6 +4,7 @@ import { formatDate } from '#src/lib/dates.ts';
 import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { isOnSale } from '#src/lib/on-sale.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 
@@ -40,7 +41,7 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
             <HeadFigure label={standard.label} value={project.verificationStandard} />
           </dl>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-            <a href="/contact" className="btn-primary">
+            <a href={isOnSale(project) ? '#cost' : '/contact'} className="btn-primary">
               {texts.quote}
             </a>
             <p className="max-w-[34rem] text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>

@@ -1,18 +1,23 @@
 import { unstable_notFound as notFound, unstable_redirect as redirect } from 'waku/router/server';
 import { env } from '#server/env.ts';
 import { findProject, findSlugById, listRelatedProjects } from '#server/projects/find.ts';
+import { CostCalculator } from '#src/client/cost-calculator.tsx';
+import { calculator } from '#src/content/projects/calculator.ts';
 import { allStandards, closing, standardPages, texts } from '#src/content/projects/project.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
+import { isOnSale } from '#src/lib/on-sale.ts';
+import { tonnesAdded } from '#src/lib/shortlist-address.ts';
 import { relatedLimit } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
 import { ProjectLocator } from '#src/ui/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/project-sheet.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { CostSection } from '#src/ui/sections/cost-section.tsx';
 import { PageHead } from '../_components/page-head.tsx';
 
 // The project is looked up before anything is sent, so that an unknown slug is a real 404.
-export default async function ProjectPage({ slug }: { slug: string }) {
+export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   if (/^\d{1,9}$/.test(slug)) {
     const current = await findSlugById(Number(slug));
     if (current) redirect(`/projects/${current}`, 308);
@@ -30,6 +35,23 @@ export default async function ProjectPage({ slug }: { slug: string }) {
         jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
       />
       <ProjectSheet project={project} texts={texts} standardPage={standardPages[project.verificationStandard] ?? allStandards} />
+      <CostSection title={calculator.title}>
+        {isOnSale(project) ? (
+          <CostCalculator
+            project={{
+              slug: project.slug,
+              title: project.title,
+              pricePerCredit: project.pricePerCredit,
+              availableCredits: project.availableCredits,
+            }}
+            asked={new URLSearchParams(query).get('tonnes')}
+            usual={tonnesAdded}
+            texts={calculator}
+          />
+        ) : (
+          <p className="lede text-ink-soft">{calculator.soldOut}</p>
+        )}
+      </CostSection>
       <ProjectLocator project={project} texts={texts.map} />
       {related.length > 0 && (
         <Section>
