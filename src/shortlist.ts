@@ -1,5 +1,6 @@
 // The shortlist's plain half, which needs no React: the header's count, links that add, and the page that keeps it.
-// src/waku.client.tsx fetches it where there is something to do.
+// src/shortlist-count.ts fetches it where there is something to do.
+import { forgetDraft, keepDraft } from './draft.ts';
 import {
   parseStored,
   readShortlist,
@@ -13,12 +14,16 @@ import {
 /** Set while a visitor edits their own shortlist, so that the page they come to is kept as theirs. */
 const editingKey = 'carma.shortlist.editing';
 /** ms that the note about an added project stays. */
-const noteShownFor = 5_000;
+const noteShownFor = 6_000;
+
+let started = false;
 
 /** Shows the stored count in the header, and goes on showing it; on /shortlist, settles what is kept. */
 export function startShortlist(): void {
-  showCount(readStored());
-  addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showCount(parseStored(newValue)));
+  showStored(readStored());
+  if (started) return;
+  started = true;
+  addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStored(newValue)));
   const page = document.querySelector<HTMLElement>('[data-shortlist]');
   if (page) keepPage(page);
 }
@@ -27,11 +32,15 @@ export function startShortlist(): void {
 export function addByLink(link: HTMLAnchorElement): void {
   const slug = link.dataset.shortlistAdd ?? '';
   const before = readStored();
-  const lines = before.some((line) => line.slug === slug) ? before : withLine(before, { slug, tonnes: tonnesAdded });
-  if (!store(lines) || !lines.some((line) => line.slug === slug)) {
-    location.assign(link.href);
+  const isListed = before.some((line) => line.slug === slug);
+  const lines = isListed ? before : withLine(before, { slug, tonnes: tonnesAdded });
+  if (!lines.some((line) => line.slug === slug) || !store(lines)) {
+    // Full, or storage is off: the page says what there is to say, and holds the list in its address.
+    const address = shortlistAddress(before);
+    location.assign(`${address}${address.includes('?') ? '&' : '?'}add=${slug}`);
     return;
   }
+  startShortlist();
   say(link.dataset.shortlistSaid ?? '', lines);
 }
 
@@ -43,6 +52,7 @@ function readStored(): ShortlistLine[] {
   }
 }
 
+/** False: storage is off or full. */
 function store(lines: ShortlistLine[]): boolean {
   const newValue = JSON.stringify(lines);
   try {
@@ -52,16 +62,22 @@ function store(lines: ShortlistLine[]): boolean {
   }
   // The islands of this page listen to what other pages change; so does the count.
   dispatchEvent(new StorageEvent('storage', { key: shortlistKey, newValue }));
-  showCount(lines);
+  showStored(lines);
   return true;
 }
 
-/** In attributes only: React, when it comes, finds the header's text as the server sent it. */
-function showCount(lines: ShortlistLine[]): void {
+/** In attributes only: React, when it comes, finds the text as the server sent it. */
+function showStored(lines: ShortlistLine[]): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
     link.href = shortlistAddress(lines);
     if (lines.length > 0) link.dataset.count = String(lines.length);
     else delete link.dataset.count;
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-add]')) {
+    link.toggleAttribute(
+      'data-listed',
+      lines.some(({ slug }) => slug === link.dataset.shortlistAdd),
+    );
   }
 }
 
@@ -75,13 +91,19 @@ function say(text: string, lines: ShortlistLine[]): void {
     note.className = 'shortlist-note';
     document.body.append(note);
   }
+  const region = note;
   const link = document.createElement('a');
   link.href = shortlistAddress(lines);
-  link.textContent = `Shortlist (${lines.length})`;
-  note.replaceChildren(`${text} `, link);
-  note.hidden = false;
+  link.textContent = `Open it (${lines.length})`;
+  // A live region is announced when its content changes, so it must be there before.
+  requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
   clearTimeout(hiding);
-  hiding = setTimeout(() => note && !note.matches(':focus-within, :hover') && note.replaceChildren(), noteShownFor);
+  hiding = setTimeout(hide, noteShownFor);
+
+  function hide(): void {
+    if (region.matches(':focus-within, :hover')) hiding = setTimeout(hide, noteShownFor);
+    else region.replaceChildren();
+  }
 }
 
 /**
@@ -91,14 +113,20 @@ function say(text: string, lines: ShortlistLine[]): void {
 function keepPage(page: HTMLElement): void {
   const stored = readStored();
   const shown = readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
-  const isBare = location.search === '';
   const wasEditing = sessionFlag();
-  if (isBare && stored.length > 0 && !wasEditing) {
+  if (location.search === '' && stored.length > 0 && !wasEditing) {
     location.replace(shortlistAddress(stored) + location.hash);
     return;
   }
-  if ((wasEditing && !location.search.includes('sent=')) || (stored.length === 0 && shown.length > 0)) store(shown);
-  const isOwn = JSON.stringify(readStored()) === JSON.stringify(shown);
+  const form = document.querySelector<HTMLFormElement>('form[data-draft]');
+  if (form) keepDraft(form);
+  else if (location.search.includes('sent=1')) forgetDraft();
+  if (wasEditing || (stored.length === 0 && shown.length > 0)) store(shown);
+  // As the address names it: what was sold or deleted since is still one's own list, less what the page says of it.
+  const named = readShortlist(new URLSearchParams(location.search)).lines;
+  const kept = JSON.stringify(readStored());
+  const isOwn = kept === JSON.stringify(named) || kept === JSON.stringify(shown);
+  document.documentElement.toggleAttribute('data-shortlist-foreign', !isOwn && shown.length > 0);
   if (!isOwn) return;
   const edits = (event: Event) => event.target instanceof Element && event.target.closest('[data-shortlist-edit]') && sessionFlag('1');
   document.addEventListener('submit', edits);

@@ -106,24 +106,5 @@ if (opened) {
 const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
 if (scheduler) import('./scheduler.ts').then(({ startScheduler }) => startScheduler(scheduler));
 
-// The shortlist's count, where there is one; a project added from a card. Without scripts both are plain links.
-const shortlist = () => import('./shortlist.ts');
-try {
-  // The key is shortlistKey in src/lib/shortlist-address.ts, which is not needed here otherwise.
-  if (localStorage.getItem('carma.shortlist') || document.querySelector('[data-shortlist]')) {
-    shortlist().then(({ startShortlist }) => startShortlist());
-  }
-} catch {
-  // Storage is off: the list lives in its address.
-}
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]') : null;
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  shortlist().then(
-    ({ addByLink }) => addByLink(link),
-    () => location.assign(link.href),
-  );
-});
-
-export {};
+// The shortlist's count in the header, and links that add to it.
+import './shortlist-count.ts';

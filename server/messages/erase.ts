@@ -40,6 +40,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
       where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
     `;
     const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
+    const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
     await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
     await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
     await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
@@ -47,6 +48,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
     return {
       'contact messages': contact.length,
       'enterprise messages': enterprise.length,
+      'lines of quote requests': lines.count,
       'attached files': files.count,
       'newsletter subscriptions': subscribers.length,
       'mail records': found.length,

@@ -1,84 +1,58 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
-import { ProjectsGoneError, sendQuoteRequest } from '#server/messages/send-quote.ts';
-import type { RenderForm } from '#server/rest/contact.ts';
+import { ProjectsGone, TooManyMessages } from '#server/messages/refusal.ts';
+import { requestQuote } from '#server/messages/request-quote.ts';
+import { type RenderForm, refuseTwice } from '#server/rest/contact.ts';
 import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
-import { readShortlist, shortlistAddress } from '#src/lib/shortlist-address.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
-import { quoteRequest, quoteTexts } from '#src/schemas/quote-request.ts';
-
-type Errors = Record<string, string>;
-
-/** How a posted form fared, in the terms of whoever posted it: a script, or a browser without one. */
-type Answers = {
-  stored: (receipt: ContactReceipt) => Response;
-  refused: (errors: Errors) => Response | Promise<Response>;
-  failed: () => Response | Promise<Response>;
-};
+import { replayedHeader, sendingOf } from '#server/rest/sending.ts';
+import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
 
 /**
- * `POST /api/quote-request`, form-encoded: name, email, message, and a `p=slug:tonnes` for each line. Answers JSON to
- * who accepts `application/json` (201, or a problem that names the fields), and a page to everyone else: 303 to the
- * thanks, or the form again with its errors and what was typed.
+ * `POST /api/quote-request`: the quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Answers a
+ * page: 303 to the thanks, or the shortlist again with the form's errors and what was typed. Scripts call RPC's
+ * `contact.requestQuote`.
  */
 export function quoteRequests(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
       const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== 'application/x-www-form-urlencoded') {
-        const detail = 'Send application/x-www-form-urlencoded from a form.';
-        return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
-      }
-      const form = new URLSearchParams(await c.req.text());
-      const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
-      return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
+      if (type === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
+      const detail = 'Send application/x-www-form-urlencoded from a form.';
+      return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
     })
     .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
 }
 
-async function receive(c: Context<AppEnv>, form: URLSearchParams, answers: Answers): Promise<Response> {
-  const shortlist = readShortlist(form);
-  const parsed = quoteRequest.safeParse({ ...Object.fromEntries(form), lines: shortlist.lines });
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error).map(({ field, message }) => [field.split('.')[0] ?? '', message]);
-    return answers.refused(Object.fromEntries(errors));
-  }
-  // What cannot be read is not left out in silence: the sender believes that it was asked for.
-  if (shortlist.dropped || shortlist.settled) return answers.refused({ lines: quoteTexts.wrongLines });
+async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
+  const fields = new URLSearchParams(await c.req.text());
+  const values = Object.fromEntries(fields);
+  const twice = [...fields.keys()].find((name) => name !== 'p' && fields.getAll(name).length > 1);
+  if (twice !== undefined) return refuseTwice(c, twice);
+  // The list stays in the address: it is the sender's record of what was asked for.
+  const page = shortlistAddress(readShortlist(fields).lines);
+  const again = (status: number, result: Partial<FormResult>) =>
+    renderForm(c, page, { values, errors: {}, failed: false, ...result }, status);
+
+  const parsed = quoteRequest.safeParse({ ...values, lines: typedLines(fields) });
+  if (!parsed.success)
+    return again(422, { errors: Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.field, error.message])) });
   try {
-    return answers.stored(await sendQuoteRequest(parsed.data));
+    const { replayed } = await requestQuote(parsed.data, sendingOf(c, values));
+    for (const [name, value] of Object.entries(replayedHeader(replayed))) c.header(name, value);
   } catch (error) {
-    if (error instanceof ProjectsGoneError) return answers.refused({ lines: quoteTexts.projectsGone });
-    const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };
-    log().error(fields, 'Could not store a quote request');
-    return answers.failed();
+    if (error instanceof ProjectsGone) {
+      return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
+    }
+    if (error instanceof TooManyMessages) {
+      c.header('retry-after', String(error.retryAfterSeconds));
+      return again(429, { failed: true, reason: error.message });
+    }
+    const facts = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };
+    log().error(facts, 'Could not store a request for a quote');
+    return again(503, { failed: true });
   }
-}
-
-function jsonAnswers(c: Context<AppEnv>): Answers {
-  const { requestId } = c.var;
-  return {
-    stored: (receipt) => c.json(receipt, 201, { 'cache-control': 'no-store' }),
-    refused: (byField) => {
-      const errors = Object.entries(byField).map(([field, message]) => ({ field, message }));
-      const detail = 'Some fields are missing or wrong.';
-      return problemResponse({ status: 422, title: 'Unprocessable content', detail, errors }, requestId);
-    },
-    failed: () => {
-      const detail = 'The request could not be stored. Please try again.';
-      return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
-    },
-  };
-}
-
-function pageAnswers(c: Context<AppEnv>, form: URLSearchParams, renderForm: RenderForm): Answers {
-  const values = Object.fromEntries(form);
-  const page = shortlistAddress(readShortlist(form).lines);
-  return {
-    // The list stays in the address: it is the sender's record of what was asked for.
-    stored: () => c.redirect(`${page.replace('?', '?sent=1&')}#quote`, 303),
-    refused: (errors) => renderForm(c, page, { values, errors, failed: false }, 422),
-    failed: () => renderForm(c, page, { values, errors: {}, failed: true }, 503),
-  };
+  return c.redirect(`${page.replace('?', '?sent=1&')}#quote`, 303);
 }

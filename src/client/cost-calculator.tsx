@@ -8,7 +8,7 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
 import { CostLines } from '#src/ui/cost-lines.tsx';
 import { useIsland } from './island.ts';
-import { shortlistAtom } from './shortlist-atom.ts';
+import { isKept, shortlistAtom } from './shortlist-atom.ts';
 import { showToastAtom } from './toasts.ts';
 
 type CostCalculatorProps = {
@@ -29,6 +29,7 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
   const showToast = useSetAtom(showToastAtom);
   const [typed, setTyped] = useState<string | null>(null);
   const { tonnes, changed } = chooseTonnes({ asked: typed ?? asked, available: availableCredits, otherwise: usual });
+  const given = typed ?? asked;
   const note =
     changed && texts.changed[changed].replace('{available}', formatCount(availableCredits)).replace('{tonnes}', formatCount(tonnes));
 
@@ -36,7 +37,8 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     event.preventDefault();
     if (button?.name !== 'add') {
-      setTyped(String(tonnes));
+      // The address that the form would have led to: it can be shared.
+      if (!changed) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
       return;
     }
     const lines = withLine(shortlist, { slug, tonnes });
@@ -46,6 +48,7 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
     }
     setShortlist(lines);
     if (button.formAction.endsWith('#quote')) location.assign(`${shortlistAddress(lines)}#quote`);
+    else if (!isKept(lines)) location.assign(shortlistAddress(lines));
     else {
       const description = texts.added.description.replace('{tonnes}', formatCount(tonnes)).replace('{title}', title);
       showToast({ variant: 'default', title: texts.added.title, description });
@@ -71,7 +74,8 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
               autoComplete="off"
               maxLength={15}
               aria-describedby={`${id}-hint`}
-              value={typed ?? String(tonnes)}
+              aria-invalid={changed === 'unreadable' ? true : undefined}
+              value={given ?? String(tonnes)}
               onChange={({ target }) => setTyped(target.value)}
             />
             <button type="submit" className="btn-outline whitespace-nowrap">

@@ -6,6 +6,7 @@ import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
 import { showToastAtom } from './toasts.ts';
@@ -16,12 +17,13 @@ type QuoteFormProps = {
   content: QuoteFormContent;
   lines: ShortlistLine[];
   contactEmail: string;
+  ticket: string;
   /** A plainly posted form came back. */
   formResult: FormResult | undefined;
 };
 
 /** Asks for a quote on the shortlist that it stands under. Without scripts it is a plain post to `/api/quote-request`. */
-export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFormProps) {
+export function QuoteForm({ content, lines, contactEmail, ticket, formResult }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const thanks = useRef<HTMLDivElement>(null);
@@ -40,6 +42,8 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
     onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
     onFailed: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
   });
+  // A wrong line has no field to stand beside: its text stands above the form.
+  const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
   // The button that had the focus is gone with the form.
   useEffect(() => {
     if (state === 'sent') thanks.current?.focus();
@@ -55,12 +59,12 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
           </>
         )}
       </div>
-      <form {...form} action="/api/quote-request#quote" method="post" noValidate hidden={state === 'sent'}>
-        {(formResult?.failed || errors.lines) && (
+      <form {...form} data-draft="" action="/api/quote-request#quote" method="post" noValidate hidden={state === 'sent'}>
+        {(formResult?.failed || lineError) && (
           <p role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
-            {errors.lines ? (
+            {lineError ? (
               <>
-                {errors.lines}{' '}
+                {lineText(lineError, content.line)}{' '}
                 <a href={shortlistAddress(lines)} className="underline">
                   {content.openAgain}
                 </a>
@@ -68,11 +72,12 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
             ) : (
               <>
                 <strong className="block">{failure.title}</strong>
-                {failureText}
+                {formResult?.reason ?? failureText}
               </>
             )}
           </p>
         )}
+        <FormTrap ticket={ticket} />
         {lines.map(({ slug, tonnes }) => (
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}
@@ -95,4 +100,10 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
       </form>
     </div>
   );
+}
+
+/** An error of a line, with the number of the line where it has one: `lines.2.tonnes` is of line 3. */
+function lineText([field, message]: [string, string], lineName: string): string {
+  const index = /^lines\.(\d+)\./.exec(field)?.[1];
+  return index === undefined ? message : `${lineName.replace('{number}', String(Number(index) + 1))} ${message}`;
 }

@@ -36,3 +36,12 @@ const storage = {
 
 /** The shortlist that this browser keeps. */
 export const shortlistAtom = atomWithStorage<ShortlistLine[]>(shortlistKey, [], storage);
+
+/** Whether a list that was just set outlives this page. If not, it belongs into an address. */
+export function isKept(lines: ShortlistLine[]): boolean {
+  try {
+    return localStorage.getItem(shortlistKey) === JSON.stringify(lines);
+  } catch {
+    return false;
+  }
+}

@@ -20,7 +20,15 @@ export const shortlist = {
   remove: 'Remove',
   compare: 'Compare them side by side',
   onlyAvailable: 'Only {available} are available: the tonnes were set to that.',
-  soldOut: 'Sold out. Not reckoned, and not part of a quote request.',
+  /** By the words of the sale status. */
+  notOnSale: {
+    'On sale': 'Its price is beyond what this page reckons with. Not part of the totals or of a quote request.',
+    'Sold out': 'Sold out. Not part of the totals or of a quote request.',
+    'Not yet on sale': 'Not yet on sale. Not part of the totals or of a quote request.',
+  },
+  /** {titles} were taken off. */
+  removed: { text: 'Taken off: {titles}.', undo: 'Put back' },
+  clear: 'Clear the list',
   /** {date} is the day on which the page is read. */
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny.',
   empty: {
@@ -30,20 +38,24 @@ export const shortlist = {
   },
   settled:
     'Some tonnes could not be read or were out of range, and were set to the nearest whole number that can be reckoned: 1 to 1,000,000.',
-  unknown: 'Left out, because the catalogue does not hold it: {slugs}.',
+  unknown: 'No longer in the catalogue, and left out: {slugs}.',
   dropped: 'Some of what the address named is no project, or more than the 20 that a shortlist holds. It was left out.',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
+  foreign: {
+    hint: 'This is not the shortlist that your browser keeps. Yours stays as it is.',
+    keep: 'Keep this one instead',
+    kept: { title: 'Kept', description: 'This is now the shortlist of this browser.' },
+    notKept: { title: 'Could not keep it', description: 'This browser stores nothing here. The address of the page holds the list.' },
+  },
   keep: {
     title: 'Share or keep it',
     body: 'The address holds the whole list. Whoever opens it sees the same projects and tonnes at the prices of that day.',
     print: 'Print',
-    keep: 'Keep in this browser',
-    kept: { title: 'Kept', description: 'This is now the shortlist of this browser.' },
     copy: {
       field: 'Address of this shortlist',
-      button: 'Copy address',
-      copied: { title: 'Address copied', description: 'Paste it wherever the decision is made.' },
+      button: 'Copy link',
+      copied: { title: 'Link copied', description: 'Paste it wherever the decision is made.' },
       failed: { title: 'Could not copy', description: 'The address is selected: copy it with your keyboard.' },
     },
   },
@@ -60,6 +72,8 @@ export const quote = {
   },
   send: 'Request quote',
   sending: 'Sending...',
+  /** Before what is wrong with a line. */
+  line: 'Line {number}:',
   openAgain: 'Open the shortlist again',
   success: { title: 'Quote requested', body: "Your shortlist arrived with it. We'll get back to you within 24 hours." },
   failure: {

@@ -22,17 +22,22 @@ export type BasketCost = { lines: number[]; subtotal: number; vat: number; total
  * @throws RangeError when a price, a number of tonnes or the number of lines is beyond its limit.
  */
 export function costOf(basket: readonly BasketLine[]): BasketCost {
+  return costAt(basket, vatPercent);
+}
+
+/** `costOf` at another time's VAT, in whole per cent up to 100. @throws as `costOf`. */
+export function costAt(basket: readonly BasketLine[], percent: number): BasketCost {
   if (basket.length > linesLimit) throw new RangeError(`A basket has at most ${linesLimit} lines`);
   const lines = basket.map(lineCost);
   const subtotal = lines.reduce((sum, line) => sum + line, 0);
-  const vat = vatOn(subtotal);
+  const vat = vatOn(subtotal, percent);
   return { lines, subtotal, vat, total: subtotal + vat };
 }
 
 /** Pence of VAT on an amount in pence, rounded half up. Whole pounds go first, so that nothing is multiplied too far. */
-export function vatOn(pence: number): number {
+export function vatOn(pence: number, percent: number = vatPercent): number {
   const rest = pence % 100;
-  return ((pence - rest) / 100) * vatPercent + Math.floor((rest * vatPercent + 50) / 100);
+  return ((pence - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100);
 }
 
 /** `1,200` or `1200` as 1200; null for anything but a whole number of at least one tonne. */

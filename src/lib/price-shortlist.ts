@@ -6,11 +6,11 @@ import type { ShortlistLine } from './shortlist-address.ts';
 /** A project on a shortlist, as it is reckoned. */
 export type PricedLine = {
   project: Project;
-  /** At most what is available. 0 where it is not on sale. */
+  /** At most what is available. As asked where the project is not on sale. */
   tonnes: number;
   /** More was asked for than is available. */
   reduced: boolean;
-  /** Pence, excl. VAT; null where it is not on sale. */
+  /** Pence, excl. VAT; null where the project is not on sale: it is no part of the sums. */
   cost: number | null;
 };
 export type PricedShortlist = Omit<BasketCost, 'lines'> & { lines: PricedLine[] };
@@ -21,10 +21,16 @@ export function priceShortlist(lines: readonly ShortlistLine[], projects: readon
   const found = lines.flatMap(({ slug, tonnes }) => {
     const project = bySlug.get(slug);
     if (!project) return [];
-    const most = isOnSale(project) ? Math.min(project.availableCredits, tonnesLimit.max) : 0;
-    return [{ project, tonnes: Math.min(tonnes, most), reduced: most > 0 && tonnes > most }];
+    if (!isOnSale(project)) return [{ project, tonnes, reduced: false, onSale: false }];
+    const most = Math.min(project.availableCredits, tonnesLimit.max);
+    return [{ project, tonnes: Math.min(tonnes, most), reduced: tonnes > most, onSale: true }];
   });
-  const basket = found.filter(({ tonnes }) => tonnes > 0);
+  const basket = found.filter(({ onSale }) => onSale);
   const { lines: costs, ...sums } = costOf(basket.map(({ project, tonnes }) => ({ pricePerCredit: project.pricePerCredit, tonnes })));
-  return { ...sums, lines: found.map((line) => ({ ...line, cost: line.tonnes > 0 ? (costs[basket.indexOf(line)] ?? null) : null })) };
+  return { ...sums, lines: found.map(({ onSale, ...line }, index) => ({ ...line, cost: onSale ? costAt(index) : null })) };
+
+  function costAt(index: number): number {
+    const line = found[index];
+    return (line && costs[basket.indexOf(line)]) ?? 0;
+  }
 }

@@ -63,9 +63,29 @@ export function readShortlist(query: URLSearchParams): AskedShortlist {
   return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, settled, dropped };
 }
 
+/** The lines that a posted form names, unsettled, for a schema to judge: tonnes that are no whole number are NaN. */
+export function typedLines(form: URLSearchParams): ShortlistLine[] {
+  return form.getAll('p').map((entry) => {
+    const [slug = '', tonnes = ''] = entry.split(':');
+    return { slug, tonnes: /^\d{1,15}$/.test(tonnes) ? Number(tonnes) : Number.NaN };
+  });
+}
+
 /** The address of a shortlist: everything that it holds, to share, keep and come back to. */
 export function shortlistAddress(lines: readonly ShortlistLine[]): string {
   return lines.length === 0 ? '/shortlist' : `/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`;
+}
+
+/** The address of a shortlist without some of its lines; it names them, so that they can be put back. */
+export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
+  const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);
+  const address = shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug)));
+  return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
+}
+
+/** The lines that an address says were taken off just now. */
+export function removedFrom(query: URLSearchParams): ShortlistLine[] {
+  return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;
 }
 
 /** A shortlist with a line added: last, or in the place of the one it replaces. Unchanged when it is full. */

@@ -13,7 +13,7 @@ export function ProjectGrid({ projects, columns = 3 }: ProjectGridProps) {
     <ul className={`grid gap-x-7 gap-y-12 sm:grid-cols-2 ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} actions={<ProjectActions project={project} />} />
+          <ProjectCard project={project} actions={<ProjectActions project={project} look="card" />} />
         </li>
       ))}
     </ul>

@@ -16,6 +16,11 @@ export const calculator = {
   quote: 'Request quote',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
   full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Take one away to add another.' },
-  soldOut: 'No credits are left, so there is nothing to reckon. Ask when the next issuance is due.',
+  /** By the words of the sale status. */
+  notOnSale: {
+    'On sale': 'A tonne of this costs more than this page reckons with. Ask for a quote.',
+    'Sold out': 'No credits are left, so there is nothing to reckon. Ask when the next issuance is due.',
+    'Not yet on sale': 'These credits are not yet on sale, so there is nothing to reckon. Ask when they will be.',
+  },
 };
 export type CalculatorTexts = typeof calculator;

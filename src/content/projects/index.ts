@@ -74,6 +74,7 @@ export const list = {
     price: 'Price, excl. VAT',
     available: 'Available, tCO₂e',
     impact: 'Impact a year, tCO₂e',
+    next: 'Next step',
   },
 };
 

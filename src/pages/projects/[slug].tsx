@@ -7,7 +7,7 @@ import { allStandards, closing, standardPages, texts } from '#src/content/projec
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { tonnesAdded } from '#src/lib/shortlist-address.ts';
-import { relatedLimit } from '#src/schemas/project.ts';
+import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
 import { ProjectLocator } from '#src/ui/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/project-sheet.tsx';
@@ -44,12 +44,12 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
               pricePerCredit: project.pricePerCredit,
               availableCredits: project.availableCredits,
             }}
-            asked={new URLSearchParams(query).get('tonnes')}
+            asked={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
             usual={tonnesAdded}
             texts={calculator}
           />
         ) : (
-          <p className="lede text-ink-soft">{calculator.soldOut}</p>
+          <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
         )}
       </CostSection>
       <ProjectLocator project={project} texts={texts.map} />

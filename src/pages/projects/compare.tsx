@@ -21,17 +21,26 @@ export default async function ComparePage({ query }: { query: string }) {
       <PlainHero back={{ label: compare.back, href: '/projects' }} title={compare.title} lede={compare.lede} />
       <div className="page py-12">
         {unknown.length > 0 && (
-          <p className="mb-6 break-words text-clay">{compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}</p>
+          <p role="note" className="mb-6 break-words text-clay">
+            {compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}
+          </p>
         )}
-        {more && <p className="mb-6 text-clay">{compare.more}</p>}
+        {more && (
+          <p role="note" className="mb-6 text-clay">
+            {compare.more}
+          </p>
+        )}
         {projects.length === 0 ? (
           <p className="lede">{compare.empty}</p>
         ) : (
-          <CompareTable
-            texts={compare}
-            projects={projects}
-            addressWithout={(slug) => compareAddress(known.filter((other) => other !== slug))}
-          />
+          <>
+            {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
+            <CompareTable
+              texts={compare}
+              projects={projects}
+              addressWithout={(slug) => compareAddress(known.filter((other) => other !== slug))}
+            />
+          </>
         )}
       </div>
       {known.length < compareLimit && (

@@ -3,8 +3,8 @@ import type { compare } from '#src/content/projects/compare.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { isOnSale } from '#src/lib/on-sale.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { AddToShortlist } from '../project-actions.tsx';
 
 type CompareTableProps = {
   texts: typeof compare;
@@ -16,6 +16,7 @@ type CompareTableProps = {
 /** Projects as columns, what is known of them as rows. Narrow screens scroll it sideways; the row names stay. */
 export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
   const { rows } = texts;
+  const row = { projects, same: texts.same };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={texts.region} tabIndex={0} className="relative overflow-x-auto print:overflow-visible">
@@ -36,85 +37,90 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
           </tr>
         </thead>
         <tbody>
-          <Row name={rows.price} projects={projects} cell={(project) => <Figure>{formatPounds(project.pricePerCredit)}</Figure>} />
+          <Row {...row} name={rows.price} figure text={({ pricePerCredit }) => formatPounds(pricePerCredit)} />
+          <Row {...row} name={rows.available} figure text={available} />
+          <Row {...row} name={rows.impact} figure text={({ impactPerYear }) => `${formatCount(impactPerYear)} tCO₂e`} />
+          <Row {...row} name={rows.standard} text={({ verificationStandard }) => verificationStandard} />
+          <Row {...row} name={rows.category} text={({ category }) => category} />
+          <Row {...row} name={rows.type} text={({ projectType }) => projectType ?? texts.notStated} />
+          <Row {...row} name={rows.place} text={({ location }) => location} />
+          <Row {...row} name={rows.units} text={({ unitsStatus }) => (unitsStatus ? texts.units[unitsStatus] : texts.notStated)} />
           <Row
-            name={rows.available}
-            projects={projects}
-            cell={({ availableCredits }) => <Figure>{availableCredits > 0 ? formatCount(availableCredits) : texts.soldOut}</Figure>}
+            {...row}
+            name={rows.permanence}
+            text={({ permanenceYears }) =>
+              permanenceYears === null ? texts.notStated : texts.years.replace('{years}', formatCount(permanenceYears))
+            }
           />
+          <Row {...row} name={rows.what} text={({ description }) => description} />
           <Row
-            name={rows.impact}
-            projects={projects}
-            cell={(project) => <Figure>{`${formatCount(project.impactPerYear)} tCO₂e`}</Figure>}
+            {...row}
+            name={rows.source}
+            text={({ figuresSource, figuresAsOf }) =>
+              [figuresSource ?? texts.notStated, ...(figuresAsOf ? [formatDate(new Date(figuresAsOf))] : [])].join(', ')
+            }
           />
-          <Row name={rows.standard} projects={projects} cell={(project) => project.verificationStandard} />
-          <Row name={rows.category} projects={projects} cell={(project) => project.category} />
-          <Row name={rows.type} projects={projects} cell={(project) => project.projectType ?? texts.notStated} />
-          <Row name={rows.place} projects={projects} cell={(project) => project.location} />
-          {/* Permanence and the status of units join here, as rows like these, once the catalogue holds them. */}
-          <Row name={rows.what} projects={projects} cell={(project) => <span className="line-clamp-6">{project.description}</span>} />
-          <Row
-            name={rows.changed}
-            projects={projects}
-            cell={({ updatedAt }) => (
-              <time dateTime={updatedAt.toISOString()} className="figure text-[0.875rem]">
-                {formatDate(updatedAt)}
-              </time>
-            )}
-          />
-          <Row
-            name={rows.next}
-            projects={projects}
-            cell={(project) => (
-              <span className="grid justify-items-start print:hidden">
-                {isOnSale(project) && (
-                  <a
-                    href={`/shortlist?add=${project.slug}`}
-                    rel="nofollow"
-                    data-shortlist-add={project.slug}
-                    data-shortlist-said={`${project.title} is on your shortlist.`}
-                    className="text-link inline-flex min-h-11 items-center text-canopy"
-                  >
-                    {texts.shortlist}
-                    <span className="sr-only">: {project.title}</span>
-                  </a>
-                )}
-                <a
-                  href={addressWithout(project.slug)}
-                  rel="nofollow"
-                  className="inline-flex min-h-11 items-center underline underline-offset-5"
-                >
-                  {texts.remove}
-                  <span className="sr-only"> {project.title}</span>
-                </a>
-              </span>
-            )}
-          />
+          <Row {...row} name={rows.changed} text={({ updatedAt }) => formatDate(updatedAt)} />
+          <tr className="align-top print:hidden">
+            <RowName name={rows.next} />
+            {projects.map((project) => (
+              <td key={project.slug} className="py-3 pr-6">
+                <span className="grid justify-items-start">
+                  <AddToShortlist
+                    project={project}
+                    label={texts.shortlist}
+                    look="text-link inline-flex min-h-11 items-center text-canopy"
+                  />
+                  <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
+                  <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />
+                </span>
+              </td>
+            ))}
+          </tr>
         </tbody>
       </table>
     </section>
   );
 }
 
+function available(project: Project): string {
+  const status = saleStatus(project);
+  return status === 'On sale' ? formatCount(project.availableCredits) : status;
+}
+
 const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44)';
 
-type RowProps = { name: string; projects: Project[]; cell: (project: Project) => ReactNode };
+type RowProps = { name: string; same: string; projects: Project[]; figure?: boolean; text: (project: Project) => string };
 
-function Row({ name, projects, cell }: RowProps) {
+/** A row says when its values do not differ, and stands back then. */
+function Row({ name, same, projects, figure = false, text }: RowProps) {
+  const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
   return (
-    <tr className="border-b border-rule align-top">
-      <th scope="row" className={`${rowName} text-[0.9375rem] font-semibold`}>
-        {name}
-      </th>
+    <tr className={`border-b border-rule align-top ${isSame ? 'text-ink-faint' : ''}`}>
+      <RowName name={name}>{isSame && <span className="label mt-0.5 block">{same}</span>}</RowName>
       {projects.map((project) => (
         <td key={project.slug} className="py-3 pr-6 text-[0.9375rem] leading-[1.5] break-words">
-          {cell(project)}
+          {figure ? <span className="figure text-[1.25rem]">{text(project)}</span> : text(project)}
         </td>
       ))}
     </tr>
   );
 }
 
-function Figure({ children }: { children: string }) {
-  return <span className="figure text-[1.25rem]">{children}</span>;
+function RowName({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <th scope="row" className={`${rowName} text-[0.9375rem] font-semibold`}>
+      {name}
+      {children}
+    </th>
+  );
+}
+
+function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {
+  return (
+    <a href={href} rel="nofollow" className="inline-flex min-h-11 items-center underline underline-offset-5">
+      {label}
+      <span className="sr-only"> {title}</span>
+    </a>
+  );
 }

@@ -3,12 +3,13 @@ import { tonnesLimit } from '#src/lib/basket.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { PricedLine, PricedShortlist } from '#src/lib/price-shortlist.ts';
+import { saleStatus } from '#src/schemas/project.ts';
 
 type ShortlistTableProps = {
   texts: typeof shortlist;
   priced: PricedShortlist;
-  /** The address of the shortlist without a project. */
-  addressWithout: (slug: string) => string;
+  /** The address of the shortlist without some of its projects. */
+  addressWithout: (slugs: string[]) => string;
 };
 
 /** The shortlist as a bill: a GET form, so that tonnes are edited without scripts. On a phone each line stands alone. */
@@ -39,7 +40,7 @@ export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTable
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {priced.lines.map((line) => (
-            <Line key={line.project.slug} line={line} texts={texts} removal={addressWithout(line.project.slug)} />
+            <Line key={line.project.slug} line={line} texts={texts} removal={addressWithout([line.project.slug])} />
           ))}
         </tbody>
         <tfoot className="block md:table-footer-group">
@@ -48,7 +49,15 @@ export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTable
           <Sum name={texts.total} pence={priced.total} strong />
         </tfoot>
       </table>
-      <div className="mt-6 flex justify-end print:hidden">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <a
+          href={addressWithout(priced.lines.map(({ project }) => project.slug))}
+          rel="nofollow"
+          data-shortlist-edit=""
+          className="inline-flex min-h-11 items-center underline underline-offset-5"
+        >
+          {texts.clear}
+        </a>
         <button type="submit" className="btn-outline">
           {texts.update}
         </button>
@@ -82,7 +91,7 @@ function Line({
             {texts.onlyAvailable.replace('{available}', formatCount(availableCredits))}
           </span>
         )}
-        {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.soldOut}</span>}
+        {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.notOnSale[saleStatus(project)]}</span>}
       </th>
       <td className={`${cell} md:text-right`}>
         <CellName>{texts.columns.price}</CellName>
@@ -92,8 +101,8 @@ function Line({
         <CellName>{texts.columns.tonnes}</CellName>
         {cost === null ? (
           <>
-            <input type="hidden" name={`t.${slug}`} value="1" />
-            <span className="figure">0</span>
+            <input type="hidden" name={`t.${slug}`} value={tonnes} />
+            <span className="figure">–</span>
           </>
         ) : (
           <input
