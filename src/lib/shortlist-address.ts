@@ -107,6 +107,8 @@ export function parseStored(text: string | null): ShortlistLine[] {
   }
   if (!Array.isArray(stored)) return [];
   const query = new URLSearchParams();
-  for (const line of stored) query.append('p', `${line?.slug}:${line?.tonnes}`);
+  for (const { slug, tonnes } of stored.map((line) => Object(line))) {
+    if (typeof slug === 'string' && typeof tonnes === 'number') query.append('p', `${slug}:${tonnes}`);
+  }
   return readShortlist(query).lines;
 }

@@ -88,7 +88,7 @@ function available(project: Project): string {
   return status === 'On sale' ? formatCount(project.availableCredits) : status;
 }
 
-const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44)';
+const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';
 
 type RowProps = { name: string; same: string; projects: Project[]; figure?: boolean; text: (project: Project) => string };
 

@@ -1,41 +1,66 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BasketLine, chooseTonnes, costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/basket.ts';
+import { chooseTonnes, costAt, costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/basket.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { quoteLimits } from '#src/schemas/quote-request.ts';
 
-/** The same numbers at every run: mulberry32. */
-function seeded(seed: number): (max: number) => number {
-  let state = seed;
-  return (max) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (max + 1));
-  };
-}
+/** Small, usual and extreme prices and tonnes alike. */
+const line = fc.record({
+  pricePerCredit: fc.oneof(fc.nat(9), fc.nat(20_000), fc.nat(priceLimit)),
+  tonnes: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000 }), fc.integer(tonnesLimit)),
+});
+const basketOf = fc.array(line, { maxLength: linesLimit });
+const runs = { numRuns: 2_000 };
 
-/** A basket of any length; small, usual and extreme prices and tonnes alike. */
-function randomBasket(random: (max: number) => number): BasketLine[] {
-  const upTo = (limits: number[]) => random(limits[random(limits.length - 1)] ?? 0);
-  return Array.from({ length: random(linesLimit) }, () => ({
-    pricePerCredit: upTo([9, 20_000, priceLimit]),
-    tonnes: Math.max(tonnesLimit.min, upTo([9, 5_000, tonnesLimit.max])),
-  }));
-}
-
-describe('a basket', () => {
-  it('adds up to the penny in exact integers, for 5,000 random baskets', () => {
-    const random = seeded(20_261_121);
-    for (let run = 0; run < 5_000; run += 1) {
-      const basket = randomBasket(random);
-      const { lines, subtotal, vat, total } = costOf(basket);
-      for (const amount of [...lines, subtotal, vat, total]) expect(Number.isSafeInteger(amount)).toBe(true);
-      expect(lines.reduce((sum, line) => sum + line, 0) + vat).toBe(total);
-      // The same sum without any limit on the size of numbers.
-      const exact = basket.reduce((sum, line) => sum + BigInt(line.pricePerCredit) * BigInt(line.tonnes), 0n);
-      expect(BigInt(subtotal)).toBe(exact);
-      expect(BigInt(vat)).toBe((exact * 20n + 50n) / 100n);
-    }
+describe('any basket', () => {
+  it('adds up in whole pence: its lines and VAT are its total, to the penny', () => {
+    fc.assert(
+      fc.property(basketOf, (basket) => {
+        const { lines, subtotal, vat, total } = costOf(basket);
+        for (const amount of [...lines, subtotal, vat, total]) expect(Number.isSafeInteger(amount)).toBe(true);
+        expect(lines.reduce((sum, amount) => sum + amount, 0) + vat).toBe(total);
+        expect(subtotal + vat).toBe(total);
+      }),
+      runs,
+    );
   });
 
+  it('costs what integers without any limit say, with VAT once on the subtotal, half a penny up', () => {
+    fc.assert(
+      fc.property(basketOf, (basket) => {
+        const { subtotal, vat } = costOf(basket);
+        const exact = basket.reduce((sum, { pricePerCredit, tonnes }) => sum + BigInt(pricePerCredit) * BigInt(tonnes), 0n);
+        expect(BigInt(subtotal)).toBe(exact);
+        expect(BigInt(vat)).toBe((exact * 20n + 50n) / 100n);
+      }),
+      runs,
+    );
+  });
+
+  it('costs the same in any order, and at any whole per cent of VAT what exact integers say', () => {
+    fc.assert(
+      fc.property(basketOf, fc.integer({ min: 0, max: 100 }), (basket, percent) => {
+        const { subtotal, vat, total } = costAt(basket, percent);
+        expect(costAt(basket.toReversed(), percent)).toMatchObject({ subtotal, vat, total });
+        expect(BigInt(vat)).toBe((BigInt(subtotal) * BigInt(percent) + 50n) / 100n);
+      }),
+      runs,
+    );
+  });
+
+  it('is written in pounds that read back as the same pence', () => {
+    fc.assert(
+      fc.property(basketOf, (basket) => {
+        for (const pence of Object.values(costOf(basket)).flat()) {
+          expect(BigInt(formatPounds(pence).replace(/[£,.]/g, ''))).toBe(BigInt(pence));
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a basket', () => {
   it('stays exact with every limit reached at once', () => {
     const { total } = costOf(Array.from({ length: linesLimit }, () => ({ pricePerCredit: priceLimit, tonnes: tonnesLimit.max })));
     expect(Number.isSafeInteger(total)).toBe(true);
@@ -98,5 +123,11 @@ describe('tonnes', () => {
     ['5', 0, { tonnes: 0, changed: 'available' }],
   ])('asked for as %j, of %i available, give %j', (asked, available, chosen) => {
     expect(chooseTonnes({ asked, available, otherwise: 100 })).toEqual(chosen);
+  });
+});
+
+describe('the limits', () => {
+  it('of a basket are those of a request for a quote', () => {
+    expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max });
   });
 });
