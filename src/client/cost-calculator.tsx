@@ -1,7 +1,7 @@
 'use client';
 
 import { useAtom, useSetAtom } from 'jotai';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import { chooseTonnes, tonnesLimit } from '#src/lib/basket.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -27,7 +27,12 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
   const island = useIsland<HTMLDivElement>();
   const [shortlist, setShortlist] = useAtom(shortlistAtom);
   const showToast = useSetAtom(showToastAtom);
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
+  // What was typed before React came stays, and is reckoned with.
+  useEffect(() => {
+    if (field.current && field.current.value !== field.current.defaultValue) setTyped(field.current.value);
+  }, []);
   const { tonnes, changed } = chooseTonnes({ asked: typed ?? asked, available: availableCredits, otherwise: usual });
   const given = typed ?? asked;
   const note =
@@ -67,6 +72,7 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
           </p>
           <div className="flex gap-3">
             <input
+              ref={field}
               id={`${id}-tonnes`}
               name="tonnes"
               className="field figure min-w-0 max-w-52"

@@ -36,7 +36,7 @@ export function AddToShortlist({ project, label, look }: AddToShortlistProps) {
       className={look}
     >
       {label}
-      <span className="sr-only">: add {title}</span>
+      <span className="sr-only"> {title}</span>
     </a>
   );
 }

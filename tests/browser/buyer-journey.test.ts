@@ -97,10 +97,10 @@ describe.each([
     await noSidewaysScroll();
 
     // Shortlist.
-    await press('link', `Add to shortlist: add ${first.title}`);
+    await press('link', `Add to shortlist ${first.title}`);
     if (options.javaScriptEnabled) {
       await page.getByRole('status').getByText(`${first.title} is on your shortlist.`).waitFor();
-      await press('link', `Add to shortlist: add ${second.title}`);
+      await press('link', `Add to shortlist ${second.title}`);
       await page.getByRole('status').getByText(`${second.title} is on your shortlist.`).waitFor();
       await press('link', /^Shortlist\s*2$/);
     } else {
@@ -172,7 +172,7 @@ describe('the calculator', () => {
       .getByText(pounds(1_200 * second.pence))
       .waitFor();
     await section.getByRole('button', { name: 'Add to shortlist' }).click();
-    await page.getByText(`1,200 t of ${second.title}`).waitFor();
+    await page.getByText(`1,200 t of ${second.title}`).first().waitFor();
     await page
       .getByRole('banner')
       .getByRole('link', { name: /^Shortlist\s*1$/ })
@@ -185,7 +185,7 @@ describe('the shortlist of a browser', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
   const count = (page: Page, number: number) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^Shortlist\\s*${number || ''}$`) });
-  const add = (page: Page, { title }: Row) => page.getByRole('link', { name: `Shortlist: add ${title}` }).click();
+  const add = (page: Page, { title }: Row) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
   const list = '/projects?q=biochar';
 
   it('is counted in the header of every page and every tab, without React, and moves nothing', async () => {
@@ -267,7 +267,7 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
     expect(await stored(page)).toContain(first.slug);
     await page.getByRole('button', { name: 'Keep this one instead' }).click();
-    await page.getByText('This is now the shortlist of this browser.').waitFor();
+    await page.getByText('This is now the shortlist of this browser.').first().waitFor();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
     await page.goto('/shortlist');
     await page.waitForURL(`**/shortlist?p=${second.slug}:5`);
