@@ -11,6 +11,8 @@ export default defineConfig({
   vite: {
     plugins: [UnoCSS(), settleHtml()],
     environments: {
+      // Beside Waku's own entry: what pages start with.
+      client: { build: { rolldownOptions: { input: { 'first-view': 'src/first-view.ts' } } } },
       rsc: { resolve: { external } },
       ssr: { resolve: { external } },
     },

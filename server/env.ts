@@ -23,6 +23,7 @@ const settings = z.object({
   READY_TIMEOUT_MS: milliseconds.default(1_000),
   REQUEST_TIMEOUT_MS: milliseconds.default(30_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
+  REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(50_331_648),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),

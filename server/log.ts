@@ -1,15 +1,28 @@
 import { format } from 'node:util';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from '#server/env.ts';
 
-let logger: Logger | undefined;
+// The process entry and the bundled site both have this module, and must not write into each other's lines.
+const shared = globalThis as { carmaLog?: Logger };
+
+/** Lines are written together, at most this late (ms) and this many bytes at once. */
+const lateMs = 100;
+const together = 4_096;
 
 /**
- * The process's log: one JSON object a line on stdout, written synchronously so that the last line before an exit is
- * never lost. Every line has `event`, a word of the fixed vocabulary in docs/operations.md.
+ * The process's log: one JSON object a line on stdout. Lines wait a moment to be written together; an exit writes what is
+ * still waiting, a `kill -9` loses it. Every line has `event`, a word of the fixed vocabulary in docs/operations.md.
  */
 export function log(): Logger {
-  logger ??= pino({
+  shared.carmaLog ??= open();
+  return shared.carmaLog;
+}
+
+function open(): Logger {
+  const destination = pino.destination({ fd: 1, sync: false, minLength: together });
+  setInterval(() => destination.flush(), lateMs).unref();
+  process.on('exit', () => destination.flushSync());
+  const settings: LoggerOptions = {
     level: env().LOG_LEVEL,
     base: { service: 'carma-site' },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -20,8 +33,8 @@ export function log(): Logger {
       remove: true,
     },
     serializers: { err: errorFacts },
-  });
-  return logger;
+  };
+  return pino(settings, destination);
 }
 
 /**

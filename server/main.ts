@@ -1,7 +1,7 @@
 // The process: database, migrations, listen, signals. Nothing else. `npm start` builds what is stale and then loads this.
+import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createAdaptorServer } from '@hono/node-server';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
@@ -9,7 +9,8 @@ import { captureConsole, log } from '#server/log.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
-  fetch: (request: Request, ...rest: object[]) => Promise<Response>;
+  listener: () => RequestListener;
+  makePages: () => Promise<void>;
   warmUp: () => Promise<unknown>;
   startJobs: () => Promise<void>;
   close: (seconds: number) => Promise<void>;
@@ -53,21 +54,22 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
   await site.warmUp();
   await site.startJobs();
 
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => site.fetch(request, bindings),
-    serverOptions: {
+  const server = createServer(
+    {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: keepAliveTimeoutMs,
     },
-  }) as import('node:http').Server;
+    site.listener(),
+  );
   server.once('error', (error) => void die('listen.failed', error));
   server.listen(PORT, HOST, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : PORT;
     const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
     log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
+    site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { env } from '#server/env.ts';
+import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
 
 export type Sql = postgres.Sql;
@@ -11,6 +12,7 @@ let pool: Sql | undefined;
  * connecting (DATABASE_CONNECT_TIMEOUT_MS), a statement and a lock (DATABASE_STATEMENT_TIMEOUT_MS).
  */
 export function sql(): Sql {
+  noteAnswer({ usesDatabase: true });
   pool ??= open();
   return pool;
 }

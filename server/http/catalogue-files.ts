@@ -6,8 +6,9 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
 import { listChangedProjects } from '#server/projects/list-changed.ts';
 import { searchProjects } from '#server/projects/search.ts';
+import { guardFormula, lineBreak } from '#server/projects/spreadsheet.ts';
 import { problemResponse } from '#server/rest/problem.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
@@ -100,8 +101,7 @@ const columns = [
 /** RFC 4180 with a header row. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function projectsCsv(projects: Project[], publicUrl: string): string {
   const rows = projects.map((project) => fileRow(project, publicUrl));
-  const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-  return stringify(rows, { header: true, columns, record_delimiter: 'windows', cast: { string: guard } });
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast: { string: guardFormula } });
 }
 
 /** Atom (RFC 4287), the latest change first. */
@@ -119,7 +119,7 @@ function projectsFeed(projects: Project[], publicUrl: string): string {
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${saleStatus(project)}. ${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ${formatCount(project.availableCredits)} credits available. ${project.verificationStandard}, ${project.location}.`;
+    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available. ${project.verificationStandard}, ${project.location}.`;
     feed.addItem({
       id: link,
       link,

@@ -10,6 +10,12 @@ export type RequestContext = {
   path: string;
   /** How the form fared that was posted without JavaScript; the page that is answered shows it. */
   formResult?: FormResult;
+  /** How long (ms) the page may be rendered before its first byte is sent, if not for as long as usual. */
+  settleMs?: number;
+  /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
+  usesDatabase?: boolean;
+  /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */
+  isIncomplete?: boolean;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -22,4 +28,9 @@ export function withRequestContext<Result>(context: RequestContext, serve: () =>
 /** The running request's context; undefined while building. */
 export function requestContext(): RequestContext | undefined {
   return storage.getStore();
+}
+
+/** Notes of the running request's answer what it is made of; without a request nothing happens. */
+export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete'>): void {
+  Object.assign(storage.getStore() ?? {}, facts);
 }

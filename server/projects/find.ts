@@ -25,14 +25,24 @@ export async function findSlugById(id: number): Promise<string | undefined> {
 /** At most `limit` other projects that are on sale, those of the same type and category first, then the nearest price. */
 export async function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
   return sql()<Project[]>`
+    with nearest as materialized (
+      select
+        id as nearest_id,
+        row_number() over (
+          order by
+            project_type is not distinct from ${project.projectType} desc,
+            category = ${project.category} desc,
+            abs(price_per_credit - ${project.pricePerCredit}),
+            id
+        ) as place
+      from carbon_projects
+      where id <> ${project.id} and available_credits > 0 and status = 'on sale'
+      order by place
+      limit ${limit}
+    )
     select ${projectColumns()}
-    from carbon_projects
-    where id <> ${project.id} and available_credits > 0 and status = 'on sale'
-    order by
-      project_type is not distinct from ${project.projectType} desc,
-      category = ${project.category} desc,
-      abs(price_per_credit - ${project.pricePerCredit}),
-      id
-    limit ${limit}
+    from nearest
+    join carbon_projects on id = nearest_id
+    order by place
   `;
 }

@@ -46,8 +46,11 @@ export async function searchWith(connections: Sql, asked: CatalogueQuery, { whol
     // The catalogue lies in memory: without this, Postgres reads it from end to end where an index is quicker.
     await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
     const { query, unknown } = await dropUnknown(db, asked);
-    const similar = await needsSimilarity(db, query.q);
-    const [projects, { total, facets }] = await Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    let [projects, { total, facets }] = await find(false);
+    // Asked only now: most searches find something, and looking for the words costs as much as the list.
+    const similar = total === 0 && (await needsSimilarity(db, query.q));
+    if (similar) [projects, { total, facets }] = await find(true);
     const loosen = total === 0 ? await tightest(db, query) : undefined;
     return { projects, total, facets, query, unknown, similar, loosen };
   }) as Promise<ProjectSearch>;

@@ -73,7 +73,7 @@ async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Pr
   const checked = await check(form);
   if ('errors' in checked) return answers.refused(checked.errors);
   try {
-    const sending = sendingOf(c, Object.fromEntries(form));
+    const sending = sendingOf(c, Object.fromEntries(form), { plainForm: true });
     const { receipt, replayed } = await sendEnterpriseMessage(checked.message, checked.attachment, sending);
     return answers.stored(receipt, replayed);
   } catch (error) {

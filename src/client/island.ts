@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Marks the element as an interactive island: give it `data-island="waiting"`. Before it is ready, src/waku.client.tsx
+ * Marks the element as an interactive island: give it `data-island="waiting"`. Before it is ready, src/first-view.ts
  * holds what is clicked and submitted in it; this tells it when to hand that over.
  */
 export function useIsland<Kind extends HTMLElement | SVGElement>(): RefObject<Kind | null> {

@@ -17,13 +17,12 @@ type QuoteFormProps = {
   content: QuoteFormContent;
   lines: ShortlistLine[];
   contactEmail: string;
-  ticket: string;
   /** A plainly posted form came back. */
   formResult: FormResult | undefined;
 };
 
 /** Asks for a quote on the shortlist that it stands under. Without scripts it is a plain post to `/api/quote-request`. */
-export function QuoteForm({ content, lines, contactEmail, ticket, formResult }: QuoteFormProps) {
+export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const thanks = useRef<HTMLDivElement>(null);
@@ -77,7 +76,7 @@ export function QuoteForm({ content, lines, contactEmail, ticket, formResult }: 
             )}
           </p>
         )}
-        <FormTrap ticket={ticket} />
+        <FormTrap />
         {lines.map(({ slug, tonnes }) => (
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}

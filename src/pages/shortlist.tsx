@@ -2,7 +2,6 @@ import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { env } from '#server/env.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { formTicket } from '#server/messages/form-ticket.ts';
 import { findProjects, suggestProjects } from '#server/projects/find-several.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { KeepShortlist } from '#src/client/keep-shortlist.tsx';
@@ -59,7 +58,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
       </ShortlistSection>
       {(wanted.length > 0 || formResult) && (
         <QuoteSection content={quote} sent={address.get('sent') === '1'} again={own}>
-          <QuoteForm content={quote} lines={wanted} contactEmail={company().contactEmail} ticket={formTicket()} formResult={formResult} />
+          <QuoteForm content={quote} lines={wanted} contactEmail={company().contactEmail} formResult={formResult} />
         </QuoteSection>
       )}
       <ProjectFinder

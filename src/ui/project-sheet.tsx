@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatDate } from '#src/lib/dates.ts';
-import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape/kinds.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
@@ -26,12 +26,16 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
           <p className="mt-4">
             <CategoryBadge category={project.category} />
           </p>
-          <h1 id="project-title" className="display-1 mt-4 max-w-[20ch] break-words">
+          <h1
+            id="project-title"
+            dir="auto"
+            className={`${[...project.title].length > 90 ? 'display-3 max-w-[60ch]' : 'display-1 max-w-[20ch]'} mt-4 break-words`}
+          >
             {project.title}
           </h1>
           <p className="lede mt-4 text-ink-soft">{project.location}</p>
           <dl className="mt-10 grid grid-cols-2 border-t border-ink lg:grid-cols-4">
-            <HeadFigure label={price.label} value={formatPounds(project.pricePerCredit)} unit={price.unit} />
+            <HeadFigure label={price.label} value={formatPrice(project)} unit={isPriced(project) ? price.unit : undefined} />
             <HeadFigure
               label={available.label}
               value={onSale ? count : status}
@@ -51,14 +55,16 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
       <div className="page grid gap-12 py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div>
           <img
-            src={project.imageUrl}
+            src={pictureOf(project)}
             alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
             width="800"
             height="500"
             className="aspect-[8/5] w-full bg-paper-deep object-cover"
           />
           <h2 className="display-2 mt-10">{texts.what}</h2>
-          <p className="copy mt-5 whitespace-pre-line text-[1.125rem] text-ink-soft">{project.description}</p>
+          <p dir="auto" className="copy mt-5 whitespace-pre-line break-words text-[1.125rem] text-ink-soft">
+            {project.description}
+          </p>
         </div>
         <section aria-labelledby="project-record">
           <h2 id="project-record" className="display-3 border-t border-ink pt-4">

@@ -136,10 +136,7 @@ describe('at 11,000 projects', () => {
     'impact=10000&status=On+sale&sort=available',
   ];
 
-  test.each(hot)('no statement of "%s" reads the table from end to end, and all take less than half a second', async (address) => {
-    const began = performance.now();
-    await search(address);
-    expect(performance.now() - began).toBeLessThan(500);
+  test.each(hot)('no statement of "%s" reads the table from end to end', async (address) => {
     const plans = await explained(address);
     expect(plans.filter((plan) => /Seq Scan on carbon_projects/.test(plan))).toEqual([]);
   });

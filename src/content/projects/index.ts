@@ -41,6 +41,7 @@ export const list = {
     impact: 'Impact a year',
     anyImpact: 'Any',
     fromImpact: '{count} tCO₂e and more',
+    more: '{count} more',
     sort: 'Sort by',
     submit: 'Show projects',
     clear: 'Clear all',
@@ -75,6 +76,7 @@ export const list = {
     available: 'Available, tCO₂e',
     impact: 'Impact a year, tCO₂e',
     next: 'Next step',
+    notStated: 'Not stated',
   },
 };
 

@@ -1,4 +1,4 @@
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { type ProjectSearch, searchProjects, withoutFilter } from '#server/projects/search.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -19,7 +19,7 @@ export async function CataloguePage({ content, parameters }: CataloguePageProps)
   try {
     found = await searchProjects(asked);
   } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'projects', err: error }, 'Could not search the catalogue');
+    pageFault('projects', error, 'Could not search the catalogue');
     return (
       <div role="alert" className="mt-10 grid justify-items-center gap-5 border-y border-rule py-12">
         <p className="text-[#9B1C15]">{content.error}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { compare } from '#src/content/projects/compare.ts';
 import { formatDate } from '#src/lib/dates.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { AddToShortlist } from '../project-actions.tsx';
@@ -37,9 +37,14 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
           </tr>
         </thead>
         <tbody>
-          <Row {...row} name={rows.price} figure text={({ pricePerCredit }) => formatPounds(pricePerCredit)} />
+          <Row {...row} name={rows.price} figure text={formatPrice} />
           <Row {...row} name={rows.available} figure text={available} />
-          <Row {...row} name={rows.impact} figure text={({ impactPerYear }) => `${formatCount(impactPerYear)} tCO₂e`} />
+          <Row
+            {...row}
+            name={rows.impact}
+            figure
+            text={({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : texts.notStated)}
+          />
           <Row {...row} name={rows.standard} text={({ verificationStandard }) => verificationStandard} />
           <Row {...row} name={rows.category} text={({ category }) => category} />
           <Row {...row} name={rows.type} text={({ projectType }) => projectType ?? texts.notStated} />

@@ -1,6 +1,6 @@
 import type { shortlist } from '#src/content/shortlist.ts';
 import { tonnesLimit } from '#src/lib/basket.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPounds, formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { PricedLine, PricedShortlist } from '#src/lib/price-shortlist.ts';
 import { saleStatus } from '#src/schemas/project.ts';
@@ -75,7 +75,7 @@ function Line({
   texts: typeof shortlist;
   removal: string;
 }) {
-  const { slug, title, location, verificationStandard, pricePerCredit, availableCredits } = project;
+  const { slug, title, location, verificationStandard, availableCredits } = project;
   const label = texts.tonnesOf.replace('{title}', () => title);
   return (
     <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
@@ -95,7 +95,7 @@ function Line({
       </th>
       <td className={`${cell} md:(pr-6 text-right) print:(pr-6 text-right)`}>
         <CellName>{texts.columns.price}</CellName>
-        <span className="figure">{formatPounds(pricePerCredit)}</span>
+        <span className="figure">{formatPrice(project)}</span>
       </td>
       <td className={`${cell} md:pr-6 print:pr-6`}>
         <CellName>{texts.columns.tonnes}</CellName>
