@@ -49,9 +49,12 @@ const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'curre
 
 /** Opens what is folded up around a choice: the filters on a phone, a group of them anywhere. */
 async function unfold(page: Page, hands: 'pointer' | 'keyboard') {
-  for (const text of ['Filters', 'Category']) {
-    const summary = page.locator('summary', { hasText: text }).first();
-    if (!(await summary.isVisible())) continue;
+  const filters = page.locator('summary', { hasText: 'Filters' }).first();
+  const category = page.locator('summary', { hasText: 'Category' }).first();
+  await category.waitFor({ state: 'attached' });
+  for (const summary of [filters, category]) {
+    if (summary === filters && !(await filters.isVisible())) continue;
+    await summary.waitFor();
     if (await summary.evaluate((element) => (element.parentElement as HTMLDetailsElement).open)) continue;
     if (hands === 'pointer') await summary.click();
     else {
