@@ -2,6 +2,7 @@
 // something that needs it: an island (`data-island`). Until an island is ready, what is done in it is kept and done again
 // for it, never lost. What it imports is small and bundled into it: this is the only file that every visitor loads.
 import { startScheduler } from './scheduler.ts';
+import './shortlist-count.ts';
 import { reloadOnce } from './stale-build.ts';
 
 /** If React does not arrive within this time (ms), a held form is sent natively. */

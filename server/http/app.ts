@@ -26,6 +26,7 @@ import { contact, type RenderForm } from '#server/rest/contact.ts';
 import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
 import { newsletter } from '#server/rest/newsletter.ts';
 import { problemResponse } from '#server/rest/problem.ts';
+import { quoteRequests } from '#server/rest/quote-request.ts';
 import { unsubscribeLink } from '#server/rest/unsubscribe.ts';
 import { rpc } from '#server/rpc/http.ts';
 
@@ -64,6 +65,7 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   app.route('/api/contact', contact(renderForm));
   app.route('/api/newsletter/unsubscribe', unsubscribeLink);
   app.route('/api/newsletter', newsletter(renderForm));
+  app.route('/api/quote-request', quoteRequests(renderForm));
   app.route('/api/rpc', rpc);
   app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
 

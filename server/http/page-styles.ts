@@ -12,7 +12,11 @@ const idleMs = 10_000;
 /** Pages share their names by template and kind of content, so there are far fewer sets than pages. */
 const maxSets = 500;
 /** Set by scripts or the browser, never in the HTML. */
-const dynamicNames = ['open', 'data-scrolled', 'data-island', 'ready', 'waiting', 'hidden', 'until-found'];
+const dynamicNames = [
+  ...['open', 'data-scrolled', 'data-island', 'ready', 'waiting', 'hidden', 'until-found'],
+  // src/shortlist.ts
+  ...['data-count', 'data-listed', 'data-shortlist-foreign', 'shortlist-note', 'p', 'a'],
+];
 
 /** The one stylesheet that every page links to. @throws Error when the build has none or several. */
 export function readStylesheet(publicDir: string): Stylesheet {

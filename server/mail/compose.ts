@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { env } from '#server/env.ts';
 import type { MailKind } from '#server/mail/queue-mails.ts';
+import { listQuoteLines, type QuoteLine, quoteText } from '#server/messages/quote-lines.ts';
 import { unsubscribeAddress } from '#server/newsletter/unsubscribe.ts';
 import { sql } from '#server/sql.ts';
 
@@ -71,14 +72,15 @@ export async function composeMail(delivery: Delivery): Promise<SendMailOptions> 
     from: { name: 'Carma', address: MAIL_FROM },
     messageId: `<${delivery.id}@${MAIL_FROM.split('@')[1]}>`,
   };
-  if (delivery.kind === 'team') return { ...common, ...toTeam(delivery) };
+  if (delivery.kind === 'team') return { ...common, ...toTeam(delivery, await listQuoteLines(delivery.messageId)) };
   if (delivery.kind === 'welcome') return { ...common, ...(await welcome(delivery)) };
   return { ...common, ...acknowledgement(delivery) };
 }
 
-function toTeam(delivery: Delivery): SendMailOptions {
+function toTeam(delivery: Delivery, lines: QuoteLine[]): SendMailOptions {
   const { name, email, organisation, sector, volume, timeframe, message, receivedAt, messageId, fileName, mediaType, content } = delivery;
-  const title = delivery.enterpriseKind ? titles[delivery.enterpriseKind] : 'Contact message';
+  const plainTitle = lines.length > 0 ? 'Request for a quote' : 'Contact message';
+  const title = delivery.enterpriseKind ? titles[delivery.enterpriseKind] : plainTitle;
   const facts = [
     ['Name', name],
     ['Email', email],
@@ -94,7 +96,11 @@ function toTeam(delivery: Delivery): SendMailOptions {
     to: env().MAIL_TO,
     replyTo: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
-    text: `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message ?? '(No message was written.)'}\n`,
+    text: [
+      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      ...(lines.length > 0 ? [quoteText(lines)] : []),
+      `${message ?? '(No message was written.)'}\n`,
+    ].join('\n\n'),
     ...(content && fileName && mediaType
       ? { attachments: [{ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' as const }] }
       : {}),

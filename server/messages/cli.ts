@@ -7,13 +7,14 @@ import { env } from '#server/env.ts';
 import { eraseAddress } from '#server/messages/erase.ts';
 import { exportCsv } from '#server/messages/export.ts';
 import { listMessages, resend, showMessage } from '#server/messages/look.ts';
+import { quoteText } from '#server/messages/quote-lines.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
   list [--limit 50]        the newest messages and how their mails fared
-  show <id>                one message, whole
+  show <id>                one message, whole, with the lines of a request for a quote
   resend <id>              queues the mail to the team again, also of a held message
   dead                     mails that were given up
   export                   every message as CSV, on stdout
@@ -37,7 +38,11 @@ async function main(): Promise<number> {
   const [command = '', id = ''] = positionals;
   const commands: Record<string, () => Promise<void>> = {
     list: async () => console.table(await listMessages(Number(values.limit))),
-    show: async () => console.log(JSON.stringify(await showMessage(id), null, 2)),
+    show: async () => {
+      const message = await showMessage(id);
+      console.log(JSON.stringify(message, null, 2));
+      if (message.lines) console.log(`\n${quoteText(message.lines)}`);
+    },
     resend: async () => console.log(await resend(id)),
     dead: async () => console.table(await listMessages(Number(values.limit), { dead: true })),
     export: async () => void process.stdout.write(await exportCsv()),

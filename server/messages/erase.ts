@@ -34,6 +34,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
     return {
       'contact messages': contact.length,
       'enterprise messages': enterprise.length,
+      'lines of quote requests': removed.lines,
       'attached files': removed.files,
       'newsletter subscriptions': subscribers.length,
       'mail records': removed.deliveryIds.length,
@@ -47,8 +48,11 @@ export async function eraseAddress(address: string): Promise<string[]> {
   return Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`);
 }
 
+/** How many of each kind were deleted. */
+type ErasedRows = { files: number; lines: number; jobs: number; deliveryIds: string[] };
+
 /** Deletes messages and subscriptions by id, with their files, mail records and queued jobs, in the caller's transaction. */
-export async function eraseRows(transaction: Transaction, ids: string[]): Promise<{ files: number; jobs: number; deliveryIds: string[] }> {
+export async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
   const deliveries = await transaction<{ id: string }[]>`
     delete from mail_deliveries
     where contact_message_id = any (${ids}::uuid[])
@@ -62,10 +66,11 @@ export async function eraseRows(transaction: Transaction, ids: string[]): Promis
     where name in (${mailQueue}, ${deadMailQueue}) and data ->> 'deliveryId' = any (${deliveryIds}::text[])
   `;
   const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
+  const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
   await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
-  return { files: files.count, jobs: jobs.count, deliveryIds };
+  return { files: files.count, lines: lines.count, jobs: jobs.count, deliveryIds };
 }
 
 /** Removes the files of mails that were written instead of sent. Returns how many there were. */

@@ -1,3 +1,4 @@
+import { costOfLines, listQuoteLines, type QuoteLine } from '#server/messages/quote-lines.ts';
 import { enqueueMails } from '#server/queue.ts';
 import { sql } from '#server/sql.ts';
 
@@ -16,7 +17,13 @@ export function listMessages(limit: number, { dead = false } = {}) {
         where message.id in (contact_message_id, enterprise_message_id)
       ) as mails
     from (
-      select id, 'contact' as form, created_at, name, email from contact_messages
+      select
+        id,
+        case when exists (select from contact_message_lines where contact_message_id = id) then 'quote' else 'contact' end as form,
+        created_at,
+        name,
+        email
+      from contact_messages
       union all
       select id, 'enterprise' as form, created_at, name, email from enterprise_messages
     ) as message
@@ -29,8 +36,8 @@ export function listMessages(limit: number, { dead = false } = {}) {
   `;
 }
 
-/** One message with everything that was written, and its mails. @throws Error when there is none. */
-export async function showMessage(id: string): Promise<object> {
+/** One message with everything that was written, the lines of a request for a quote, and its mails. @throws Error when there is none. */
+export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
   const [contact] = await sql()`select * from contact_messages where id::text = ${id}`;
   const [enterprise] = await sql()`
     select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
@@ -46,7 +53,10 @@ export async function showMessage(id: string): Promise<object> {
     where ${id} in (contact_message_id::text, enterprise_message_id::text)
     order by kind
   `;
-  return { ...message, mails };
+  const lines = await listQuoteLines(id);
+  if (lines.length === 0) return { ...message, mails };
+  const { subtotal, vat, total } = costOfLines(lines);
+  return { ...message, lines, pence: { subtotal, vat, total }, mails };
 }
 
 /** Queues the mail to the team again, under its old Message-ID. @throws Error when there is no such message. */

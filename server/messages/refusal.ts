@@ -14,3 +14,13 @@ export class KeyReused extends Error {
     super('This Idempotency-Key was used for another message. Use a new key for a new message.');
   }
 }
+
+/** A request for a quote names projects that the catalogue does not hold (any more). */
+export class ProjectsGone extends Error {
+  /** Places in the shortlist, from 0. */
+  readonly lines: number[];
+  constructor(lines: number[], slugs: string[]) {
+    super(`No longer in the catalogue: ${slugs.join(', ')}. Open the shortlist again, and send what is left of it.`);
+    this.lines = lines;
+  }
+}

@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import { KeyReused, TooManyMessages } from '#server/messages/refusal.ts';
+import { KeyReused, ProjectsGone, TooManyMessages } from '#server/messages/refusal.ts';
 import type { Answered, Sending } from '#server/messages/sending.ts';
 import type { RpcContext } from '#server/rpc/context.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
@@ -16,7 +16,8 @@ export async function answerOnce<Receipt>(
     if (replayed) answerHeaders['idempotency-replayed'] = 'true';
     return receipt;
   } catch (error) {
-    if (error instanceof KeyReused) throw new TRPCError({ code: 'UNPROCESSABLE_CONTENT', message: error.message });
+    if (error instanceof KeyReused || error instanceof ProjectsGone)
+      throw new TRPCError({ code: 'UNPROCESSABLE_CONTENT', message: error.message });
     if (!(error instanceof TooManyMessages)) throw error;
     answerHeaders['retry-after'] = String(error.retryAfterSeconds);
     throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: error.message });

@@ -1,3 +1,4 @@
+import { requestQuote } from '#server/messages/request-quote.ts';
 import { sendContactMessage } from '#server/messages/send.ts';
 import { subscribeToNewsletter } from '#server/newsletter/subscribe.ts';
 import { listProjects } from '#server/projects/list.ts';
@@ -6,6 +7,7 @@ import { procedure, router } from '#server/rpc/trpc.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
 import { projectList, projectListInput } from '#src/schemas/project.ts';
+import { quoteSubmission } from '#src/schemas/quote-request.ts';
 
 /** Everything that can be called over RPC. */
 export const appRouter = router({
@@ -20,6 +22,10 @@ export const appRouter = router({
       .input(contactSubmission)
       .output(contactReceipt)
       .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => sendContactMessage(input, sending))),
+    requestQuote: procedure
+      .input(quoteSubmission)
+      .output(contactReceipt)
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => requestQuote(input, sending))),
   }),
   newsletter: router({
     subscribe: procedure

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ednaBarcode } from '#src/lib/landscape/edna-barcode.ts';
 import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape/kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
@@ -5,8 +6,15 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 
+type ProjectCardProps = {
+  project: Project;
+  eager?: boolean;
+  /** Stands beside "Purchase". */
+  actions?: ReactNode;
+};
+
 /** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
-export function ProjectCard({ project, eager = false }: { project: Project; eager?: boolean }) {
+export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
   const status = saleStatus(project);
   const headingId = `project-${project.slug}`;
   return (
@@ -54,7 +62,7 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
           </dd>
         </div>
       </dl>
-      <div className="border-t border-rule">
+      <div className="flex flex-wrap gap-x-6 border-t border-rule">
         <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
           Purchase
           <span className="sr-only">
@@ -62,6 +70,7 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
             credits from <bdi>{project.title}</bdi>
           </span>
         </a>
+        {actions}
       </div>
     </article>
   );

@@ -1,4 +1,5 @@
 import type { Project } from '#src/schemas/project.ts';
+import { ProjectActions } from './project-actions.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 type ProjectGridProps = { projects: Project[]; columns?: 2 | 3 };
@@ -12,7 +13,7 @@ export function ProjectGrid({ projects, columns = 3 }: ProjectGridProps) {
     <ul className={`grid gap-x-7 gap-y-12 sm:grid-cols-2 ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} />
+          <ProjectCard project={project} actions={<ProjectActions project={project} look="card" />} />
         </li>
       ))}
     </ul>

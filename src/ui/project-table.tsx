@@ -2,6 +2,7 @@ import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { ProjectActions } from './project-actions.tsx';
 
 type ProjectTableProps = { projects: Project[]; content: (typeof listContent)['table'] };
 
@@ -17,6 +18,9 @@ export function ProjectTable({ projects, content }: ProjectTableProps) {
               {column}
             </th>
           ))}
+          <th scope="col" className="label pb-3 pl-6 font-normal">
+            {content.next}
+          </th>
         </tr>
       </thead>
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
@@ -44,6 +48,11 @@ function ProjectRow({ project, content }: { project: Project; content: ProjectTa
       <FigureCell label={content.price} value={formatPrice(project)} />
       <FigureCell label={content.available} value={status === 'On sale' ? formatCount(project.availableCredits) : status} />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
+      <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
+        <span className="flex gap-x-6 md:(grid gap-0)">
+          <ProjectActions project={project} look="row" />
+        </span>
+      </td>
     </tr>
   );
 }

@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx';
 export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
-      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-6 md:min-h-19">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-4 md:(min-h-19 gap-x-6)">
         <a href="/" className="flex items-center gap-3 font-display text-[1.625rem]">
           <Mark />
           Carma
@@ -13,6 +13,15 @@ export function SiteHeader({ links }: { links: Link[] }) {
         <nav aria-label="Main" className="hidden lg:block">
           <NavigationList links={links} look="row" />
         </nav>
+        {/* src/shortlist.ts adds the count, and the address that holds the list. */}
+        <a
+          href="/shortlist"
+          data-shortlist-link=""
+          suppressHydrationWarning
+          className="shortlist-link mr-7 ml-auto inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
+        >
+          Shortlist
+        </a>
         <button
           type="button"
           popoverTarget="menu"

@@ -5,7 +5,17 @@ import { specification } from '../site/specification.ts';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
 
 const { open } = testBrowser();
-const routes = [...specification.map(({ route }) => route), '/projects', '/developers', '/projects/strathnairn-birch-and-rowan'];
+const routes = [
+  ...specification.map(({ route }) => route),
+  '/projects',
+  '/projects?view=table',
+  '/developers',
+  '/projects/strathnairn-birch-and-rowan',
+  '/projects/compare',
+  `/projects/compare?p=strathnairn-birch-and-rowan&p=fenland-straw-biochar`,
+  '/shortlist',
+  `/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=galloway-march-dyke-planting:5&p=gone-project:1&removed=weald-coppice-biochar:2`,
+];
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 describe.each(routes)('%s', (route) => {

@@ -72,7 +72,7 @@ async function follow(): Promise<Map<string, Page>> {
     const document = parse(await answer.text());
     for (const script of document.querySelectorAll('script')) script.remove();
     pages.set(path, { status: answer.status, document });
-    for (const address of addressesOf(document)) {
+    for (const address of addressesOf(document, ':not([rel~=nofollow])')) {
       const target = new URL(address, base + path);
       const isPage = target.origin === base && !/\.\w{2,11}$/.test(target.pathname) && !target.pathname.startsWith('/api/');
       if (isPage) waiting.push(target.pathname + target.search);
@@ -81,9 +81,10 @@ async function follow(): Promise<Map<string, Page>> {
   return pages;
 }
 
-function addressesOf(document: HTMLElement): string[] {
+/** The addresses of links. Those that change a shortlist or a comparison say `nofollow`: there is no end to them. */
+function addressesOf(document: HTMLElement, which = ''): string[] {
   return document
-    .querySelectorAll('a[href]')
+    .querySelectorAll(`a[href]${which}`)
     .map((link) => link.getAttribute('href') ?? '')
     .filter((address) => !/^(mailto|tel):/.test(address));
 }

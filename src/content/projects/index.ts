@@ -82,6 +82,7 @@ export const list = {
     price: 'Price, excl. VAT',
     available: 'Available, tCO₂e',
     impact: 'Impact a year, tCO₂e',
+    next: 'Next step',
     notStated: 'Not stated',
   },
 };

@@ -1,19 +1,24 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/env.ts';
 import { findProject, listRelatedProjects } from '#server/projects/find.ts';
+import { CostCalculator } from '#src/client/cost-calculator.tsx';
+import { calculator } from '#src/content/projects/calculator.ts';
 import { closing, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
-import { relatedLimit } from '#src/schemas/project.ts';
+import { isOnSale } from '#src/lib/on-sale.ts';
+import { tonnesAdded } from '#src/lib/shortlist-address.ts';
+import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
 import { ProjectLocator } from '#src/ui/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/project-sheet.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { CostSection } from '#src/ui/sections/cost-section.tsx';
 import { PageHead } from '../_components/page-head.tsx';
 
 // The project is looked up before anything is sent, so that an unknown slug is a real 404. Ids and old slugs are led on
 // by server/http/project-redirects.ts.
-export default async function ProjectPage({ slug }: { slug: string }) {
+export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   const project = await findProject(slug);
   if (!project) notFound();
   const related = await listRelatedProjects(project, relatedLimit);
@@ -31,11 +36,28 @@ export default async function ProjectPage({ slug }: { slug: string }) {
         texts={texts}
         standardPage={standardPageOf(project.verificationStandard)}
         actions={
-          <a href="/contact" className="btn-primary">
+          <a href={isOnSale(project) ? '#cost' : '/contact'} className="btn-primary">
             {texts.quote}
           </a>
         }
       />
+      <CostSection title={calculator.title}>
+        {isOnSale(project) ? (
+          <CostCalculator
+            project={{
+              slug: project.slug,
+              title: project.title,
+              pricePerCredit: project.pricePerCredit,
+              availableCredits: project.availableCredits,
+            }}
+            asked={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
+            usual={tonnesAdded}
+            texts={calculator}
+          />
+        ) : (
+          <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
+        )}
+      </CostSection>
       <ProjectLocator project={project} texts={texts.map} />
       {related.length > 0 && (
         <Section>

@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { log } from '#server/log.ts';
+import { ProjectsGone, TooManyMessages } from '#server/messages/refusal.ts';
+import { requestQuote } from '#server/messages/request-quote.ts';
+import { type RenderForm, refuseTwice } from '#server/rest/contact.ts';
+import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+import { replayedHeader, sendingOf } from '#server/rest/sending.ts';
+import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
+
+/**
+ * `POST /api/quote-request`: the quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Answers a
+ * page: 303 to the thanks, or the shortlist again with the form's errors and what was typed. Scripts call RPC's
+ * `contact.requestQuote`.
+ */
+export function quoteRequests(renderForm: RenderForm) {
+  return new Hono<AppEnv>()
+    .post('/', async (c) => {
+      const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+      if (type === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
+      const detail = 'Send application/x-www-form-urlencoded from a form.';
+      return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
+    })
+    .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
+}
+
+async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
+  const fields = new URLSearchParams(await c.req.text());
+  const values = Object.fromEntries(fields);
+  const twice = [...fields.keys()].find((name) => name !== 'p' && fields.getAll(name).length > 1);
+  if (twice !== undefined) return refuseTwice(c, twice);
+  // The list stays in the address: it is the sender's record of what was asked for.
+  const page = shortlistAddress(readShortlist(fields).lines);
+  const again = (status: number, result: Partial<FormResult>) =>
+    renderForm(c, page, { values, errors: {}, failed: false, ...result }, status);
+
+  const parsed = quoteRequest.safeParse({ ...values, lines: typedLines(fields) });
+  if (!parsed.success)
+    return again(422, { errors: Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.field, error.message])) });
+  try {
+    const { replayed } = await requestQuote(parsed.data, sendingOf(c, values));
+    for (const [name, value] of Object.entries(replayedHeader(replayed))) c.header(name, value);
+  } catch (error) {
+    if (error instanceof ProjectsGone) {
+      return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
+    }
+    if (error instanceof TooManyMessages) {
+      c.header('retry-after', String(error.retryAfterSeconds));
+      return again(429, { failed: true, reason: error.message });
+    }
+    const facts = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };
+    log().error(facts, 'Could not store a request for a quote');
+    return again(503, { failed: true });
+  }
+  return c.redirect(`${page.replace('?', '?sent=1&')}#quote`, 303);
+}

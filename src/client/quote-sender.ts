@@ -1,0 +1,39 @@
+'use client';
+
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import type { z } from 'zod';
+import type { AppRouter } from '#server/rpc/router.ts';
+import { typedLines } from '#src/lib/shortlist-address.ts';
+import { quoteSubmission } from '#src/schemas/quote-request.ts';
+import { formKeys } from './form-key.ts';
+import { rpcFormLink } from './rpc-link.ts';
+import type { FieldErrors, FormSender } from './sent-form.ts';
+
+const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
+
+const keys = formKeys();
+
+/** Checks the quote form with its lines, and sends it over RPC. */
+export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
+  check: (form) => {
+    const sent = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
+    const parsed = quoteSubmission.safeParse({ ...Object.fromEntries(sent), lines: typedLines(sent) });
+    if (parsed.success) return { message: parsed.data };
+    const errors: FieldErrors = {};
+    for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
+    return { errors };
+  },
+  send: async (message) => {
+    const { form_ticket: _, topic_note: __, ...content } = message;
+    try {
+      await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(JSON.stringify(content)) } });
+    } catch (error) {
+      // The catalogue changed while the shortlist was open: the server says which projects went.
+      if (error instanceof TRPCClientError && error.data?.code === 'UNPROCESSABLE_CONTENT') return { lines: error.message };
+      throw error;
+    }
+    keys.arrived();
+    return undefined;
+  },
+};

@@ -1,0 +1,56 @@
+import type { PageMeta } from '../types.ts';
+
+export const meta = {
+  title: 'Compare carbon projects side by side | Carma',
+  description:
+    'Up to four carbon projects in one table: price per tonne excl. VAT, credits available, impact a year, standard, type and place. The address holds the choice.',
+} satisfies PageMeta;
+
+export const compare = {
+  back: 'All projects',
+  title: 'Compare projects',
+  lede: 'Up to four, line by line. The address of this page holds your choice: send it to whoever has to agree.',
+  caption: 'Projects side by side. Prices are per credit, excl. VAT.',
+  region: 'Comparison table, scrolls sideways',
+  project: 'Project',
+  rows: {
+    price: 'Price a tonne, excl. VAT',
+    available: 'Available',
+    impact: 'Impact a year',
+    standard: 'Standard',
+    category: 'Category',
+    type: 'Project type',
+    place: 'Place',
+    units: 'Units',
+    permanence: 'Permanence',
+    source: 'Source of the figures',
+    changed: 'Entry changed',
+    what: 'What it does',
+    next: 'Next step',
+  },
+  units: { issued: 'Issued', expected: 'Expected later' },
+  years: '{years} years',
+  /** Beside the name of a row whose values do not differ. */
+  same: 'the same',
+  notStated: 'Not stated',
+  remove: 'Remove',
+  replace: 'Replace',
+  shortlist: 'Add to shortlist',
+  empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project of the catalogue.',
+  one: 'One project so far. Find another below to set beside it.',
+  /** {slugs} were in the address. */
+  unknown: 'Not in the catalogue, and left out: {slugs}.',
+  more: 'The table holds four projects. The ones named after that are left out.',
+  error: 'Error loading projects',
+  tryAgain: 'Try Again',
+};
+
+/** The search below a comparison or a shortlist. */
+export const finder = {
+  title: 'Add a project',
+  label: 'Name, place, type or standard',
+  button: 'Find',
+  add: 'Add',
+  none: 'No project matches that. Try a place, a type or a standard.',
+};
+export type FinderTexts = typeof finder;

@@ -1,0 +1,65 @@
+import { findProjects, suggestProjects } from '#server/projects/find-several.ts';
+import { compare, finder, meta } from '#src/content/projects/compare.ts';
+import { compareAddress, compareLimit, readableText, readCompared } from '#src/lib/compare-address.ts';
+import { CompareTable } from '#src/ui/sections/compare-table.tsx';
+import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
+import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { PageHead } from '../_components/page-head.tsx';
+
+const suggestions = 6;
+
+export default async function ComparePage({ query }: { query: string }) {
+  const asked = new URLSearchParams(query);
+  const { slugs, more } = readCompared(asked);
+  const words = readableText(asked.get('find') ?? '').slice(0, 100);
+  const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
+  const known = projects.map(({ slug }) => slug);
+  const unknown = slugs.filter((slug) => !known.includes(slug));
+  return (
+    <>
+      <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
+      <PlainHero back={{ label: compare.back, href: '/projects' }} title={compare.title} lede={compare.lede} />
+      <div className="page py-12">
+        {unknown.length > 0 && (
+          <p role="note" className="mb-6 break-words text-clay">
+            {compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}
+          </p>
+        )}
+        {more && (
+          <p role="note" className="mb-6 text-clay">
+            {compare.more}
+          </p>
+        )}
+        {projects.length === 0 ? (
+          <p className="lede">{compare.empty}</p>
+        ) : (
+          <>
+            {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
+            <CompareTable
+              texts={compare}
+              projects={projects}
+              addressWithout={(slug) => compareAddress(known.filter((other) => other !== slug))}
+            />
+          </>
+        )}
+      </div>
+      {known.length < compareLimit && (
+        <ProjectFinder
+          texts={finder}
+          action="/projects/compare"
+          kept={known.map((slug) => ['p', slug])}
+          words={words}
+          found={found}
+          addressWith={(slug) => compareAddress([...known, slug])}
+        />
+      )}
+    </>
+  );
+}
+
+/** What an address named, short enough to be shown. */
+function shortened(slug: string): string {
+  return slug.length > 60 ? `${slug.slice(0, 60)}…` : slug;
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

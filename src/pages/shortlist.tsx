@@ -1,0 +1,76 @@
+import { unstable_redirect as redirect } from 'waku/router/server';
+import { company } from '#server/company.ts';
+import { env } from '#server/env.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findProjects, suggestProjects } from '#server/projects/find-several.ts';
+import { CopyLink } from '#src/client/copy-link.tsx';
+import { KeepShortlist } from '#src/client/keep-shortlist.tsx';
+import { PrintButton } from '#src/client/print-button.tsx';
+import { QuoteForm } from '#src/client/quote-form.tsx';
+import { finder } from '#src/content/projects/compare.ts';
+import { meta, quote, shortlist } from '#src/content/shortlist.ts';
+import { readableText } from '#src/lib/compare-address.ts';
+import { priceShortlist } from '#src/lib/price-shortlist.ts';
+import { readShortlist, removedFrom, shortlistAddress, tonnesAdded, withLine } from '#src/lib/shortlist-address.ts';
+import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
+import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { QuoteSection } from '#src/ui/sections/quote-section.tsx';
+import { ShortlistSection } from '#src/ui/sections/shortlist-section.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+const suggestions = 5;
+
+export default async function ShortlistPage({ query }: { query: string }) {
+  const address = new URLSearchParams(query);
+  const asked = readShortlist(address);
+  // A change is answered by the plain address of what it made, unless there is something to say about it.
+  if (asked.edited && !asked.settled && !asked.dropped) redirect(shortlistAddress(asked.lines), 303);
+  const removed = removedFrom(address);
+  const slugs = asked.lines.map(({ slug }) => slug);
+  const words = readableText(address.get('find') ?? '').slice(0, 100);
+  const [projects, removedProjects, found] = await Promise.all([
+    findProjects(slugs),
+    findProjects(removed.map(({ slug }) => slug)),
+    suggestProjects({ words, except: slugs, limit: suggestions, onSale: true }),
+  ]);
+  const priced = priceShortlist(asked.lines, projects);
+  const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
+  const wanted = priced.lines.filter(({ cost }) => cost !== null).map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
+  const own = shortlistAddress(lines);
+  const formResult = requestContext()?.formResult;
+  return (
+    <div data-shortlist={own.split('?')[1] ?? ''}>
+      <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
+      <PlainHero back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
+      <ShortlistSection
+        texts={shortlist}
+        asked={asked}
+        priced={priced}
+        removed={removedProjects.map(({ title }) => title)}
+        undo={shortlistAddress(removed.reduce(withLine, lines))}
+        address={`${env().PUBLIC_URL}${own}`}
+        head={<KeepShortlist lines={lines} texts={shortlist.foreign} />}
+      >
+        <CopyLink address={env().PUBLIC_URL + own} texts={shortlist.keep.copy} />
+        <div className="mt-4">
+          <PrintButton label={shortlist.keep.print} />
+        </div>
+      </ShortlistSection>
+      {(wanted.length > 0 || formResult) && (
+        <QuoteSection content={quote} sent={address.get('sent') === '1'} again={own}>
+          <QuoteForm content={quote} lines={wanted} contactEmail={company().contactEmail} formResult={formResult} />
+        </QuoteSection>
+      )}
+      <ProjectFinder
+        texts={finder}
+        action="/shortlist"
+        kept={lines.map(({ slug, tonnes }) => ['p', `${slug}:${tonnes}`])}
+        words={words}
+        found={found}
+        addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: tonnesAdded }))}
+      />
+    </div>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { contactMessage } from './contact.ts';
+import { formTrap } from './form-trap.ts';
+
+/** The limits of src/lib/basket.ts, said again here because schemas import nothing; a test holds them together. */
+export const quoteLimits = { lines: 20, tonnes: 1_000_000, slug: 120 } as const;
+
+/** The subject that a request for a quote is stored under. */
+export const quoteSubject = 'Request for a quote';
+
+export const quoteTexts = {
+  noLines: 'Your shortlist is empty. Add a project first.',
+  tooManyLines: `A shortlist has at most ${quoteLimits.lines} projects`,
+  slugWrong: 'This is no project of the catalogue',
+  slugTwice: 'Name each project once',
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
+} as const;
+
+const quoteLine = z.object({
+  slug: z
+    .string({ error: quoteTexts.slugWrong })
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong)
+    .max(quoteLimits.slug, quoteTexts.slugWrong),
+  /** Whole tonnes of CO2 equivalent, which is credits. */
+  tonnes: z.int(quoteTexts.tonnesWrong).min(1, quoteTexts.tonnesWrong).max(quoteLimits.tonnes, quoteTexts.tonnesWrong),
+});
+
+/** A contact message, by the contact form's rules, with a shortlist. Prices are never taken from a client. */
+export const quoteRequest = contactMessage.omit({ subject: true }).extend({
+  lines: z
+    .array(quoteLine, { error: quoteTexts.noLines })
+    .min(1, quoteTexts.noLines)
+    .max(quoteLimits.lines, quoteTexts.tooManyLines)
+    .superRefine((lines, context) => {
+      const slugs = lines.map(({ slug }) => slug);
+      for (const [index, slug] of slugs.entries()) {
+        if (slugs.indexOf(slug) < index) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+      }
+    }),
+});
+export type QuoteRequest = z.output<typeof quoteRequest>;
+
+/** What a browser sends: the request, and the fields that no person fills in. */
+export const quoteSubmission = quoteRequest.extend(formTrap.shape);

@@ -1,0 +1,69 @@
+import type { FinderTexts } from '#src/content/projects/compare.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { Section } from '../section.tsx';
+
+type ProjectFinderProps = {
+  texts: FinderTexts;
+  /** The page that it adds to, and what that page's address holds already: every name with its values. */
+  action: string;
+  kept: [name: string, value: string][];
+  words: string;
+  found: Project[];
+  /** The address of the page with a project added. */
+  addressWith: (slug: string) => string;
+};
+
+/** A search that adds to the page it stands on: a GET form and plain links. */
+export function ProjectFinder({ texts, action, kept, words, found, addressWith }: ProjectFinderProps) {
+  return (
+    <Section ground="deep" labelledBy="finder-title">
+      <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
+        <form action={`${action}#find`}>
+          <h2 id="finder-title" className="display-2 mb-6">
+            {texts.title}
+          </h2>
+          {kept.map(([name, value]) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <label htmlFor="finder-words" className="mb-1.5 block font-semibold">
+            {texts.label}
+          </label>
+          <div className="flex gap-3">
+            <input id="finder-words" name="find" type="search" className="field min-w-0" defaultValue={words} maxLength={100} />
+            <button type="submit" className="btn-outline">
+              {texts.button}
+            </button>
+          </div>
+        </form>
+        {found.length === 0 ? (
+          <p role="status">{texts.none}</p>
+        ) : (
+          <ul className="border-b border-rule">
+            {found.map(({ slug, title, location, pricePerCredit }) => (
+              <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
+                <span className="min-w-0 break-words">
+                  <a href={`/projects/${slug}`} className="font-semibold underline-offset-4 hover:underline">
+                    {title}
+                  </a>
+                  <span className="block text-[0.9375rem] text-ink-soft">
+                    {location} · <span className="figure">{formatPounds(pricePerCredit)}</span> excl. VAT
+                  </span>
+                </span>
+                <a
+                  href={addressWith(slug)}
+                  rel="nofollow"
+                  data-shortlist-edit=""
+                  className="text-link inline-flex min-h-12 items-center text-canopy"
+                >
+                  {texts.add}
+                  <span className="sr-only"> {title}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

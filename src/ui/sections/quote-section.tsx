@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { QuoteFormContent } from '#src/content/shortlist.ts';
+
+type QuoteSectionProps = {
+  content: QuoteFormContent;
+  /** The request was posted without scripts: thanks stand in place of the form. */
+  sent: boolean;
+  /** The address of the shortlist with an empty form. */
+  again: string;
+  children: ReactNode;
+};
+
+/** The last step of a shortlist. */
+export function QuoteSection({ content: { title, intro, success, another }, sent, again, children }: QuoteSectionProps) {
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
+      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <h2 id="quote-title" className="display-2">
+            {title}
+          </h2>
+          <p className="copy mt-5 text-ink-soft">{intro}</p>
+        </div>
+        {sent ? (
+          <div role="status">
+            <p className="display-3 text-canopy">{success.title}</p>
+            <p className="copy mt-3 mb-6">{success.body}</p>
+            <a href={again} rel="nofollow" className="btn-outline">
+              {another}
+            </a>
+          </div>
+        ) : (
+          children
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import type { shortlist } from '#src/content/shortlist.ts';
+import { tonnesLimit } from '#src/lib/basket.ts';
+import { formatPounds, formatPrice } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { PricedLine, PricedShortlist } from '#src/lib/price-shortlist.ts';
+import { saleStatus } from '#src/schemas/project.ts';
+
+type ShortlistTableProps = {
+  texts: typeof shortlist;
+  priced: PricedShortlist;
+  /** The address of the shortlist without some of its projects. */
+  addressWithout: (slugs: string[]) => string;
+};
+
+/** The shortlist as a bill: a GET form, so that tonnes are edited without scripts. On a phone each line stands alone. */
+export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTableProps) {
+  const { columns } = texts;
+  return (
+    <form action="/shortlist" data-shortlist-edit="">
+      <table className="block w-full border-collapse text-left md:table print:table">
+        <caption className="label block pb-3 text-left md:table-caption print:table-caption">{texts.caption}</caption>
+        <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
+          <tr className="md:border-b print:border-b md:border-ink print:border-ink">
+            <th scope="col" className="label py-3 pr-6 font-normal">
+              {columns.project}
+            </th>
+            <th scope="col" className="label py-3 pr-6 text-right font-normal">
+              {columns.price}
+            </th>
+            <th scope="col" className="label py-3 pr-6 font-normal">
+              {columns.tonnes}
+            </th>
+            <th scope="col" className="label py-3 text-right font-normal">
+              {columns.line}
+            </th>
+            <th scope="col" className="label py-3 pl-6 font-normal print:hidden">
+              {columns.change}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block border-t border-ink md:(table-row-group border-t-0) print:(table-row-group border-t-0)">
+          {priced.lines.map((line) => (
+            <Line key={line.project.slug} line={line} texts={texts} removal={addressWithout([line.project.slug])} />
+          ))}
+        </tbody>
+        <tfoot className="block md:table-footer-group print:table-footer-group">
+          <Sum name={texts.subtotal} pence={priced.subtotal} />
+          <Sum name={texts.vat} pence={priced.vat} />
+          <Sum name={texts.total} pence={priced.total} strong />
+        </tfoot>
+      </table>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <a
+          href={addressWithout(priced.lines.map(({ project }) => project.slug))}
+          rel="nofollow"
+          data-shortlist-edit=""
+          className="inline-flex min-h-11 items-center underline underline-offset-5"
+        >
+          {texts.clear}
+        </a>
+        <button type="submit" className="btn-outline">
+          {texts.update}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Line({
+  line: { project, tonnes, reduced, cost },
+  texts,
+  removal,
+}: {
+  line: PricedLine;
+  texts: typeof shortlist;
+  removal: string;
+}) {
+  const { slug, title, location, verificationStandard, availableCredits } = project;
+  const label = texts.tonnesOf.replace('{title}', () => title);
+  return (
+    <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
+      <th scope="row" className="block font-normal md:(table-cell py-4 pr-6 align-top) print:(table-cell py-4 pr-6 align-top)">
+        <a href={`/projects/${slug}`} className="font-semibold break-words underline-offset-4 hover:underline">
+          {title}
+        </a>
+        <span className="block text-[0.9375rem] text-ink-soft">
+          {location} · {verificationStandard}
+        </span>
+        {reduced && (
+          <span className="block text-[0.9375rem] text-clay">
+            {texts.onlyAvailable.replace('{available}', formatCount(availableCredits))}
+          </span>
+        )}
+        {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.notOnSale[saleStatus(project)]}</span>}
+      </th>
+      <td className={`${cell} md:(pr-6 text-right) print:(pr-6 text-right)`}>
+        <CellName>{texts.columns.price}</CellName>
+        <span className="figure">{formatPrice(project)}</span>
+      </td>
+      <td className={`${cell} md:pr-6 print:pr-6`}>
+        <CellName>{texts.columns.tonnes}</CellName>
+        {cost === null ? (
+          <>
+            <input type="hidden" name={`t.${slug}`} value={tonnes} />
+            <span className="figure">–</span>
+          </>
+        ) : (
+          <input
+            name={`t.${slug}`}
+            defaultValue={tonnes}
+            aria-label={label}
+            type="number"
+            inputMode="numeric"
+            min={tonnesLimit.min}
+            max={Math.min(availableCredits, tonnesLimit.max)}
+            step={1}
+            required
+            className="field figure w-36 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+          />
+        )}
+      </td>
+      <td className={`${cell} md:text-right print:text-right`}>
+        <CellName>{texts.columns.line}</CellName>
+        <span className="figure text-[1.125rem]">{cost === null ? '–' : formatPounds(cost)}</span>
+      </td>
+      <td className="block md:(table-cell py-4 pl-6 align-top) print:hidden">
+        <a
+          href={removal}
+          rel="nofollow"
+          data-shortlist-edit=""
+          className="inline-flex min-h-11 items-center underline underline-offset-5 md:min-h-0 print:min-h-0"
+        >
+          {texts.remove}
+          <span className="sr-only"> {title}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+const cell = 'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-top) print:(mt-0 table-cell py-4 align-top)';
+
+function CellName({ children }: { children: string }) {
+  return <span className="label md:hidden print:hidden">{children}</span>;
+}
+
+function Sum({ name, pence, strong = false }: { name: string; pence: number; strong?: boolean }) {
+  return (
+    <tr className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule last:border-ink md:table-row print:table-row">
+      <th
+        scope="row"
+        colSpan={3}
+        className={`py-3 md:(pr-6 text-right) print:(pr-6 text-right) ${strong ? 'font-semibold' : 'font-normal text-ink-soft'}`}
+      >
+        {name}
+      </th>
+      <td
+        className={`figure py-3 break-all md:(text-right break-normal whitespace-nowrap) print:(text-right break-normal whitespace-nowrap) ${strong ? 'text-[1.75rem]' : 'text-[1.125rem]'}`}
+      >
+        {formatPounds(pence)}
+      </td>
+      <td className="hidden md:table-cell print:hidden" />
+    </tr>
+  );
+}

@@ -1,0 +1,304 @@
+import type { Page } from 'playwright';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { tabTo } from '../support/buyer.ts';
+
+const { open } = testBrowser();
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+type Row = { slug: string; title: string; pence: number; available: number };
+/** Two that are on sale in the category that is filtered for; no other test changes them. */
+let first: Row;
+let second: Row;
+beforeAll(async () => {
+  const rows = await sql<Row[]>`
+    select slug, title, price_per_credit as pence, available_credits as available
+    from carbon_projects
+    where category = 'Biochar' and available_credits > 1000
+    order by title
+    limit 2
+  `;
+  [first, second] = rows as unknown as [Row, Row];
+});
+
+/** How a buyer gets at things: with a pointer, or with the keyboard alone. */
+type Hands = {
+  press: (role: 'link' | 'button' | 'checkbox', name: string | RegExp) => Promise<void>;
+  write: (role: 'textbox' | 'searchbox' | 'spinbutton', name: string | RegExp, text: string) => Promise<void>;
+};
+
+const pointer = (page: Page): Hands => ({
+  press: (role, name) => page.getByRole(role, { name }).first().click(),
+  write: (role, name, text) => page.getByRole(role, { name }).first().fill(text),
+});
+const keyboard = (page: Page): Hands => ({
+  press: async (role, name) => {
+    await tabTo(page, role, name);
+    await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter');
+  },
+  write: async (role, name, text) => {
+    await tabTo(page, role, name);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  },
+});
+
+const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
+
+/** Opens what is folded up around a choice: the filters on a phone, a group of them anywhere. */
+async function unfold(page: Page, hands: 'pointer' | 'keyboard') {
+  const filters = page.locator('summary', { hasText: 'Filters' }).first();
+  const category = page.locator('summary', { hasText: 'Category' }).first();
+  await category.waitFor({ state: 'attached' });
+  for (const summary of [filters, category]) {
+    if (summary === filters && !(await filters.isVisible())) continue;
+    await summary.waitFor();
+    if (await summary.evaluate((element) => (element.parentElement as HTMLDetailsElement).open)) continue;
+    if (hands === 'pointer') await summary.click();
+    else {
+      await summary.focus();
+      await page.keyboard.press('Enter');
+    }
+  }
+}
+
+describe.each([
+  ['by keyboard only', { ...laptop, javaScriptEnabled: true }, 'keyboard'],
+  ['on a phone', { ...phone, hasTouch: true, javaScriptEnabled: true }, 'pointer'],
+  ['on a phone without JavaScript', { ...phone, javaScriptEnabled: false }, 'pointer'],
+  ['by keyboard only, without JavaScript', { ...laptop, javaScriptEnabled: false }, 'keyboard'],
+] as const)('a buyer, %s,', (how, options, hands) => {
+  it('gets from a search to a quote request', async () => {
+    const { page } = await open('/projects', options);
+    const { press, write } = hands === 'keyboard' ? keyboard(page) : pointer(page);
+    const email = `${how.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}@journey.example`;
+    const noSidewaysScroll = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+
+    // Search, then filter.
+    await write('searchbox', 'Search', 'biochar');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=biochar/);
+    await unfold(page, hands);
+    await press('checkbox', /^Biochar/);
+    await press('button', 'Show projects');
+    await page.waitForURL(/category=Biochar/);
+
+    // Compare.
+    await press('link', `Compare ${first.title} with others`);
+    await page.waitForURL(/\/projects\/compare/);
+    await write('searchbox', 'Name, place, type or standard', second.title);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/find=/);
+    await press('link', `Add ${second.title}`);
+    await page.waitForURL((url) => url.searchParams.getAll('p').length === 2);
+    const table = page.getByRole('table');
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Project', first.title, second.title]);
+    expect(await table.getByRole('row', { name: /^Price a tonne/ }).textContent()).toContain(pounds(second.pence));
+    await noSidewaysScroll();
+
+    // Shortlist.
+    await press('link', `Add to shortlist ${first.title}`);
+    if (options.javaScriptEnabled) {
+      await page.getByRole('status').getByText(`${first.title} is on your shortlist.`).waitFor();
+      await press('link', `Add to shortlist ${second.title}`);
+      await page.getByRole('status').getByText(`${second.title} is on your shortlist.`).waitFor();
+      await press('link', /^Shortlist\s*2$/);
+    } else {
+      await page.waitForURL(/\/shortlist\?p=/);
+      await write('searchbox', 'Name, place, type or standard', second.title);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/find=/);
+      await press('link', `Add ${second.title}`);
+    }
+    await page.waitForURL((url) => url.pathname === '/shortlist' && url.searchParams.getAll('p').length === 2);
+    await write('spinbutton', `Tonnes of ${first.title}`, '250');
+    await write('spinbutton', `Tonnes of ${second.title}`, '3');
+    await press('button', 'Update the totals');
+    await page.waitForURL(/:250/);
+    const subtotal = 250 * first.pence + 3 * second.pence;
+    const vat = Math.floor((subtotal * 20 + 50) / 100);
+    expect(await page.getByRole('row', { name: /^Subtotal/ }).textContent()).toContain(pounds(subtotal));
+    expect(await page.getByRole('row', { name: /^VAT at 20%/ }).textContent()).toContain(pounds(vat));
+    expect(await page.getByRole('row', { name: /^Total incl/ }).textContent()).toContain(pounds(subtotal + vat));
+    await noSidewaysScroll();
+
+    // Ask; at first with something wrong, which costs no word.
+    await write('textbox', 'Name', 'Ada Lovelace');
+    await write('textbox', 'Email', 'nowhere');
+    await write('textbox', 'Message (optional)', 'By April, please.');
+    await press('button', 'Request quote');
+    await page.getByText('Please enter a valid email address').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
+    await write('textbox', 'Email', email);
+    await press('button', 'Request quote');
+    await page.getByText('Quote requested').first().waitFor();
+    const lines = await sql`
+      select project_slug, tonnes, price_per_credit, name, message
+      from contact_messages
+      join contact_message_lines on contact_message_id = contact_messages.id
+      where email = ${email}
+      order by line_number
+    `;
+    const person = { name: 'Ada Lovelace', message: 'By April, please.' };
+    expect(lines).toEqual([
+      { project_slug: first.slug, tonnes: 250, price_per_credit: first.pence, ...person },
+      { project_slug: second.slug, tonnes: 3, price_per_credit: second.pence, ...person },
+    ]);
+  });
+});
+
+describe('the calculator', () => {
+  it('answers by address without JavaScript, with VAT as its own line, and says what is more than available', async () => {
+    const { page } = await open(`/projects/${first.slug}`, { ...phone, javaScriptEnabled: false });
+    const section = page.getByRole('region', { name: 'What your tonnes cost' });
+    await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
+    await section.getByRole('button', { name: 'Work it out' }).click();
+    await page.waitForURL(/tonnes=7/);
+    const subtotal = 7 * first.pence;
+    const vat = Math.floor((subtotal * 20 + 50) / 100);
+    for (const amount of [subtotal, vat, subtotal + vat]) expect(await section.textContent()).toContain(pounds(amount));
+    await page.goto(`/projects/${first.slug}?tonnes=999,999`);
+    expect(await section.textContent()).toContain(`Only ${first.available.toLocaleString('en-GB')} credits are available`);
+    await page.goto(`/projects/${first.slug}?tonnes=half`);
+    expect(await section.textContent()).toContain('Give whole tonnes');
+  });
+
+  it('follows the typing with JavaScript, and puts those tonnes on the shortlist', async () => {
+    const { page } = await open(`/projects/${second.slug}`, laptop);
+    const section = page.getByRole('region', { name: 'What your tonnes cost' });
+    await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('1,200');
+    await section
+      .getByRole('status')
+      .getByText(pounds(1_200 * second.pence))
+      .waitFor();
+    await section.getByRole('button', { name: 'Add to shortlist' }).click();
+    await page.getByText(`1,200 t of ${second.title}`).first().waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Shortlist\s*1$/ })
+      .click();
+    await page.waitForURL(`**/shortlist?p=${second.slug}:1200`);
+  });
+});
+
+describe('the shortlist of a browser', () => {
+  const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
+  const count = (page: Page, number: number) =>
+    page.getByRole('banner').getByRole('link', { name: new RegExp(`^Shortlist\\s*${number || ''}$`) });
+  const add = (page: Page, { title }: Row) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
+  const list = '/projects?q=biochar';
+
+  it('is counted in the header of every page and every tab, without React, and moves nothing', async () => {
+    const { page } = await open(list, laptop);
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    const other = await page.context().newPage();
+    await other.goto('/about');
+    await add(page, first);
+    await count(page, 1).waitFor();
+    await count(other, 1).waitFor();
+    await other.reload();
+    await count(other, 1).waitFor();
+    expect(
+      await other.evaluate(() => '__reactContainer' in document || Object.keys(document).some((key) => key.startsWith('__react'))),
+    ).toBe(false);
+    const shift = await other.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((entries) => {
+            for (const entry of entries.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(shift).toBe(0);
+  });
+
+  it('is not taken in by what somebody else stored', async () => {
+    const { page } = await open('/about', laptop);
+    for (const hostile of ['{', 'null', '[null,7,{"slug":"<img src=x>","tonnes":1}]', '{"length":9}']) {
+      await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), hostile);
+      await page.goto('/shortlist');
+      await page.getByRole('heading', { name: 'Nothing on it yet' }).waitFor();
+      await count(page, 0).waitFor();
+    }
+  });
+
+  it.each([
+    ['forbidden', 'throw new DOMException("no", "SecurityError")'],
+    ['full', 'throw new DOMException("full", "QuotaExceededError")'],
+  ])('lives in the address where storage is %s', async (_how, fault) => {
+    const { page } = await open('/about', laptop);
+    await page.addInitScript(`Storage.prototype.setItem = () => { ${fault} }`);
+    await page.goto(list);
+    await add(page, first);
+    await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
+    await page.goto(`/projects/${second.slug}`);
+    await page.getByRole('button', { name: 'Add to shortlist' }).click();
+    await page.waitForURL(`**/shortlist?p=${second.slug}:100`);
+  });
+
+  it('gives back what was taken off, and keeps the words of a quote request through every change of the list', async () => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await add(page, second);
+    await count(page, 2).click();
+    await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
+    await page.getByRole('link', { name: `Remove ${first.title}` }).click();
+    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await count(page, 1).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
+    await page.getByRole('link', { name: 'Put back' }).click();
+    await count(page, 2).waitFor();
+    await page.getByRole('link', { name: 'Clear the list' }).click();
+    await page.getByRole('heading', { name: 'Nothing on it yet' }).waitFor();
+    await count(page, 0).waitFor();
+    expect(await stored(page)).toBe('[]');
+    await page.getByRole('link', { name: 'Put back' }).click();
+    await count(page, 2).waitFor();
+  });
+
+  it("stays as it is when somebody else's is opened, until that is kept instead", async () => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await count(page, 1).waitFor();
+    await page.goto(`/shortlist?p=${second.slug}:5`);
+    await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
+    expect(await stored(page)).toContain(first.slug);
+    await page.getByRole('button', { name: 'Keep this one instead' }).click();
+    await page.getByText('This is now the shortlist of this browser.').first().waitFor();
+    expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
+    await page.goto('/shortlist');
+    await page.waitForURL(`**/shortlist?p=${second.slug}:5`);
+  });
+
+  it('says in words what has changed since, and keeps the rest', async () => {
+    const [soldOut] = await sql<Row[]>`
+      select slug, title from carbon_projects where available_credits = 0 and status = 'on sale' limit 1
+    `;
+    const { page } = await open(`/shortlist?p=gone-project:5&p=${soldOut?.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`, phone);
+    await page.getByText('No longer in the catalogue, and left out: gone-project.').waitFor();
+    await page.getByText('Sold out. Not part of the totals or of a quote request.').waitFor();
+    await page.getByText(`Only ${first.available.toLocaleString('en-GB')} are available: the tonnes were set to that.`).waitFor();
+    const subtotal = first.available * first.pence + 2 * second.pence;
+    expect(await page.getByRole('row', { name: /^Subtotal/ }).textContent()).toContain(pounds(subtotal));
+  });
+});
+
+describe('a comparison', () => {
+  it('has row headings, says what it left out, and scrolls inside itself on a phone', async () => {
+    const slugs = (await sql<{ slug: string }[]>`select slug from carbon_projects order by id limit 5`).map(({ slug }) => slug);
+    const { page } = await open(`/projects/compare?${slugs.map((slug) => `p=${slug}`).join('&')}`, phone);
+    expect(await page.getByRole('table').getByRole('columnheader').count()).toBe(5);
+    expect(await page.getByRole('rowheader').count()).toBeGreaterThan(8);
+    await page.getByText('The table holds four projects.').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.goto(`/projects/compare?p=${slugs[0]}&p=nothing-like-it`);
+    await page.getByText('Not in the catalogue, and left out: nothing-like-it.').waitFor();
+    await page.getByText('One project so far.').waitFor();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let messageId: string;
+let projectId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const [project] = await database.sql<{ id: number }[]>`
+    insert into carbon_projects (
+      slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
+    )
+    values ('a-wood', 'A Wood', 'Trees.', 'Reforestation', 1450, 500, 'VCS', 'Kent', 10)
+    returning id
+  `;
+  projectId = project?.id ?? 0;
+  messageId = await newMessage();
+});
+afterAll(() => database.drop());
+
+async function newMessage(): Promise<string> {
+  const [row] = await database.sql<{ id: string }[]>`
+    insert into contact_messages (name, email)
+    values ('Ada Lovelace', 'ada@lines.example')
+    returning id
+  `;
+  return row?.id ?? '';
+}
+
+const line = (more: object = {}) => ({
+  contact_message_id: messageId,
+  line_number: 1,
+  project_id: projectId,
+  project_slug: 'a-wood',
+  project_title: 'A Wood',
+  tonnes: 1,
+  price_per_credit: 1_450,
+  available_credits: 500,
+  vat_percent: 20,
+  ...more,
+});
+const insert = (row: object) => database.sql`insert into contact_message_lines ${database.sql(row)}`;
+
+describe('the lines of a request for a quote', () => {
+  it.each([
+    ['no tonne', { tonnes: 0 }, 'tonnes_range'],
+    ['more tonnes than a line may hold', { tonnes: 1_000_001 }, 'tonnes_range'],
+    ['a negative price', { price_per_credit: -1 }, 'price_range'],
+    ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
+    ['a 21st line', { line_number: 21 }, 'line_number_range'],
+    ['an empty slug', { project_slug: '' }, 'slug_length'],
+    ['VAT over the whole', { vat_percent: 101 }, 'vat_range'],
+    ['a message that is not there', { contact_message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
+  ])('never hold %s', async (_what, wrong, constraint) => {
+    await expect(insert(line(wrong))).rejects.toMatchObject({ constraint_name: `contact_message_lines_${constraint}` });
+  });
+
+  it('name a project once, and outlive it with its title', async () => {
+    await insert(line());
+    await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'contact_message_lines_project_once' });
+    await database.sql`delete from carbon_projects where id = ${projectId}`;
+    const [kept] = await database.sql`select project_id, project_title from contact_message_lines where contact_message_id = ${messageId}`;
+    expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
+  });
+
+  it('go with their message', async () => {
+    const other = await newMessage();
+    await insert(line({ contact_message_id: other, project_id: null }));
+    await database.sql`delete from contact_messages where id = ${other}`;
+    expect(await database.sql`select 1 from contact_message_lines where contact_message_id = ${other}`).toEqual([]);
+  });
+});

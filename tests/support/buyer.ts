@@ -1,0 +1,12 @@
+import type { Page } from 'playwright';
+
+/** Presses Tab until the focus is on what is sought; a keyboard has no other way. @throws Error when it is not reached. */
+export async function tabTo(page: Page, role: string, name: string | RegExp, limit = 150): Promise<void> {
+  const target = page.getByRole(role as Parameters<Page['getByRole']>[0], { name, exact: typeof name === 'string' }).first();
+  await target.waitFor({ state: 'attached' });
+  for (let pressed = 0; pressed < limit; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${limit} times Tab did not reach ${role} ${name}`);
+}

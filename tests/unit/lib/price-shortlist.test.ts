@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { priceLimit } from '#src/lib/basket.ts';
+import { priceShortlist } from '#src/lib/price-shortlist.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+const project = (slug: string, more: Partial<Project> = {}) =>
+  ({ slug, pricePerCredit: 1_450, availableCredits: 500, status: 'on sale', ...more }) as Project;
+
+describe('a shortlist', () => {
+  it('is reckoned with what is available, and leaves out of the sums what cannot be bought, but not out of the list', () => {
+    const priced = priceShortlist(
+      [
+        { slug: 'few', tonnes: 900 },
+        { slug: 'gone', tonnes: 1 },
+        { slug: 'sold-out', tonnes: 40 },
+        { slug: 'later', tonnes: 7 },
+        { slug: 'precious', tonnes: 1 },
+        { slug: 'plenty', tonnes: 3 },
+      ],
+      [
+        project('plenty', { pricePerCredit: 1 }),
+        project('few'),
+        project('sold-out', { availableCredits: 0 }),
+        project('later', { status: 'not yet on sale' }),
+        project('precious', { pricePerCredit: priceLimit + 1 }),
+      ],
+    );
+    expect(priced.lines.map(({ project: { slug }, tonnes, reduced, cost }) => ({ slug, tonnes, reduced, cost }))).toEqual([
+      { slug: 'few', tonnes: 500, reduced: true, cost: 725_000 },
+      { slug: 'sold-out', tonnes: 40, reduced: false, cost: null },
+      { slug: 'later', tonnes: 7, reduced: false, cost: null },
+      { slug: 'precious', tonnes: 1, reduced: false, cost: null },
+      { slug: 'plenty', tonnes: 3, reduced: false, cost: 3 },
+    ]);
+    expect(priced).toMatchObject({ subtotal: 725_003, vat: 145_001, total: 870_004 });
+  });
+});

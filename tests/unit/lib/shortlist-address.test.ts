@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesLimit } from '#src/lib/basket.ts';
+import {
+  addressWithout,
+  parseStored,
+  readShortlist,
+  removedFrom,
+  shortlistAddress,
+  typedLines,
+  withLine,
+} from '#src/lib/shortlist-address.ts';
+
+const read = (query: string) => readShortlist(new URLSearchParams(query));
+const linesOf = fc.uniqueArray(
+  fc.record({ slug: fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/), tonnes: fc.integer({ min: 1, max: 1_000_000 }) }),
+  { maxLength: linesLimit, selector: ({ slug }) => slug },
+);
+
+describe('the address of a shortlist', () => {
+  it('holds all of it: what is written is what is read', () => {
+    fc.assert(
+      fc.property(linesOf, (lines) => {
+        const asked = read(shortlistAddress(lines).split('?')[1] ?? '');
+        expect(asked).toEqual({ lines, edited: false, settled: false, dropped: false });
+      }),
+    );
+  });
+
+  it('is read without an error, whatever it says, and within the limits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'), fc.string()), { maxLength: 60 }),
+        (pairs) => {
+          const { lines } = readShortlist(new URLSearchParams(pairs));
+          expect(lines.length).toBeLessThanOrEqual(linesLimit);
+          for (const { tonnes } of lines) expect(Number.isInteger(tonnes) && tonnes >= 1 && tonnes <= 1_000_000).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['p=a:5&add=b', 'a:5 b:100'],
+    ['p=a:5&add=b&tonnes=1,200', 'a:5 b:1200'],
+    ['p=a:5&add=a&tonnes=7', 'a:7'],
+    ['p=a:5&t.a=9', 'a:9'],
+    ['p=a:5&p=b:6&remove=a', 'b:6'],
+    ['p=a', 'a:100'],
+    ['p=a:5000000', 'a:1000000'],
+    ['p=a:half', 'a:1'],
+    ['p=NOT A SLUG:5&p=b:6', 'b:6'],
+  ])('%s is %s', (query, list) => {
+    expect(
+      read(query)
+        .lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`)
+        .join(' '),
+    ).toBe(list);
+  });
+
+  it('says what it had to settle or drop', () => {
+    expect(read('p=a:half')).toMatchObject({ settled: true, dropped: false });
+    expect(read('p=A:5')).toMatchObject({ settled: false, dropped: true });
+    expect(read(Array.from({ length: linesLimit + 1 }, (_, n) => `p=s${n}:1`).join('&'))).toMatchObject({ dropped: true });
+  });
+
+  it('names what was taken off, so that it can be put back', () => {
+    const lines = [
+      { slug: 'a', tonnes: 5 },
+      { slug: 'b', tonnes: 6 },
+    ];
+    expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
+    const all = addressWithout(lines, ['a', 'b']);
+    expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
+  });
+});
+
+describe('a posted shortlist', () => {
+  it('is left for the schema to judge, line by line', () => {
+    expect(typedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
+      { slug: 'a', tonnes: 5 },
+      { slug: 'B!', tonnes: 0 },
+      { slug: 'c', tonnes: Number.NaN },
+      { slug: 'd', tonnes: Number.NaN },
+    ]);
+  });
+});
+
+describe('what a browser stored', () => {
+  it('comes back as it was put in', () => {
+    fc.assert(
+      fc.property(linesOf, (lines) => {
+        expect(parseStored(JSON.stringify(lines))).toEqual(lines);
+      }),
+    );
+  });
+
+  it.each([null, '', 'null', '{', '{}', '7', '[null]', '[[]]', '[{"slug":7}]', '[{"slug":"<b>","tonnes":1}]', '{"length":3}'])(
+    'is an empty list when it is %j',
+    (text) => {
+      expect(parseStored(text)).toEqual([]);
+    },
+  );
+
+  it('is never more than the limits, whatever JSON it is', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseStored(text).length).toBeLessThanOrEqual(linesLimit);
+      }),
+    );
+  });
+});
+
+describe('adding to a shortlist', () => {
+  it('puts a line last, replaces the one that is there, and leaves a full list alone', () => {
+    expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'b', tonnes: 2 })).toHaveLength(2);
+    expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 2 }]);
+    const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));
+    expect(withLine(full, { slug: 'one-more', tonnes: 1 })).toEqual(full);
+  });
+});
