@@ -150,6 +150,10 @@ if (opened) {
   opened.showModal();
 }
 
-// The calendar on /book-call starts by itself and needs no React.
+// The calendar on /book-call starts by itself and needs no React. Only then the page is loaded: a service that hangs must
+// not keep it loading.
 const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
-if (scheduler) startScheduler(scheduler);
+if (scheduler) {
+  if (document.readyState === 'complete') startScheduler(scheduler);
+  else addEventListener('load', () => startScheduler(scheduler), { once: true });
+}

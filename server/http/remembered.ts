@@ -87,22 +87,6 @@ export function recallPayload(hash: string): Remembered | undefined {
   return payloads().get(hash);
 }
 
-/** How many answers and bytes are kept. */
-export function memoryUse(): { answers: number; bytes: number } {
-  const caches = [plain(), endless(), payloads()];
-  return {
-    answers: caches.reduce((sum, { size }) => sum + size, 0),
-    bytes: caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
-  };
-}
-
-/** Forgets everything. For tests. */
-export function forgetAll(): void {
-  plain().clear();
-  endless().clear();
-  payloads().clear();
-}
-
 /** Headers as pairs, as `Headers` takes them. */
 export function inPairs(headers: RawHeaders): [string, string][] {
   const pairs: [string, string][] = [];

@@ -115,21 +115,25 @@ describe('answers', () => {
     expect((await get('/', { headers: { 'x-request-id': 'bad id' } })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('allow only scripts with their own nonce', async () => {
-    const answer = await get('/');
+  it.each([
+    ['that is streamed, with its own nonce', '/unsubscribe'],
+    ['that is kept, from files of this site', '/'],
+  ])('allow only the scripts of a page %s', async (_kind, path) => {
+    const answer = await get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
     expect(policy).not.toContain('unsafe');
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
     const scripts = (await answer.text()).match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    for (const script of scripts) expect(script).toMatch(nonce ? `nonce="${nonce}"` : ' src="/assets/');
+    if (!nonce) expect(policy).toContain("script-src 'self';");
   });
 
   it('keep hashed files for ever, and check the others by their ETag', async () => {
-    const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html('/'))?.[1] ?? '';
-    const answer = await get(style);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
+    const answer = await get(script);
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    const again = await get(style, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    const again = await get(script, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
   });
 });
