@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { assets } from '#server/http/assets.ts';
@@ -10,19 +8,16 @@ import { compress } from '#server/http/compress.ts';
 import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
+import { limitRequests } from '#server/http/limit-requests.ts';
 import { pictures } from '#server/http/pictures.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
-import { carbonProjects } from '#server/rest/carbon-projects.ts';
-import { contact, type RenderForm } from '#server/rest/contact.ts';
-import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
-import { newsletter } from '#server/rest/newsletter.ts';
-import { problemResponse } from '#server/rest/problem.ts';
-import { unsubscribeLink } from '#server/rest/unsubscribe.ts';
-import { rpc } from '#server/rpc/http.ts';
+import { api } from '#server/rest/api.ts';
+import type { RenderForm } from '#server/rest/contact.ts';
+import { refuse } from '#server/rest/problem.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
@@ -35,12 +30,13 @@ type AppParts = {
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS } = env();
   const app = new Hono<AppEnv>();
 
   app.use(requestLog);
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigins: origins(SCHEDULER_SCRIPT_URL, SCHEDULER_URL) }));
   app.use(compress);
+  app.use('/api/*', limitRequests);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
   if (publicDir) app.use(assets(publicDir));
@@ -48,15 +44,7 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
-  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS));
-  app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
-  app.route('/api/carbon-projects', carbonProjects);
-  app.route('/api/contact', contact(renderForm));
-  app.route('/api/newsletter/unsubscribe', unsubscribeLink);
-  app.route('/api/newsletter', newsletter(renderForm));
-  app.route('/api/rpc', rpc);
-  app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
+  app.route('/api', api(renderForm));
 
   app.use(renderPage);
   app.onError(answerFault);
@@ -92,12 +80,8 @@ function origins(...addresses: string[]): string[] {
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
-function bodyTooLarge(c: Context<AppEnv>): Response {
-  return problemResponse({ status: 413, title: 'Body too large', detail: 'Send a smaller body.' }, c.var.requestId);
-}
-
 function answerFault(error: Error, c: Context<AppEnv>): Response {
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
-  return problemResponse({ status: 500, title: 'Internal error', detail: 'Something failed on our side.' }, c.var.requestId);
+  return refuse(c, 'internal_error');
 }
