@@ -28,10 +28,22 @@ export function makeRpcTypes(): string {
   const folder = mkdtempSync(path.resolve('.rpc-types-'));
   try {
     const settings = path.join(folder, 'tsconfig.json');
-    const compilerOptions = { noEmit: false, declaration: true, emitDeclarationOnly: true, allowImportingTsExtensions: true, rootDir: '..', outDir: 'out' };
+    const compilerOptions = {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      allowImportingTsExtensions: true,
+      rootDir: '..',
+      outDir: 'out',
+    };
     writeFileSync(
       settings,
-      JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: [], files: ['../server/rpc/router.ts', '../src/types.d.ts'] }),
+      JSON.stringify({
+        extends: '../tsconfig.json',
+        compilerOptions,
+        include: [],
+        files: ['../server/rpc/router.ts', '../src/types.d.ts'],
+      }),
     );
     const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['-p', settings], { encoding: 'utf8', timeout: 120_000 });
     if (status !== 0) throw new Error(`tsc could not declare the router:\n${stdout}`);

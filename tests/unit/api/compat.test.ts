@@ -19,7 +19,9 @@ describe('the API', () => {
   });
 
   it('names every operation once, and every error that it may answer', () => {
-    const operations = Object.values<Record<string, { operationId: string; responses: object }>>(current.paths).flatMap((item) => Object.values(item));
+    const operations = Object.values<Record<string, { operationId: string; responses: object }>>(current.paths).flatMap((item) =>
+      Object.values(item),
+    );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { responses } of operations) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', '503', '504']));
     expect(current.components.schemas.Problem.properties.code.enum).toEqual(problemCodes);
@@ -45,14 +47,26 @@ describe('a change that breaks callers', () => {
     ['another pattern', (document) => Object.assign(sort(document).schema, { pattern: '^a' }), /sort has another pattern/],
     ['a field less', (document) => delete project(document).properties.slug, /slug is gone/],
     ['a field of another type', (document) => Object.assign(project(document).properties.id, { type: 'string' }), /id has another type/],
-    ['a field that becomes null', (document) => Object.assign(project(document).properties.title, { type: ['string', 'null'] }), /title has another type/],
+    [
+      'a field that becomes null',
+      (document) => Object.assign(project(document).properties.title, { type: ['string', 'null'] }),
+      /title has another type/,
+    ],
     ['a field that may be missing', (document) => project(document).required.shift(), /id may be missing now/],
     ['a value of an answer less', (document) => project(document).properties.status.enum.shift(), /status lost the values On sale/],
     ['a field of a body that becomes required', (document) => message(document).required.push('message'), /message is now required/],
-    ['a longer least length', (document) => Object.assign(message(document).properties.name, { minLength: 5 }), /name has a tighter minLength/],
+    [
+      'a longer least length',
+      (document) => Object.assign(message(document).properties.name, { minLength: 5 }),
+      /name has a tighter minLength/,
+    ],
     ['a status less', (document) => delete projects(document).responses['304'], /status 304 is gone/],
     ['a header less', (document) => delete projects(document).responses['200'].headers.ETag, /header ETag is gone/],
-    ['another type of body', (document) => delete document.paths['/api/contact'].post.requestBody.content['application/json'], /application\/json is gone/],
+    [
+      'another type of body',
+      (document) => delete document.paths['/api/contact'].post.requestBody.content['application/json'],
+      /application\/json is gone/,
+    ],
   ])('is found: %s', (_what, change, expected) => {
     const next = structuredClone(landed);
     change(next);
