@@ -8,8 +8,10 @@ import type { AppEnv } from '#server/http/app-env.ts';
  */
 export const freshness = { 'cache-control': 'public, no-cache' };
 
+const alsoRetained = ['last-modified', 'link', 'access-control-allow-origin', 'access-control-expose-headers'];
+
 /** ETag of the body's bytes, and 304 for who has them (If-None-Match). */
-export const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'last-modified', 'link'] });
+export const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...alsoRetained] });
 
 /** 304 for who says only since when it has the answer (If-Modified-Since). */
 export const dated = createMiddleware<AppEnv>(async (c, next) => {

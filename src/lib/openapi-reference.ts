@@ -51,7 +51,8 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
     path,
     summary: textOf(operation.summary),
     meaning: textOf(operation.description),
-    parameters: ((operation.parameters ?? []) as Json[]).map(parameterOf),
+    // Conditional headers are the same for every read; the guide on caching explains them.
+    parameters: ((operation.parameters ?? []) as Json[]).map(parameterOf).filter(({ name }) => !name.startsWith('If-')),
     answers: Object.entries(objectOf(operation.responses)).map(([status, answer]) => ({
       status,
       meaning: textOf(objectOf(answer).description),
