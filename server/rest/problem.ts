@@ -44,6 +44,8 @@ export function methodNotAllowed(c: Context<AppEnv>): Response {
 
 /** A fault on our side: logged with its cause, answered without it. 503 when it is the database's, else 500. */
 export function answerFault(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
+  // A caller who went away ended the work; nobody reads this answer.
+  if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call of the API failed');
   const code = faultCode(error);
   if (code === 'internal_error') return refuse(c, code);

@@ -61,7 +61,6 @@ export const apiProject = project
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })
   .meta({ id: 'Project', description: 'A carbon project. One credit is one tonne of CO2 equivalent (tCO2e).' });
-export type ApiProject = z.infer<typeof apiProject>;
 
 const facetCount = z
   .object({
