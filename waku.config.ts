@@ -1,16 +1,19 @@
 import UnoCSS from 'unocss/vite';
 import { defineConfig } from 'waku/config';
+import { noBanner } from './scripts/no-banner.ts';
 import { settleHtml } from './scripts/settle-html.ts';
 
 // Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
-const external = ['pino', 'postgres', 'pg-boss', 'nodemailer'];
+const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
 
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.
   privateDir: 'server',
   vite: {
-    plugins: [UnoCSS(), settleHtml()],
+    plugins: [UnoCSS(), settleHtml(), noBanner()],
     environments: {
+      // Beside Waku's own entry: what pages start with.
+      client: { build: { rolldownOptions: { input: { 'first-view': 'src/first-view.ts' } } } },
       rsc: { resolve: { external } },
       ssr: { resolve: { external } },
     },

@@ -2,12 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { env } from '#server/env.ts';
+import { encodedFiles } from '#server/http/assets.ts';
 
 const sources = ['src', 'server', 'public', 'scripts', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
 const stamp = 'dist/built-at';
 const imprintStamp = 'dist/downloads-made-for';
 const lock = '.data/build.lock';
+/** Files that get smaller, when they have at least this many bytes. */
+const compressible = /\.(?:css|js|json|svg|txt|ts|webmanifest)$/;
+const smallest = 256;
 /** A build takes seconds; one that takes longer (ms) has failed. */
 const buildLimit = 300_000;
 
@@ -32,8 +37,21 @@ export async function build(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
+  compressFiles('dist/public');
   await printDownloads();
   writeFileSync(stamp, started);
+}
+
+/** Puts each file's compressed forms beside it, as small as they get: they are sent as they are. */
+function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, name);
+    if (!compressible.test(name) || !statSync(file).isFile()) continue;
+    const body = readFileSync(file);
+    if (body.byteLength < smallest) continue;
+    writeFileSync(file + encodedFiles.br, brotliCompressSync(body));
+    writeFileSync(file + encodedFiles.gzip, gzipSync(body, { level: 9 }));
+  }
 }
 
 /** The PDFs, unless they are there already with the address and the email that the settings say. */

@@ -10,9 +10,13 @@ const out = path.resolve('src/assets/fonts');
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** Printable ASCII, the letters of western Europe, and the marks of British typesetting. */
-const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″−×₂⁺≤≥→←↑↓↗✓`;
-const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×₂→←↑↓✓é`;
+/**
+ * Printable ASCII, the letters of western Europe, and the marks of British typesetting. None of the published fonts has
+ * the subscript two of CO₂: it comes from the visitor's own font, as do sideways arrows, ticks and letters of other scripts. Text stays
+ * text that way, also in titles, alternative texts and descriptions, where no `<sub>` can stand.
+ */
+const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″−×↑↓`;
+const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×↑↓é`;
 
 const fonts: { from: string; to: string; text: string; axes: Record<string, Axis> }[] = [
   {

@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** How many proxies of our own stand in front: a number, or true for one. */
+const proxies = z
+  .union([z.literal('true').transform(() => 1), z.literal('false').transform(() => 0), z.coerce.number().int().min(0).max(5)], {
+    error: 'must be true, false or the number of proxies, 5 at most',
+  })
+  .pipe(z.number());
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
@@ -13,18 +18,28 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: webAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(0),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
+  DATABASE_SLOW_QUERY_MS: milliseconds.default(200),
 
   READY_TIMEOUT_MS: milliseconds.default(1_000),
   REQUEST_TIMEOUT_MS: milliseconds.default(30_000),
+  HEADERS_TIMEOUT_MS: milliseconds.default(10_000),
+  STALLED_TIMEOUT_MS: milliseconds.default(35_000),
+  DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(5_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
+  REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(50_331_648),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
+
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -44,6 +59,8 @@ const settings = z.object({
   RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(6_000),
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
+
+  MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 
   CONTACT_EMAIL: z.email().default('hello@carma.example'),
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),

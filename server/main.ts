@@ -1,23 +1,21 @@
 // The process: database, migrations, listen, signals. Nothing else. `npm start` builds what is stale and then loads this.
+import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createAdaptorServer } from '@hono/node-server';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
+import { connectionLimits, guardConnections, refuseMalformed } from '#server/http/connections.ts';
 import { captureConsole, log } from '#server/log.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
-  fetch: (request: Request, ...rest: object[]) => Promise<Response>;
+  listener: () => RequestListener;
+  makePages: () => Promise<void>;
   warmUp: () => Promise<unknown>;
   startJobs: () => Promise<void>;
   close: (seconds: number) => Promise<void>;
 };
-
-const maxHeaderBytes = 32_768;
-const headersTimeoutMs = 10_000;
-const keepAliveTimeoutMs = 65_000;
 
 /** What the process must let go of, whatever ends it. */
 let stopDatabase = async () => {};
@@ -40,7 +38,8 @@ try {
   await die('start.failed', error);
 }
 
-async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIMEOUT_MS, SHUTDOWN_TIMEOUT_MS }: Env): Promise<void> {
+async function run(settings: Env): Promise<void> {
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SHUTDOWN_TIMEOUT_MS } = settings;
   const stopping = new AbortController();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
   stopDatabase = database.stop;
@@ -53,21 +52,15 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
   await site.warmUp();
   await site.startJobs();
 
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => site.fetch(request, bindings),
-    serverOptions: {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: keepAliveTimeoutMs,
-    },
-  }) as import('node:http').Server;
+  const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
+  guardConnections(server, settings);
   server.once('error', (error) => void die('listen.failed', error));
   server.listen(PORT, HOST, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : PORT;
     const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
     log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
+    site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
@@ -91,7 +84,9 @@ async function run({ HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, REQUEST_TIM
 }
 
 async function die(event: string, error: unknown): Promise<never> {
-  log().fatal({ event, err: error }, error instanceof Error ? error.message : 'The process failed');
+  // What stops a start is for a person to read; a fault while serving may quote a visitor.
+  const text = event === 'process.failed' || !(error instanceof Error) ? 'The process failed' : error.message;
+  log().fatal({ event, err: error }, text);
   await stopDatabase().catch(() => {});
   process.exit(1);
 }

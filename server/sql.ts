@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 import { env } from '#server/env.ts';
+import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
+import { timed } from '#server/timed-sql.ts';
 
 export type Sql = postgres.Sql;
 
@@ -11,7 +13,8 @@ let pool: Sql | undefined;
  * connecting (DATABASE_CONNECT_TIMEOUT_MS), a statement and a lock (DATABASE_STATEMENT_TIMEOUT_MS).
  */
 export function sql(): Sql {
-  pool ??= open();
+  noteAnswer({ usesDatabase: true });
+  pool ??= timed(open());
   return pool;
 }
 

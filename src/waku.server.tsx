@@ -1,10 +1,16 @@
 import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { env } from '#server/env.ts';
 import { createApp } from '#server/http/app.ts';
+import { openAssets } from '#server/http/assets.ts';
+import { createFront } from '#server/http/front.ts';
+import { openKit } from '#server/http/page-kit.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
+import { openMetricsPort } from '#server/metrics/scrape.ts';
+import { startCatalogueWatch, stopCatalogueWatch } from '#server/projects/version.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
 import { posts } from '#src/content/blog/posts.ts';
@@ -17,31 +23,44 @@ const pages = Object.fromEntries(
 const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild }) => {
   // Made at the first request: the build loads this module too, and must not need the settings of the run.
   let app: ReturnType<typeof createApp> | undefined;
+  const publicDir = path.resolve(config.distDir, 'public');
   const start = () => {
-    app ??= createApp({
+    if (app) return app;
+    app = createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
-      publicDir: isBuild ? path.resolve(config.distDir, 'public') : undefined,
+      kit: isBuild ? openKit(publicDir) : undefined,
       contents: { pages: sitePages, posts },
     });
-    if (!isBuild && !jobs) jobs = startDelivery().catch(() => {});
+    // In development there is no process entry that starts them.
+    if (!isBuild) void startDelivery().catch(() => {});
     return app;
   };
-  // In development there is no process entry that starts them.
-  let jobs: Promise<void> | undefined;
   let stopTidying = () => {};
+  let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
     buildOptions: { distDir: config.distDir },
-    // For server/main.ts: loads every route module before the first visitor comes, and lets go of the database.
+    // What follows is for server/main.ts.
+    /** Answers every request of the process. */
+    listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
+    /** Loads every route module before the first visitor comes. */
     warmUp: () => processRequest(new Request('http://localhost/contact')),
+    /** Makes and keeps every page, one after the other. */
+    makePages: async () => {
+      for (const { path: address } of sitePages) await start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
+    },
     startJobs: async () => {
+      startCatalogueWatch();
       await startDelivery();
       stopTidying = startTidying();
+      closeMetrics = openMetricsPort();
     },
     /** Jobs first, which use the pool, then the pool. */
     close: async (seconds: number) => {
       stopTidying();
+      closeMetrics();
+      await stopCatalogueWatch();
       await stopQueue(jobLimitMs());
       await closeSql(seconds);
     },

@@ -72,6 +72,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         standard?: string[] | undefined;
         country?: string[] | undefined;
         status?: ("Not yet on sale" | "On sale" | "Sold out")[] | undefined;
+        available?: string | undefined;
         sort?: "available" | "available-desc" | "impact" | "impact-desc" | "name" | "name-desc" | "price" | "price-desc" | undefined;
         min?: number | undefined;
         max?: number | undefined;
@@ -104,6 +105,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           status: "not yet on sale" | "on sale";
           unitsStatus: "expected" | "issued" | null;
           permanenceYears: number | null;
+          externalId: string | null;
           figuresSource: string | null;
           figuresAsOf: string | null;
           updatedAt: Date;

@@ -2,4 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { RequestContext } from '#server/http/request-context.ts';
 
 /** Types of the Hono app: Node's own request and response, and the request's id and nonce as variables. */
-export type AppEnv = { Bindings: Partial<HttpBindings>; Variables: Pick<RequestContext, 'requestId' | 'nonce'> };
+export type AppEnv = {
+  /** `background`: nobody waits for this answer; it is made to be kept. */
+  Bindings: Partial<HttpBindings> & { background?: boolean };
+  Variables: Pick<RequestContext, 'requestId' | 'nonce'>;
+};

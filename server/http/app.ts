@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { assets } from '#server/http/assets.ts';
 import { catalogueFiles } from '#server/http/catalogue-files.ts';
 import { compress } from '#server/http/compress.ts';
 
@@ -9,11 +8,17 @@ import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { limitRequests } from '#server/http/limit-requests.ts';
+import type { PageKit } from '#server/http/make-answer.ts';
+import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
+import { projectRedirects } from '#server/http/project-redirects.ts';
+import { rememberAnswers } from '#server/http/remember-answers.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
-import { requestLog } from '#server/http/request-log.ts';
+import { nameRoutes, requestLog, routeOf } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
+import { observeRender } from '#server/metrics/instruments.ts';
+import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { api } from '#server/rest/api.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
@@ -22,39 +27,51 @@ import { refuse } from '#server/rest/problem.ts';
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
   processRequest: (request: Request) => Promise<Response | null>;
-  /** The built files; undefined in development, where Vite serves them. */
-  publicDir: string | undefined;
+  /** What finished pages are put together with; undefined in development, where nothing is kept. */
+  kit: PageKit | undefined;
   /** Pages and articles, for the sitemap and the feed. */
   contents: Contents;
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, publicDir, contents }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, SCHEDULER_SCRIPT_URL, SCHEDULER_URL, READY_TIMEOUT_MS } = env();
+export function createApp({ processRequest, kit, contents }: AppParts): Hono<AppEnv> {
+  const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const app = new Hono<AppEnv>();
 
+  nameRoutes(contents.pages);
   app.use(requestLog);
-  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:'), schedulerOrigins: origins(SCHEDULER_SCRIPT_URL, SCHEDULER_URL) }));
+  app.use(securityHeaders());
   app.use(compress);
   app.use('/api/*', limitRequests);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
-  if (publicDir) app.use(assets(publicDir));
+  app.get('/metrics', metrics);
+  app.route('/payload', payloads(again));
+  if (kit) app.use(rememberAnswers({ kit, again }));
   app.route('/pictures', pictures);
-  app.route('/', discovery({ publicUrl: PUBLIC_URL, ...contents, listProjectPages }));
+  app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
   app.route('/api', api(renderForm));
 
+  app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
   app.onError(answerFault);
   return app;
 
+  /** Makes the answer to an address for nobody, so that it is kept for whoever comes next. */
+  async function again(address: string): Promise<void> {
+    await app.fetch(new Request(new URL(address, PUBLIC_URL)), { background: true });
+  }
+
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
+    const started = performance.now();
     const answer = await processRequest(c.req.raw);
+    observeRender(routeOf(c.req.path), performance.now() - started);
     if (!answer) return c.text('Not found', 404);
     const headers = new Headers(answer.headers);
-    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+    // The same for everybody, and checked each time: a proxy may keep it and ask by its ETag.
+    if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
     // Waku answers its own not-found page with 200 when it is asked for by name.
     const status = c.req.path === '/404' ? 404 : answer.status;
     return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
@@ -76,8 +93,15 @@ export function createApp({ processRequest, publicDir, contents }: AppParts): Ho
   }
 }
 
-function origins(...addresses: string[]): string[] {
-  return [...new Set(addresses.map((address) => new URL(address).origin))];
+/** Whether a page is about one visitor: its query carries a secret. */
+function isPersonal(path: string): boolean {
+  return path === '/unsubscribe';
+}
+
+/** For who has METRICS_TOKEN; for everybody else there is nothing here. */
+async function metrics(c: Context<AppEnv>): Promise<Response> {
+  if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
+  return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 
 function answerFault(error: Error, c: Context<AppEnv>): Response {

@@ -6,7 +6,7 @@ import { fileRow, projectsCsv } from '#server/projects/file-row.ts';
 import { listChangedProjects } from '#server/projects/list-changed.ts';
 import { searchProjects } from '#server/projects/search.ts';
 import { answerFault } from '#server/rest/problem.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
@@ -76,7 +76,7 @@ function projectsFeed(projects: Project[], publicUrl: string): string {
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${saleStatus(project)}. ${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ${formatCount(project.availableCredits)} credits available. ${project.verificationStandard}, ${project.location}.`;
+    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available. ${project.verificationStandard}, ${project.location}.`;
     feed.addItem({
       id: link,
       link,

@@ -1,10 +1,17 @@
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 
-/** The visitor's address: of the connection, or with TRUST_PROXY the last of X-Forwarded-For, which our proxy added. */
+/**
+ * The visitor's address. Without TRUST_PROXY, of the connection: X-Forwarded-For is what anyone may write. With it, the
+ * entry of X-Forwarded-For that the outermost of our own proxies added: the last with one proxy, the last but one with
+ * two. An entry that is no IP address means that a proxy is missing, and the connection's address counts.
+ */
 export function clientAddress(c: Context<AppEnv>): string {
   const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown';
-  if (!env().TRUST_PROXY) return direct;
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || direct;
+  const proxies = env().TRUST_PROXY;
+  if (proxies === 0) return direct;
+  const added = c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim() ?? '';
+  return isIP(added) ? added : direct;
 }

@@ -4,7 +4,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 
-const compressible =
+/** Media types that get smaller. */
+export const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:.+\+)?(?:json|xml|javascript)|application\/manifest\+json|image\/svg\+xml)/;
 /** Fast enough to compress while a page is rendered: the size of level 6 gzip at half its time. */
 const brotliQuality = 4;
@@ -30,7 +31,7 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { body, headers, status } = c.res;
   if (!compressible.test(headers.get('content-type') ?? '')) return;
-  headers.append('vary', 'Accept-Encoding');
+  if (!headers.get('vary')?.includes('Accept-Encoding')) headers.append('vary', 'Accept-Encoding');
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));
   if (!body || !encoding || headers.has('content-encoding') || c.req.method === 'HEAD') return;
 

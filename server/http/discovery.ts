@@ -12,6 +12,8 @@ export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] 
 
 type DiscoveryParts = Contents & {
   publicUrl: string;
+  /** Where a finder of a hole writes to. */
+  contactEmail: string;
   /** The projects that have a page, and when each last changed. */
   listProjectPages: () => Promise<ProjectPage[]>;
 };
@@ -19,12 +21,13 @@ type DiscoveryParts = Contents & {
 const hour = { 'cache-control': 'public, max-age=3600' };
 
 /** What crawlers and feed readers ask for: `/robots.txt`, `/sitemap.xml` and `/feed.xml`. */
-export function discovery({ publicUrl, pages, posts, listProjectPages }: DiscoveryParts) {
+export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPages }: DiscoveryParts) {
   return new Hono<AppEnv>()
     .use('/robots.txt', etag())
     .use('/sitemap.xml', etag())
     .use('/feed.xml', etag())
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
+    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))
     .get('/sitemap.xml', async (c) => {
       const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
       return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
@@ -51,4 +54,10 @@ function withoutProjects(error: unknown): [] {
 
 function robotsTxt(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+/** RFC 9116. It expires half a year from `now`, to the day, as long as the site runs always anew. */
+export function securityTxt(publicUrl: string, contactEmail: string, now: Date): string {
+  const expires = new Date(now.getTime() + 182 * 86_400_000).toISOString().slice(0, 10);
+  return `Contact: mailto:${contactEmail}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
 }

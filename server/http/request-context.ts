@@ -4,15 +4,26 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 /** What everything that serves one request may know of it. */
 export type RequestContext = {
   requestId: string;
+  /** The trace that the caller says it belongs to (W3C Trace Context). */
+  traceId?: string;
   /** Allows this answer's own inline scripts, and no others, in its Content-Security-Policy. */
   nonce: string;
   /** The path that was asked for: the not-found page says what is missing there. */
   path: string;
   /** How the form fared that was posted without JavaScript; the page that is answered shows it. */
   formResult?: FormResult;
+  /** How long (ms) the page may be rendered before its first byte is sent, if not for as long as usual. */
+  settleMs?: number;
+  /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
+  usesDatabase?: boolean;
+  /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */
+  isIncomplete?: boolean;
 };
 
-const storage = new AsyncLocalStorage<RequestContext>();
+// The process entry and the bundled site both have this module, and the log that they share asks for the request.
+const shared = globalThis as { carmaRequests?: AsyncLocalStorage<RequestContext> };
+shared.carmaRequests ??= new AsyncLocalStorage<RequestContext>();
+const storage = shared.carmaRequests;
 
 /** Runs `serve` with `context` readable by everything it calls, also after awaits. */
 export function withRequestContext<Result>(context: RequestContext, serve: () => Result): Result {
@@ -22,4 +33,9 @@ export function withRequestContext<Result>(context: RequestContext, serve: () =>
 /** The running request's context; undefined while building. */
 export function requestContext(): RequestContext | undefined {
   return storage.getStore();
+}
+
+/** Notes of the running request's answer what it is made of; without a request nothing happens. */
+export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete'>): void {
+  Object.assign(storage.getStore() ?? {}, facts);
 }

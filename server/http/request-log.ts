@@ -2,36 +2,68 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
+import { loggablePath, type RequestIds, requestIds } from '#server/http/trace.ts';
 import { log } from '#server/log.ts';
+import { observeRequest } from '#server/metrics/instruments.ts';
+import { type RoutePattern, routePatterns } from '#server/metrics/route-pattern.ts';
 
-const wellFormedId = /^[\w.-]{8,64}$/;
+/** How long (ms) an answer that nobody waits for may be rendered. */
+const patienceMs = 5_000;
 
-/**
- * Gives the request an id (the caller's own `X-Request-Id` if it is well formed), sends it back, and writes one line
- * once the answer has left: method, path without its query, status, duration in ms, whether the visitor went away.
- */
+let patterns: RoutePattern = routePatterns([]);
+
+/** Tells which pages there are: metrics name each of them, and no other address. */
+export function nameRoutes(pages: readonly { path: string }[]): void {
+  patterns = routePatterns(pages);
+}
+
+/** The route of a path, for metrics. */
+export const routeOf: RoutePattern = (path) => patterns(path);
+
+type RequestLine = RequestIds & {
+  method: string;
+  /** Of the address; what follows a `?` is not logged. */
+  path: string;
+  status: number;
+  /** `performance.now()` when the request came. */
+  started: number;
+  /** The visitor went away before the answer had left. */
+  aborted?: boolean;
+  /** The answer was kept from an earlier request. */
+  remembered?: boolean;
+};
+
+/** One line for each request, and one observation. */
+export function logRequest({ path, started, aborted = false, remembered = false, ...facts }: RequestLine): void {
+  const end = path.indexOf('?');
+  const pathname = end === -1 ? path : path.slice(0, end);
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
+  observeRequest(routeOf(pathname), facts.status, durationMs);
+  log().info({
+    event: 'request',
+    ...facts,
+    path: loggablePath(pathname),
+    durationMs,
+    ...(aborted ? { aborted } : {}),
+    ...(remembered ? { remembered } : {}),
+  });
+}
+
+/** Gives the request an id, sends it back, and writes the line once the answer has left. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
-  const given = c.req.header('x-request-id');
-  const requestId = given && wellFormedId.test(given) ? given : randomUUID();
+  const ids = requestIds(c.req.header('x-request-id'), c.req.header('traceparent'));
   const nonce = randomUUID();
-  c.set('requestId', requestId);
+  c.set('requestId', ids.requestId);
   c.set('nonce', nonce);
+  const context = { ...ids, nonce, path: c.req.path };
+  if (c.env?.background) return withRequestContext({ ...context, settleMs: patienceMs }, next);
 
-  const write = (aborted: boolean) => {
-    log().info({
-      event: 'request',
-      requestId,
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      durationMs: Math.round((performance.now() - started) * 10) / 10,
-      ...(aborted ? { aborted } : {}),
-    });
-  };
+  const { method, path } = c.req;
+  const write = (aborted: boolean) => logRequest({ ...ids, method, path, status: c.res.status, started, aborted });
   const outgoing = c.env?.outgoing;
   outgoing?.once('close', () => write(!outgoing.writableFinished));
-  await withRequestContext({ requestId, nonce, path: c.req.path }, next);
-  c.header('x-request-id', requestId);
+  await withRequestContext(context, next);
+  c.header('x-request-id', ids.requestId);
   if (!outgoing) write(false);
 });

@@ -1,36 +1,82 @@
 import { createMiddleware } from 'hono/factory';
+import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 
+/** What a page of this site may use of the browser: nothing but full screen and writing a link to the clipboard. */
+const denied = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'keyboard-map'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'sync-xhr', 'usb'],
+  ...['window-management', 'xr-spatial-tracking'],
+];
+const permissions = [...denied.map((feature) => `${feature}=()`), 'clipboard-write=(self)', 'fullscreen=(self)'].join(', ');
+
 /**
- * Headers of every answer. Scripts run when they carry this answer's nonce, or are loaded by one that does; styles,
- * pictures and fonts come from this site only. `schedulerOrigins` are let in on /book-call alone.
+ * The headers that every answer carries, whoever makes it; its Content-Security-Policy comes to them. With `https`
+ * (PUBLIC_URL), browsers are told to use nothing else for two years.
  */
-export function securityHeaders({ https, schedulerOrigins }: { https: boolean; schedulerOrigins: string[] }) {
+export function fixedHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/** The same as pairs, as the settings of this process say. */
+export function securityHeaderPairs(): [string, string][] {
+  return Object.entries(fixedHeaders({ https: env().PUBLIC_URL.startsWith('https:') }));
+}
+
+/** Sets them, and a policy where the answer has none. What an answer has already stays: it knows better. */
+export function securityHeaders() {
+  const pairs = securityHeaderPairs();
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
-    const headers = c.res.headers;
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    if (https) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    if (import.meta.env.DEV || headers.has('content-security-policy')) return;
-    headers.set('content-security-policy', policy(c.var.nonce, c.req.path === '/book-call' ? schedulerOrigins.join(' ') : undefined));
+    const { headers } = c.res;
+    for (const [name, value] of pairs) if (!headers.has(name)) headers.set(name, value);
+    if (headers.has('content-security-policy')) return;
+    const isPage = headers.get('content-type')?.startsWith('text/html');
+    if (!isPage) headers.set('content-security-policy', answerPolicy);
+    else if (!import.meta.env.DEV) headers.set('content-security-policy', pagePolicy({ nonce: c.var.nonce, path: c.req.path }));
   });
 }
 
-function policy(nonce: string, scheduler: string | undefined): string {
+/** For answers that are no pages: they run nothing, load nothing, and stand in no frame. */
+export const answerPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+type PagePolicy = {
+  path: string;
+  /** Of a page that is sent while it is rendered: scripts run when they carry it, or are loaded by one that does. */
+  nonce?: string;
+  /** Of a finished page, which has no script but files of this site, and its styles in it. */
+  styleHash?: string | undefined;
+};
+
+/** Scripts, styles, pictures and fonts come from this site only; the scheduler's are let in on /book-call alone. */
+export function pagePolicy({ path, nonce, styleHash }: PagePolicy): string {
+  const scheduler = path === '/book-call' ? ` ${schedulerOrigins()}` : '';
   return [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self'${scheduler ? ` ${scheduler}` : ''}`,
-    `img-src 'self' data:${scheduler ? ` ${scheduler}` : ''}`,
+    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic'` : `script-src 'self'${scheduler}`,
+    `style-src 'self'${styleHash ? ` '${styleHash}'` : ''}${scheduler}`,
+    `img-src 'self' data:${scheduler}`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
-    ...(scheduler ? [`frame-src ${scheduler}`] : []),
+    ...(scheduler ? [`frame-src${scheduler}`] : []),
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
+}
+
+function schedulerOrigins(): string {
+  const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
+  return [...new Set([SCHEDULER_SCRIPT_URL, SCHEDULER_URL].map((address) => new URL(address).origin))].join(' ');
 }

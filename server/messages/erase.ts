@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { outboxFolder } from '#server/mail/transport.ts';
-import { deadMailQueue, mailQueue, queue } from '#server/queue.ts';
+import { deadMailQueue, mailQueue, queue, type Transaction } from '#server/queue.ts';
 import { sign } from '#server/secret.ts';
 import { sql } from '#server/sql.ts';
 
@@ -22,16 +22,6 @@ export async function eraseAddress(address: string): Promise<string[]> {
       { id: string; email: string }[]
     >`select id, email from newsletter_subscribers where lower(email) = ${email} for update`;
     const ids = [...contact, ...enterprise, ...subscribers].map(({ id }) => id);
-    const deliveries = await transaction<{ id: string }[]>`
-      delete from mail_deliveries
-      where coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) = any (${ids}::uuid[])
-      returning id
-    `;
-    const found = deliveries.map(({ id }) => id);
-    const jobs = await transaction`
-      delete from pgboss.job
-      where name in (${mailQueue}, ${deadMailQueue}) and data ->> 'deliveryId' = any (${found}::text[])
-    `;
     // A subscription's answer names no row; it is known by what was sent.
     const typed = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
     const hashes = await Promise.all([...typed].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
@@ -39,28 +29,47 @@ export async function eraseAddress(address: string): Promise<string[]> {
       delete from idempotency_keys
       where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
     `;
-    const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
-    await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
-    await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
-    await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
+    const removed = await eraseRows(transaction, ids);
     const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
     return {
       'contact messages': contact.length,
       'enterprise messages': enterprise.length,
-      'attached files': files.count,
+      'attached files': removed.files,
       'newsletter subscriptions': subscribers.length,
-      'mail records': found.length,
-      'queue jobs': jobs.count,
+      'mail records': removed.deliveryIds.length,
+      'queue jobs': removed.jobs,
       'stored answers': answers.count,
       'acknowledgement log entries': acknowledged.count,
       // Before the commit: where this fails, nothing was erased, and it can be run again.
-      'outbox files': await eraseFromOutbox(found),
+      'outbox files': await eraseFromOutbox(removed.deliveryIds),
     };
   });
   return Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`);
 }
 
-async function eraseFromOutbox(deliveryIds: string[]): Promise<number> {
+/** Deletes messages and subscriptions by id, with their files, mail records and queued jobs, in the caller's transaction. */
+export async function eraseRows(transaction: Transaction, ids: string[]): Promise<{ files: number; jobs: number; deliveryIds: string[] }> {
+  const deliveries = await transaction<{ id: string }[]>`
+    delete from mail_deliveries
+    where contact_message_id = any (${ids}::uuid[])
+      or enterprise_message_id = any (${ids}::uuid[])
+      or newsletter_subscriber_id = any (${ids}::uuid[])
+    returning id
+  `;
+  const deliveryIds = deliveries.map(({ id }) => id);
+  const jobs = await transaction`
+    delete from pgboss.job
+    where name in (${mailQueue}, ${deadMailQueue}) and data ->> 'deliveryId' = any (${deliveryIds}::text[])
+  `;
+  const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
+  await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
+  await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
+  await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
+  return { files: files.count, jobs: jobs.count, deliveryIds };
+}
+
+/** Removes the files of mails that were written instead of sent. Returns how many there were. */
+export async function eraseFromOutbox(deliveryIds: string[]): Promise<number> {
   const names = await readdir(outboxFolder()).catch(() => []);
   const theirs = names.filter((name) => deliveryIds.some((id) => name.includes(id)));
   for (const name of theirs) await rm(path.join(outboxFolder(), name), { force: true });

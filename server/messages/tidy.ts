@@ -1,9 +1,14 @@
+import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
+import { eraseOldMessages } from '#server/messages/retention.ts';
 import { sql } from '#server/sql.ts';
 
 const everyMs = 3_600_000;
 
-/** Forgets, now and every hour, what is kept for a day: idempotency keys, rate limits, the acknowledgement log. Returns how to stop it. */
+/**
+ * Forgets, now and every hour, what is kept for a day: idempotency keys, rate limits, the acknowledgement log; and messages that
+ * are older than MESSAGE_RETENTION_MONTHS. Returns how to stop it.
+ */
 export function startTidying(): () => void {
   const run = () =>
     void tidy().catch((error) => log().warn({ event: 'tidy.failed', err: error }, 'Could not tidy up; tried again in an hour'));
@@ -18,4 +23,5 @@ async function tidy(): Promise<void> {
   await sql()`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await sql()`delete from rate_limits where window_start < now() - interval '1 day'`;
   await sql()`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;
+  await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }

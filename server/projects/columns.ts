@@ -1,7 +1,5 @@
 import { sql } from '#server/sql.ts';
-
-/** Shown for a project without a picture of its own; product.md, section 3. */
-const defaultImage = '/pictures/default/default.svg';
+import { defaultImage } from '#src/lib/landscape/kinds.ts';
 
 /** The columns of a `Project`, for every query that answers one. */
 export function projectColumns() {
@@ -25,6 +23,7 @@ export function projectColumns() {
     status,
     units_status,
     permanence_years,
+    external_id,
     figures_source,
     to_char(figures_as_of, 'YYYY-MM-DD') as figures_as_of,
     updated_at

@@ -19,7 +19,7 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
       count(*)::int as projects,
       coalesce(sum(available_credits), 0)::float8 as available_credits,
       count(distinct verification_standard)::int as standards,
-      max(updated_at) as latest_change
+      (select max(updated_at) from carbon_projects) as latest_change
     from carbon_projects
   `;
   return figures;

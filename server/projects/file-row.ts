@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { guardFormula, lineBreak } from '#server/projects/spreadsheet.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 
 /** A project as the files give it. */
@@ -37,6 +38,5 @@ const columns = [
 export function projectsCsv(projects: Project[], publicUrl: string, { header = true, withId = false } = {}): string {
   const rows = projects.map((project) => ({ id: project.id, ...fileRow(project, publicUrl) }));
   const chosen = withId ? ['id', ...columns] : columns;
-  const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-  return stringify(rows, { header, columns: chosen, record_delimiter: 'windows', cast: { string: guard } });
+  return stringify(rows, { header, columns: chosen, record_delimiter: 'windows', quoted_match: lineBreak, cast: { string: guardFormula } });
 }

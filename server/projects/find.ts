@@ -1,5 +1,6 @@
+import type postgres from 'postgres';
 import { projectColumns } from '#server/projects/columns.ts';
-import { sql } from '#server/sql.ts';
+import { type Sql, sql } from '#server/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** The project with this slug, or undefined. @throws the driver's error when Postgres does not answer in time. */
@@ -28,26 +29,50 @@ export async function findByReference(reference: string): Promise<Project | unde
   return row;
 }
 
-/** The slug of the project with this id, or undefined. @throws as `findProject`. */
-export async function findSlugById(id: number): Promise<string | undefined> {
-  const [row] = await sql()<{ slug: string }[]>`
-    select slug
-    from carbon_projects
-    where id = ${id}
-  `;
-  return row?.slug;
+/**
+ * At most `limit` other projects that are on sale: those of the same type first, then of the same category (only that
+ * where a project has no type), then the nearest price. @throws as `findProject`.
+ */
+export async function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
+  return relatedWith(sql(), project, limit);
 }
 
-/** At most `limit` other projects that are on sale, those of the same type and category first, then the nearest price. */
-export async function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
-  return sql()<Project[]>`
+/** `listRelatedProjects` over connections of the caller's choice, such as one that explains what it does. */
+export async function relatedWith(db: Sql, { id, category, projectType, pricePerCredit }: Project, limit: number): Promise<Project[]> {
+  // The nearest prices above and below, by an index of each kind of kinship, so that no more rows are read than shown.
+  const near = (kinship: postgres.Fragment) => db`
+    (
+      select id
+      from carbon_projects
+      where status = 'on sale' and available_credits > 0 and ${kinship} and price_per_credit >= ${pricePerCredit}
+      order by price_per_credit, id
+      limit ${limit + 1}
+    )
+    union all
+    (
+      select id
+      from carbon_projects
+      where status = 'on sale' and available_credits > 0 and ${kinship} and price_per_credit < ${pricePerCredit}
+      order by price_per_credit desc, id desc
+      limit ${limit}
+    )
+  `;
+  return db<Project[]>`
     select ${projectColumns()}
     from carbon_projects
-    where id <> ${project.id} and available_credits > 0 and status = 'on sale'
+    where id <> ${id} and id = any(array(
+      ${near(db`project_type = ${projectType} and category = ${category}`)}
+      union all
+      ${near(db`project_type = ${projectType}`)}
+      union all
+      ${near(db`category = ${category}`)}
+      union all
+      ${near(db`true`)}
+    ))
     order by
-      project_type is not distinct from ${project.projectType} desc,
-      category = ${project.category} desc,
-      abs(price_per_credit - ${project.pricePerCredit}),
+      coalesce(project_type = ${projectType}, false) desc,
+      category = ${category} desc,
+      abs(price_per_credit - ${pricePerCredit}),
       id
     limit ${limit}
   `;

@@ -34,7 +34,7 @@ export async function listPlaces({ limit }: { limit: number }): Promise<{ places
       verification_standard,
       impact_per_year,
       updated_at,
-      count(*) over ()::int as total
+      (select count(*)::int from carbon_projects where latitude is not null) as total
     from carbon_projects
     where latitude is not null
     order by featured desc, title, id

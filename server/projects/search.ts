@@ -17,7 +17,7 @@ export type FacetCount = { value: string; count: number };
 export type Facets = Record<FacetName | 'impact', FacetCount[]>;
 /** A filter that can be dropped, and how many projects there are without it. */
 export type Loosened = { filter: FilterName; total: number };
-export type FilterName = FacetName | 'q' | 'price' | 'impact';
+export type FilterName = FacetName | 'q' | 'price' | 'available' | 'impact';
 export type ProjectSearch = {
   projects: Project[];
   total: number;
@@ -46,8 +46,11 @@ export async function searchWith(connections: Sql, asked: CatalogueQuery, { whol
   return connections.begin('isolation level repeatable read read only', async (db) => {
     await tune(db);
     const { query, unknown } = await dropUnknown(db, asked);
-    const similar = await needsSimilarity(db, query.q);
-    const [projects, { total, facets }] = await Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    let [projects, { total, facets }] = await find(false);
+    // Asked only now: most searches find something, and looking for the words costs as much as the list.
+    const similar = total === 0 && (await needsSimilarity(db, query.q));
+    if (similar) [projects, { total, facets }] = await find(true);
     const loosen = total === 0 ? await tightest(db, query) : undefined;
     return { projects, total, facets, query, unknown, similar, loosen };
   }) as Promise<ProjectSearch>;
@@ -89,7 +92,7 @@ export async function countFacets(db: Db, query: CatalogueQuery, similar: boolea
         ${has(db, 'status', query)} as in_status,
         ${hasImpact(db, query)} as in_impact
       from carbon_projects
-      where ${matchesText(db, query.q, similar)} and ${hasPrice(db, query)}
+      where ${matchesText(db, query.q, similar)} and ${hasPrice(db, query)} and ${hasAvailable(db, query)}
     )
     select 'total' as facet, '' as value, count(*)::int
     from judged
@@ -192,6 +195,7 @@ export function activeFilters(query: CatalogueQuery): FilterName[] {
     ...(query.q ? (['q'] as const) : []),
     ...facetNames.filter((name) => query[name].length > 0),
     ...(query.min !== undefined || query.max !== undefined ? (['price'] as const) : []),
+    ...(query.available !== undefined ? (['available'] as const) : []),
     ...(query.impact !== undefined ? (['impact'] as const) : []),
   ];
 }
@@ -212,6 +216,7 @@ export function matches(db: Db, query: CatalogueQuery, similar: boolean) {
     and ${has(db, 'country', query)}
     and ${has(db, 'status', query)}
     and ${hasPrice(db, query)}
+    and ${hasAvailable(db, query)}
     and ${hasImpact(db, query)}
   `;
 }
@@ -241,6 +246,10 @@ function hasStatus(db: Db, wanted: string[]) {
 
 function hasPrice(db: Db, { min, max }: CatalogueQuery) {
   return db`${min === undefined ? db`true` : db`price_per_credit >= ${min}`} and ${max === undefined ? db`true` : db`price_per_credit <= ${max}`}`;
+}
+
+function hasAvailable(db: Db, { available }: CatalogueQuery) {
+  return available === undefined ? db`true` : db`available_credits >= ${available}`;
 }
 
 function hasImpact(db: Db, { impact }: CatalogueQuery) {

@@ -34,7 +34,8 @@ export function api(renderForm: RenderForm) {
 
   app.use(allow, otherOrigins);
   app.use(writeOrigins);
-  app.use(timeout(REQUEST_TIMEOUT_MS, new HTTPException(504)));
+  // A body that is late is refused with 408 first (connections.ts looks every second); what is late after it is our fault.
+  app.use(timeout(REQUEST_TIMEOUT_MS + 2_000, new HTTPException(504)));
   app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
   app.use(
     bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => refuse(c, 'body_too_large', { detail: `At most ${BODY_LIMIT_BYTES} bytes.` }) }),
@@ -71,7 +72,11 @@ const openToAll = cors({ ...forOthers, origin: '*' });
 const openToListed = cors({ ...forOthers, origin: (origin) => (isListedOrigin(origin) ? origin : null) });
 
 /** Any site may read. Those of API_WRITE_ORIGINS may write. No answer depends on a cookie. */
-const otherOrigins = createMiddleware<AppEnv>((c, next) => (asksToWrite(c) ? openToListed : openToAll)(c, next));
+const otherOrigins = createMiddleware<AppEnv>((c, next) => {
+  if (asksToWrite(c)) return openToListed(c, next);
+  c.header('cross-origin-resource-policy', 'cross-origin');
+  return openToAll(c, next);
+});
 
 function asksToWrite(c: Context): boolean {
   const method = c.req.method === 'OPTIONS' ? (c.req.header('access-control-request-method') ?? 'GET') : c.req.method;

@@ -53,7 +53,7 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     return renderForm(c, '/contact', { values, errors, failed: false }, 422);
   }
   try {
-    const answered = await sendContactMessage(parsed.data, sendingOf(c, values));
+    const answered = await sendContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
   } catch (error) {
     if (error instanceof TooManyMessages) {

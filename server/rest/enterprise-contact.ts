@@ -71,7 +71,7 @@ async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Pr
   const checked = await check(form);
   if ('errors' in checked) return answers.refused(checked.errors);
   try {
-    const sending = sendingOf(c, Object.fromEntries(form));
+    const sending = sendingOf(c, Object.fromEntries(form), { plainForm: true });
     return answers.stored(await sendEnterpriseMessage(checked.message, checked.attachment, sending));
   } catch (error) {
     return answers.failed(error);

@@ -15,11 +15,17 @@ export function idempotencyKey(headers: Headers): string | undefined | null {
   return wellFormedKey.test(given) ? given : null;
 }
 
-/** How a message came in: its key from the header, else the form's own ticket. */
-export function sendingOf(c: Context<AppEnv>, fields: unknown): Sending {
+/** The ticket of every form that was sent without scripts: what it says is all that tells it from another. */
+const plainTicket = 'plain-form';
+
+/**
+ * How a message came in: its key from the header, else the form's own ticket. A form that was posted plainly has neither;
+ * the same words in it twice, from a second click or a page loaded again, are one message.
+ */
+export function sendingOf(c: Context<AppEnv>, fields: unknown, { plainForm = false } = {}): Sending {
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
-  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : undefined;
+  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : plainForm ? plainTicket : undefined;
   return { clientAddress: clientAddress(c), key: header ?? ticket, keyFromForm: !header, ...(trap ? { trap } : {}) };
 }
 

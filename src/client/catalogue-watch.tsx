@@ -13,8 +13,11 @@ export type CatalogueWatchProps = {
 /** Asks, when a visitor wants to know, whether the figures on the page are still those of the catalogue. */
 export function CatalogueWatch(props: CatalogueWatchProps) {
   return (
-    <Suspense>
-      <CatalogueCheck {...props} />
-    </Suspense>
+    // Around the boundary: React may put the button in anew when its code comes late, and what was pressed is kept here.
+    <div data-island="waiting">
+      <Suspense>
+        <CatalogueCheck {...props} />
+      </Suspense>
+    </div>
   );
 }

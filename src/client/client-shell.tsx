@@ -1,11 +1,17 @@
 'use client';
 
 import { Provider, useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { toastsAtom } from './toasts.ts';
 
 // Fetched with the first toast.
-const ToastStack = lazy(() => import('./toast-stack.tsx').then((module) => ({ default: module.ToastStack })));
+/** Without its code, as after a release, there are no toasts; what they say stands in the forms too. */
+const ToastStack = lazy<ComponentType>(() =>
+  import('./toast-stack.tsx').then(
+    (module) => ({ default: module.ToastStack }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** State shared by the islands of a page: a store per mount. */
 export function ClientShell({ children }: { children: ReactNode }) {

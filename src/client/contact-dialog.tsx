@@ -11,7 +11,6 @@ export type ContactDialogProps = {
   contactEmail: string;
   /** What the message is about; sent with it, shown above the form. */
   subject?: string | undefined;
-  ticket: string;
   /** Sent open by the server: the address asked for it, or a plainly posted form came back. */
   open?: boolean;
   formResult?: FormResult | undefined;

@@ -19,7 +19,6 @@ type ContactFormProps = {
   dialogId: string;
   titleId: string;
   subject?: string | undefined;
-  ticket: string;
   formResult?: FormResult | undefined;
   onSending: (now: boolean) => void;
   close: () => void;
@@ -28,7 +27,7 @@ type ContactFormProps = {
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
-export function ContactForm({ content, contactEmail, dialogId, titleId, subject, ticket, formResult, onSending, close }: ContactFormProps) {
+export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
@@ -82,7 +81,7 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
             {formResult.reason ?? failureText}
           </p>
         )}
-        <FormTrap ticket={ticket} />
+        <FormTrap />
         {subject && (
           <p className="mb-5 border-y border-rule py-3">
             <span className="label mr-2">{about}</span>

@@ -16,7 +16,6 @@ const load = () => import('./enterprise-sender.ts').then((module) => module.ente
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
   kind: EnterpriseKind;
-  ticket: string;
   mode: EnterpriseFormMode;
   /** Handed down, because the schema that lists them stays out of this chunk. */
   sectors: readonly string[];
@@ -26,7 +25,7 @@ type EnterpriseFormProps = {
 };
 
 /** The enterprise contact form, in the page. Without scripts it is a plain post to `/api/enterprise-contact`. */
-export function EnterpriseForm({ content, kind, ticket, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
+export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
@@ -68,7 +67,7 @@ export function EnterpriseForm({ content, kind, ticket, mode, sectors, contactEm
         noValidate
         hidden={state === 'sent'}
       >
-        <FormTrap ticket={ticket} />
+        <FormTrap />
         {formResult && (
           <p role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
             {formResult.failed ? (

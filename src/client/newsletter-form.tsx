@@ -18,7 +18,6 @@ type NewsletterFormProps = {
   texts: NewsletterFormTexts;
   /** The page was reached through the plain form's redirect: show the thanks. */
   subscribed: boolean;
-  ticket: string;
   formResult?: FormResult | undefined;
 };
 
@@ -27,7 +26,7 @@ type Progress = 'open' | 'sending' | 'failed' | 'done';
 const loadSender = () => import('./newsletter-sender.ts');
 
 /** The newsletter's one field. Without scripts it is a plain post to `/api/newsletter`. */
-export function NewsletterForm({ texts, subscribed, ticket, formResult }: NewsletterFormProps) {
+export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const form = useRef<HTMLFormElement>(null);
@@ -88,7 +87,7 @@ export function NewsletterForm({ texts, subscribed, ticket, formResult }: Newsle
         onSubmit={submit}
         onChange={tried ? recheck : undefined}
       >
-        <FormTrap ticket={ticket} />
+        <FormTrap />
         <Field id={`${id}-email`} label={texts.label} error={error}>
           {(control) => (
             <div className="flex flex-col gap-3 sm:flex-row">

@@ -1,6 +1,7 @@
 import type { Company, Faq } from '#src/content/types.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { Crumb } from './breadcrumbs.ts';
+import { isPriced } from './money.ts';
 
 /** A schema.org description of what a page shows, as search engines read it. Every builder here gives one whole object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [property: string]: unknown };
@@ -96,7 +97,7 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
 }
 
 /**
- * A project with its offer: the price of one credit (one tCO2e) in pounds, before VAT. Sold out when no credit is left.
+ * A project with its offer: the price of one credit (one tCO2e) in pounds, before VAT. Out of stock when no credit is left.
  * https://schema.org/Product, https://schema.org/UnitPriceSpecification
  */
 export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
@@ -117,20 +118,23 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
       { '@type': 'PropertyValue', name: 'Location', value: project.location },
       { '@type': 'PropertyValue', name: 'Impact per year', value: project.impactPerYear, unitText: 'tCO2e' },
     ],
-    offers: {
-      '@type': 'Offer',
-      ...price,
-      priceSpecification: {
-        '@type': 'UnitPriceSpecification',
+    // An offer without a price is none.
+    ...(isPriced(project) && {
+      offers: {
+        '@type': 'Offer',
         ...price,
-        valueAddedTaxIncluded: false,
-        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitText: 'tCO2e' },
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          ...price,
+          valueAddedTaxIncluded: false,
+          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitText: 'tCO2e' },
+        },
+        availability: `https://schema.org/${availabilityOf(project)}`,
+        inventoryLevel: { '@type': 'QuantitativeValue', value: project.availableCredits, unitText: 'credits' },
+        seller: { '@type': 'Organization', ...publisher(publicUrl) },
+        url,
       },
-      availability: `https://schema.org/${availabilityOf(project)}`,
-      inventoryLevel: { '@type': 'QuantitativeValue', value: project.availableCredits, unitText: 'credits' },
-      seller: { '@type': 'Organization', ...publisher(publicUrl) },
-      url,
-    },
+    }),
   };
 }
 
@@ -160,7 +164,7 @@ function poundsOf(pence: number): string {
 }
 
 /** What schema.org calls the state of a project's sale. */
-function availabilityOf({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): 'InStock' | 'SoldOut' | 'PreOrder' {
+function availabilityOf({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
   if (status === 'not yet on sale') return 'PreOrder';
-  return availableCredits > 0 ? 'InStock' : 'SoldOut';
+  return availableCredits > 0 ? 'InStock' : 'OutOfStock';
 }

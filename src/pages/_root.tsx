@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export default function Root({ children }: { children: ReactNode }) {
   return (
-    // The entry script marks <html> while the page is scrolled: src/waku.client.tsx.
+    // The entry script marks <html> while the page is scrolled: src/first-view.ts.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

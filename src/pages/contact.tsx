@@ -1,6 +1,5 @@
 import { company } from '#server/company.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { formTicket } from '#server/messages/form-ticket.ts';
 import { ContactDialog } from '#src/client/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, topics } from '#src/content/contact.ts';
 import { ContactOptions } from '#src/ui/contact-options.tsx';
@@ -29,7 +28,6 @@ export default function ContactPage({ query }: { query: string }) {
         content={dialog}
         contactEmail={facts.contactEmail}
         subject={subject}
-        ticket={formTicket()}
         open={Boolean(formResult ?? subject)}
         formResult={formResult}
       />

@@ -1,4 +1,4 @@
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { listPlaces } from '#server/projects/places.ts';
 import {
   certificate,
@@ -80,14 +80,14 @@ export default async function GeospatialPage() {
 }
 
 /** More places than this would cover the map with rings; the table says how many there are. */
-const placeLimit = 200;
+const placeLimit = 60;
 
 /** Read before the page is sent, as on /impact-hub: the map is the page, and must stand in its place without scripts. */
 async function readPlaces() {
   try {
     return await listPlaces({ limit: placeLimit });
   } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'geospatial', err: error }, 'Could not read the places of the projects');
+    pageFault('geospatial', error, 'Could not read the places of the projects');
     return undefined;
   }
 }

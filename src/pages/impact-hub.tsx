@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { readCatalogueFigures } from '#server/projects/figures.ts';
 import { listProjects } from '#server/projects/list.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
@@ -58,7 +58,7 @@ async function readCatalogue() {
     const [list, figures] = await Promise.all([listProjects({ limit: wholeListLimit }), readCatalogueFigures()]);
     return { list, figures };
   } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'impact-hub', err: error }, 'Could not read the catalogue for the demos');
+    pageFault('impact-hub', error, 'Could not read the catalogue for the demos');
     return undefined;
   }
 }

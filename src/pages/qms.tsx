@@ -12,7 +12,10 @@ export default function QmsPage() {
   return (
     <>
       <PageHead meta={meta} path="/qms" faq={faq} />
-      <PageHero content={hero} aside={<Seal standard="qms" className="size-56 lg:size-[min(26rem,34vw)]" />} />
+      <PageHero
+        content={hero}
+        aside={<Seal standard="qms" className="aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
+      />
       <ManualChapters content={manual} />
       <CardGrid content={benefits} columns={4} ground="deep" />
       <FaqList content={faq} />

@@ -14,6 +14,7 @@ const maxText = 200;
 const maxValues = 50;
 const maxPage = 10_000;
 const maxPence = 2_147_483_647;
+const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText)).max(maxValues);
 const pence = z
@@ -22,7 +23,7 @@ const pence = z
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
-/** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year. */
+/** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
 export type CatalogueQuery = {
   q: string;
   category: string[];
@@ -32,6 +33,8 @@ export type CatalogueQuery = {
   status: string[];
   min: number | undefined;
   max: number | undefined;
+  /** At least so many credits left, whether they are on sale yet or not. */
+  available: number | undefined;
   impact: (typeof impactSteps)[number] | undefined;
   sort: (typeof catalogueSorts)[number] | undefined;
   view: (typeof catalogueViews)[number];
@@ -61,6 +64,14 @@ export const catalogueParameters = {
     .meta({ description: 'Whether the credits can be bought.', examples: [['On sale']] }),
   min: pence.meta({ description: 'Lowest price of a credit, in pounds excl. VAT, as a person types it.', param: { example: '12.50' } }),
   max: pence.meta({ description: 'Highest price of a credit, in pounds excl. VAT.', param: { example: '40' } }),
+  available: z
+    .string()
+    .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/, 'A whole number, such as 500')
+    .transform((text) => Number(text.replaceAll(',', '')))
+    .refine((credits) => credits <= maxCredits, 'At most 2147483647')
+    // Every project has none or more.
+    .transform((credits) => credits || undefined)
+    .meta({ description: 'Least number of credits left, in tCO2e.', param: { example: '500' } }),
   impact: z
     .enum(impactSteps.map(String) as [`${(typeof impactSteps)[number]}`, ...`${(typeof impactSteps)[number]}`[]])
     .transform((step) => Number(step) as (typeof impactSteps)[number])
@@ -112,6 +123,7 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   status: [],
   min: undefined,
   max: undefined,
+  available: undefined,
   impact: undefined,
   sort: undefined,
   view: 'cards',
@@ -120,12 +132,13 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
 
 /** The address's parameters for a query, in one fixed order and without what is at its default; `?...` or empty. */
 export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {
-  const { q, min, max, impact, sort, view, page, ...facets } = { ...query, ...change };
+  const { q, min, max, available, impact, sort, view, page, ...facets } = { ...query, ...change };
   const parameters = new URLSearchParams();
   if (q) parameters.set('q', q);
-  for (const name of facetNames) for (const value of facets[name]) parameters.append(name, value);
+  for (const name of facetNames) for (const value of facets[name].toSorted()) parameters.append(name, value);
   if (min !== undefined) parameters.set('min', poundsField(min));
   if (max !== undefined) parameters.set('max', poundsField(max));
+  if (available !== undefined) parameters.set('available', String(available));
   if (impact !== undefined) parameters.set('impact', String(impact));
   if (sort) parameters.set('sort', sort);
   if (view !== 'cards') parameters.set('view', view);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const lenient = z.string().max(300).nullish().catch(null);
 
 /**
- * Two fields that no person fills in, in every form: a ticket (when the form was made, and a key of its own) and a
+ * Two fields that no person fills in, in every form: a ticket (when the page was opened, and a key of its own) and a
  * honeypot. Whatever they hold, they never make a message wrong.
  */
 export const formTrap = z.object({ form_ticket: lenient, topic_note: lenient });

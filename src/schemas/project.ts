@@ -49,6 +49,7 @@ export const project = z.object({
     .positive()
     .nullable()
     .meta({ description: 'Years for which the carbon is stored. Null: not stated, or nothing is stored.' }),
+  externalId: z.string().nullable().meta({ description: 'Its id in the registry or catalogue that it comes from. Null: it has none.' }),
   figuresSource: z.string().nullable().meta({ description: 'Where the figures come from, in words.' }),
   figuresAsOf: z.string().nullable().meta({ description: 'The day the figures are of, as 2026-03-31.' }),
   updatedAt: z.date(),

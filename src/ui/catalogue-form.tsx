@@ -53,15 +53,18 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
         </summary>
         <div>
           {facetNames.map((name) => (
-            <FacetGroup key={name} name={name} legend={filters[name]} chosen={query[name]} values={facets[name]} />
+            <FacetGroup key={name} name={name} legend={filters[name]} more={form.more} chosen={query[name]} values={facets[name]} />
           ))}
           <fieldset className="border-t border-rule py-4">
             <legend className="label float-left mb-3 w-full">{form.price}</legend>
             <div className="clear-both grid grid-cols-2 gap-3">
-              <PriceField id="catalogue-min" name="min" label={form.min} value={query.min} />
-              <PriceField id="catalogue-max" name="max" label={form.max} value={query.max} />
+              <NumberField id="catalogue-min" name="min" label={form.min} value={query.min === undefined ? '' : poundsField(query.min)} />
+              <NumberField id="catalogue-max" name="max" label={form.max} value={query.max === undefined ? '' : poundsField(query.max)} />
             </div>
           </fieldset>
+          <div className="border-t border-rule py-4">
+            <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
+          </div>
           <fieldset className="border-y border-rule py-4">
             <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
             <div className="clear-both">
@@ -93,29 +96,40 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   );
 }
 
-type FacetGroupProps = { name: FacetName; legend: string; chosen: string[]; values: Counted[] };
+type FacetGroupProps = { name: FacetName; legend: string; more: string; chosen: string[]; values: Counted[] };
 
-function FacetGroup({ name, legend, chosen, values }: FacetGroupProps) {
+/** A filter's values, the most frequent and the chosen ones in sight; what is beyond unfolds in the order of the alphabet. */
+function FacetGroup({ name, legend, more, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
+  const labelOf = (value: string) => (name === 'country' ? countryName(value) : value);
+  const isShort = values.length <= manyValues + 2;
+  const first = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
+  const rest = values
+    .filter((counted) => !first.includes(counted))
+    .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
+  const choice = ({ value, count }: Counted) => (
+    <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
+  );
   return (
     <details open={openFacets.includes(name) || chosen.length > 0} className="border-t border-rule first:border-t-0">
       <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
         {legend}
         <span aria-hidden="true">±</span>
       </summary>
-      <fieldset className={values.length > manyValues ? 'max-h-80 overflow-y-auto pb-4' : 'pb-4'}>
+      <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>
-        {values.map(({ value, count }) => (
-          <Choice
-            key={value}
-            type="checkbox"
-            name={name}
-            value={value}
-            label={name === 'country' ? countryName(value) : value}
-            count={count}
-            checked={chosen.includes(value)}
-          />
-        ))}
+        {first.map(choice)}
+        {rest.length > 0 && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center">
+              <span className="text-link text-canopy">
+                {more.replace('{count}', formatCount(rest.length))}
+                <span className="sr-only">, {legend}</span>
+              </span>
+            </summary>
+            <div className="max-h-96 overflow-y-auto border-y border-rule py-1 pr-2">{rest.map(choice)}</div>
+          </details>
+        )}
       </fieldset>
     </details>
   );
@@ -133,20 +147,13 @@ function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
   );
 }
 
-function PriceField({ id, name, label, value }: { id: string; name: string; label: string; value: number | undefined }) {
+function NumberField({ id, name, label, value }: { id: string; name: string; label: string; value: string }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
         {label}
       </label>
-      <input
-        id={id}
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={value === undefined ? '' : poundsField(value)}
-        className="field figure"
-      />
+      <input id={id} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} className="field figure" />
     </div>
   );
 }

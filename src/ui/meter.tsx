@@ -7,6 +7,9 @@ type MeterProps = {
   rows: { label: string; value: ReactNode }[];
 };
 
+/** Characters from which the large figure is set smaller, so that it fits a phone: millions and more. */
+const longValue = 8;
+
 /** A reading of several figures, taken at one moment: the largest first, the others ruled below it. */
 export function Meter({ title, lead, rows }: MeterProps) {
   return (
@@ -18,8 +21,12 @@ export function Meter({ title, lead, rows }: MeterProps) {
       <dl className="px-5 pb-2">
         <div className="flex flex-col-reverse py-5">
           <dt className="font-mono text-[0.75rem] text-canopy-mist">{lead.label}</dt>
-          <dd className="flex items-baseline gap-3 pb-2">
-            <span className="figure text-[3rem] leading-none text-lichen md:text-[3.5rem]">{lead.value}</span>
+          <dd className="flex flex-wrap items-baseline gap-3 pb-2">
+            <span
+              className={`figure leading-none text-lichen ${lead.value.length > longValue ? 'text-[1.75rem] md:text-[2.25rem]' : 'text-[3rem] md:text-[3.5rem]'}`}
+            >
+              {lead.value}
+            </span>
             <span className="font-mono text-[0.875rem] text-canopy-mist">{lead.unit}</span>
           </dd>
         </div>

@@ -1,6 +1,6 @@
 import { ednaBarcode } from '#src/lib/landscape/edna-barcode.ts';
-import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape/kinds.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
@@ -16,7 +16,7 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
         <span className="text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
       </p>
       <img
-        src={project.imageUrl}
+        src={pictureOf(project)}
         alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
         width="800"
         height="500"
@@ -24,28 +24,43 @@ export function ProjectCard({ project, eager = false }: { project: Project; eage
         className="h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto)"
       />
       <SpecimenLabel slug={project.slug} />
-      <h3 id={headingId} className="display-3 mt-2.5 break-words sm:mt-3">
+      <h3 id={headingId} dir="auto" className="display-3 mt-2.5 line-clamp-4 break-words sm:mt-3">
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>
       </h3>
-      <p className="mt-1.5 mb-4 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)">{project.description}</p>
+      <p
+        dir="auto"
+        className="mt-1.5 mb-4 line-clamp-5 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)"
+      >
+        {project.description}
+      </p>
       <dl className="mt-auto grid grid-cols-2">
-        <LedgerFigure label="Price, excl. VAT" value={formatPounds(project.pricePerCredit)} unit="/ tCO₂e" />
+        <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/ tCO₂e' : ''} />
         {status === 'On sale' ? (
           <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit="credits" />
         ) : (
           <LedgerFigure label="Available" value={status} unit={`${formatCount(project.availableCredits)} credits`} />
         )}
-        <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
+        {project.impactPerYear > 0 ? (
+          <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
+        ) : (
+          <LedgerFigure label="Impact a year" value="Not stated" unit="" />
+        )}
         <div className="border-t border-rule py-2.5">
           <dt className="label">Place</dt>
-          <dd className="mt-0.5 text-[0.9375rem] leading-snug">{project.location}</dd>
+          <dd dir="auto" className="mt-0.5 line-clamp-3 break-words text-[0.9375rem] leading-snug">
+            {project.location}
+          </dd>
         </div>
       </dl>
       <div className="border-t border-rule">
         <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
-          Purchase<span className="sr-only"> credits from {project.title}</span>
+          Purchase
+          <span className="sr-only">
+            {' '}
+            credits from <bdi>{project.title}</bdi>
+          </span>
         </a>
       </div>
     </article>

@@ -10,11 +10,9 @@ const size = { width: 1144, height: 520 };
 export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
   const { latitude, longitude, slug, title, location } = project;
   if (latitude === null || longitude === null) return null;
-  const map = drawWorldMap({
-    ...size,
-    bounds: project.country === 'GB' ? 'uk' : 'world',
-    points: [{ id: slug, label: title, latitude, longitude }],
-  });
+  const draw = (bounds: 'uk' | 'world') => drawWorldMap({ ...size, bounds, points: [{ id: slug, label: title, latitude, longitude }] });
+  const home = project.country === 'GB' ? draw('uk') : undefined;
+  const map = home && home.outside.length === 0 ? home : draw('world');
   return (
     <Section ground="canopy">
       <h2 className="display-2 mb-8">{texts.title}</h2>

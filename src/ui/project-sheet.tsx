@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatDate } from '#src/lib/dates.ts';
-import { landscapeAlt, landscapeKindFor } from '#src/lib/landscape/kinds.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape/kinds.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
+import { ProjectRecord } from './project-record.tsx';
 
-type ProjectSheetProps = { project: Project; texts: typeof projectTexts; standardPage: string };
+type ProjectSheetProps = {
+  project: Project;
+  texts: typeof projectTexts;
+  standardPage: string;
+  /** What a visitor can do with the project, such as asking for a quote. */
+  actions: ReactNode;
+};
+
+/** Characters from which a title is set smaller: registries have names of 225. */
+const longTitle = 80;
 
 /** A project's page from its first line to its record: the figures before everything else. */
-export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps) {
+export function ProjectSheet({ project, texts, standardPage, actions }: ProjectSheetProps) {
   const { price, available, impact, standard } = texts.figures;
   const status = saleStatus(project);
   const onSale = status === 'On sale';
@@ -25,12 +35,18 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
           <p className="mt-4">
             <CategoryBadge category={project.category} />
           </p>
-          <h1 id="project-title" className="display-1 mt-4 max-w-[20ch] break-words">
+          <h1
+            id="project-title"
+            dir="auto"
+            className={`mt-4 break-words ${project.title.length > longTitle ? 'display-2 max-w-[38ch]' : 'display-1 max-w-[20ch]'}`}
+          >
             {project.title}
           </h1>
-          <p className="lede mt-4 text-ink-soft">{project.location}</p>
+          <p dir="auto" className="lede mt-4 text-ink-soft">
+            {project.location}
+          </p>
           <dl className="mt-10 grid grid-cols-2 border-t border-ink lg:grid-cols-4">
-            <HeadFigure label={price.label} value={formatPounds(project.pricePerCredit)} unit={price.unit} />
+            <HeadFigure label={price.label} value={formatPrice(project)} unit={isPriced(project) ? price.unit : undefined} />
             <HeadFigure
               label={available.label}
               value={onSale ? count : status}
@@ -39,10 +55,18 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
             <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
             <HeadFigure label={standard.label} value={project.verificationStandard} />
           </dl>
+          <p className="mt-3 text-[0.9375rem] text-ink-soft">
+            {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.{' '}
+            {project.figuresAsOf ? (
+              <>
+                {texts.source.asOf} <time dateTime={project.figuresAsOf}>{formatDate(new Date(project.figuresAsOf))}</time>.
+              </>
+            ) : (
+              texts.source.noDate
+            )}
+          </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-            <a href="/contact" className="btn-primary">
-              {texts.quote}
-            </a>
+            {actions}
             <p className="max-w-[34rem] text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>
           </div>
         </div>
@@ -50,64 +74,35 @@ export function ProjectSheet({ project, texts, standardPage }: ProjectSheetProps
       <div className="page grid gap-12 py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div>
           <img
-            src={project.imageUrl}
+            src={pictureOf(project)}
             alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
             width="800"
             height="500"
             className="aspect-[8/5] w-full bg-paper-deep object-cover"
           />
           <h2 className="display-2 mt-10">{texts.what}</h2>
-          <p className="copy mt-5 whitespace-pre-line text-[1.125rem] text-ink-soft">{project.description}</p>
+          <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft">
+            {project.description}
+          </p>
         </div>
-        <section aria-labelledby="project-record">
-          <h2 id="project-record" className="display-3 border-t border-ink pt-4">
-            {texts.facts.title}
-          </h2>
-          <dl className="mt-4 border-b border-rule">
-            <Fact label={texts.facts.category}>{project.category}</Fact>
-            {project.projectType && <Fact label={texts.facts.type}>{project.projectType}</Fact>}
-            <Fact label={texts.facts.place}>{project.location}</Fact>
-            {project.latitude !== null && project.longitude !== null && (
-              <Fact label={texts.facts.coordinates}>
-                <span className="figure">
-                  {project.latitude.toFixed(3)}, {project.longitude.toFixed(3)}
-                </span>
-              </Fact>
-            )}
-            <Fact label={texts.facts.standard}>
-              {project.verificationStandard}{' '}
-              <a href={standardPage} className="text-link block text-canopy">
-                {texts.aboutStandard}
-              </a>
-            </Fact>
-            <Fact label={texts.facts.updated}>
-              <time dateTime={project.updatedAt.toISOString()} className="figure">
-                {formatDate(project.updatedAt)}
-              </time>
-            </Fact>
-          </dl>
-        </section>
+        <ProjectRecord project={project} texts={texts.facts} standardPage={standardPage} />
       </div>
     </article>
   );
 }
 
+/** Characters from which a figure, such as a standard's name, is set smaller. */
+const longValue = 14;
+
 function HeadFigure({ label, value, unit }: { label: string; value: string; unit?: string }) {
   return (
     <div className="border-b border-rule py-4 pr-4">
       <dt className="label">{label}</dt>
-      <dd className="figure mt-1 text-[1.5rem] leading-tight break-words md:text-[2rem]">
+      <dd
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.5rem] leading-tight md:text-[2rem]'}`}
+      >
         {value} {unit && <span className="text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
       </dd>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="label pt-1">{label}</dt>
-      <dd className="break-words">{children}</dd>
     </div>
   );
 }

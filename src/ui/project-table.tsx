@@ -1,5 +1,5 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 
@@ -33,17 +33,17 @@ function ProjectRow({ project, content }: { project: Project; content: ProjectTa
   return (
     <tr className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-rule py-4 align-top md:(table-row py-0)">
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
-        <a href={`/projects/${project.slug}`} className="break-words font-semibold underline-offset-4 hover:underline">
-          {project.title}
+        <a href={`/projects/${project.slug}`} className="line-clamp-3 break-words font-semibold underline-offset-4 hover:underline">
+          <bdi>{project.title}</bdi>
         </a>
         <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
-          {project.category}, {project.location}
+          <bdi>{project.category}</bdi>, <bdi>{project.location}</bdi>
         </span>
       </th>
       <td className="col-span-3 text-[0.875rem] md:(table-cell py-3.5 pr-4)">{project.verificationStandard}</td>
-      <FigureCell label={content.price} value={formatPounds(project.pricePerCredit)} />
+      <FigureCell label={content.price} value={formatPrice(project)} />
       <FigureCell label={content.available} value={status === 'On sale' ? formatCount(project.availableCredits) : status} />
-      <FigureCell label={content.impact} value={formatCount(project.impactPerYear)} />
+      <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import type { trackingPanel } from '#src/content/impact-hub.ts';
 import { formatInstant } from '#src/lib/instants.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { EntryTable } from './entry-table.tsx';
@@ -56,7 +56,7 @@ function Row({ project, content: { columns, status } }: { project: Project; cont
         {formatCount(project.availableCredits)}
       </td>
       <td data-label={columns.price} className={figure}>
-        {formatPounds(project.pricePerCredit)}
+        {formatPrice(project)}
       </td>
       <td data-label={columns.changed} className="figure text-right">
         <time dateTime={project.updatedAt.toISOString()} className="text-[0.8125rem] text-ink-soft">

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
@@ -39,3 +40,41 @@ describe('the check for newer figures on /credits', () => {
     await page.getByText('£1,234.56').waitFor();
   });
 });
+
+describe('the check for newer figures', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Check for newer figures' });
+
+  it.each([
+    ['a click', (page: Page) => button(page).click()],
+    ['Enter', (page: Page) => button(page).press('Enter')],
+    ['a space', (page: Page) => button(page).press('Space')],
+  ])('does what the first %s asks for when the code behind it comes late', async (_, press) => {
+    const { page } = await open('/contact', laptop);
+    await slowDown(page, /catalogue-check|rpc-link|island|waku/);
+    await page.goto('/credits#projects');
+    await press(page);
+    await page.getByText(/these are the current figures/).waitFor();
+    expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it.each([
+    ['before any script has come', true],
+    ['without scripts', false],
+  ])('loads the page anew, at the list, %s', async (_, javaScriptEnabled) => {
+    const { page } = await open('/contact', { ...laptop, javaScriptEnabled, expectProblems: true });
+    await slowDown(page, /\.js$/);
+    await page.goto('/credits', { waitUntil: 'commit' });
+    await button(page).press('Enter', { noWaitAfter: true });
+    await page.waitForURL(/\/credits\?#projects$/, { waitUntil: 'commit' });
+  });
+});
+
+async function slowDown(page: Page, scripts: RegExp) {
+  await page.route(
+    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue().catch(() => {});
+    },
+  );
+}

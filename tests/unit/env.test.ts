@@ -42,7 +42,14 @@ describe('settings', () => {
     const example = readFileSync('.env.example', 'utf8');
     const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
     expect(documented.toSorted()).toEqual(
-      Object.keys({ ...parseEnv({}), DATABASE_URL: '', SMTP_URL: '', UNSUBSCRIBE_SECRET: '' }).toSorted(),
+      Object.keys({
+        ...parseEnv({}),
+        DATABASE_URL: '',
+        SMTP_URL: '',
+        UNSUBSCRIBE_SECRET: '',
+        METRICS_PORT: '',
+        METRICS_TOKEN: '',
+      }).toSorted(),
     );
   });
 });

@@ -2,9 +2,10 @@ import type { Closing, Hero, PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'All carbon projects, with prices and volumes | Carma',
+  pageTitle: 'All carbon projects, page {page} | Carma',
   description:
     'The whole catalogue of carbon projects: price per tonne excl. VAT, credits available, impact a year, place and verification standard, featured ones first.',
-} satisfies PageMeta;
+} satisfies PageMeta & { pageTitle: string };
 
 export const hero = {
   eyebrow: 'The catalogue',
@@ -27,7 +28,11 @@ export const list = {
   ignored: { title: 'Left out of account', unknown: '{name} is not a filter here.', wrong: '“{value}” is not a value of {name}.' },
   pages: { label: 'Pages of the catalogue', previous: 'Previous page', next: 'Next page', page: 'Page {page} of {pages}' },
   empty: { title: 'No project matches all of this.', loosen: 'Drop {filter}: {total} projects', clear: 'Show the whole catalogue' },
-  pastEnd: { text: 'The list ends before this page.', first: 'Go to the first page' },
+  pastEnd: {
+    text: 'There is no page {page}: this list ends with page {pages}.',
+    first: 'Go to the first page',
+    last: 'Go to the last page',
+  },
   view: { label: 'View', cards: 'Cards', table: 'Table' },
   files: { label: 'Take this list with you', csv: 'CSV', json: 'JSON', feed: 'Feed of changes' },
   form: {
@@ -38,9 +43,11 @@ export const list = {
     price: 'Price a credit, in pounds excl. VAT',
     min: 'From',
     max: 'To',
+    available: 'Credits you need, at least',
     impact: 'Impact a year',
     anyImpact: 'Any',
     fromImpact: '{count} tCO₂e and more',
+    more: '{count} more',
     sort: 'Sort by',
     submit: 'Show projects',
     clear: 'Clear all',
@@ -53,6 +60,7 @@ export const list = {
     country: 'Country',
     status: 'Availability',
     price: 'the price range',
+    available: 'Credits available',
     impact: 'Impact a year',
   },
   sorts: {
@@ -74,6 +82,7 @@ export const list = {
     price: 'Price, excl. VAT',
     available: 'Available, tCO₂e',
     impact: 'Impact a year, tCO₂e',
+    notStated: 'Not stated',
   },
 };
 

@@ -12,28 +12,70 @@ export const texts = {
   oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is charged on top at the UK rate.',
   quote: 'Request Quote',
   what: 'What the project does',
+  /** Price, volume and impact come from one source, named under them. */
+  source: {
+    label: 'Source of price, volume and impact:',
+    none: 'not stated',
+    asOf: 'Figures of',
+    noDate: 'Their date is not stated.',
+  },
   facts: {
     title: 'On the record',
+    notStated: 'Not stated',
+    units: 'The units',
+    unitsStatuses: {
+      issued: {
+        name: 'Issued',
+        meaning: 'The credits exist on the registry. Once they are yours they can be retired, and counted, at once.',
+      },
+      expected: {
+        name: 'Expected later',
+        meaning:
+          'The credits are forecast and not issued yet. You agree now and receive them as the verifier confirms the tonnes; until then nothing can be retired or claimed.',
+      },
+      'not stated': {
+        name: 'Not stated',
+        meaning: 'The entry does not say whether the credits are issued. Ask before you plan a retirement on them.',
+      },
+    },
+    permanence: 'Permanence',
+    permanences: {
+      oneYear: '1 year',
+      manyYears: '{years} years',
+      years: 'For at least so long the carbon is meant to stay out of the air.',
+      'nothing stored': {
+        name: 'Nothing is stored',
+        meaning: 'The project avoids emissions. What was not emitted cannot leak back, so no term applies.',
+      },
+      'not stated': { name: 'Not stated', meaning: 'The entry names no term. Ask for it before you compare this with other removals.' },
+    },
     category: 'Category',
     type: 'Project type',
     place: 'Place',
+    country: 'Country',
     coordinates: 'Coordinates',
     standard: 'Verification standard',
+    aboutStandard: 'What this standard checks',
+    externalId: 'Registry id',
     updated: 'Catalogue entry changed',
   },
-  aboutStandard: 'What this standard checks',
   map: { title: 'Where it is', label: 'Map: {title}, {location}' },
   related: 'Projects like this one',
 };
 
-/** Which page explains a verification standard. */
-export const standardPages: Record<string, string> = {
-  VCS: '/vcs',
-  'Gold Standard': '/gold-standard',
-  'Woodland Carbon Code': '/woodland-carbon',
-  'Puro.Earth': '/puro-earth',
+const standardPages: Record<string, string> = {
+  vcs: '/vcs',
+  'verified carbon standard': '/vcs',
+  'gold standard': '/gold-standard',
+  'woodland carbon code': '/woodland-carbon',
+  'puro.earth': '/puro-earth',
 };
-export const allStandards = '/carbon-standards';
+
+/** The page that explains a verification standard; of one that has none, the page that explains them all. */
+export function standardPageOf(standard: string): string {
+  const name = standard.trim().toLowerCase();
+  return (Object.hasOwn(standardPages, name) && standardPages[name]) || '/carbon-standards';
+}
 
 export const closing = {
   title: 'Ask what its verifier was asked.',

@@ -43,6 +43,14 @@ const byWork: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/renewable/, 'wind'],
 ];
 
+/** The picture of a project that has none of its own: in a list of `Project`s, the sign that it has none. */
+export const defaultImage = '/pictures/default/default.svg';
+
+/** The picture to show: the project's own, else a landscape of its kind, drawn from its slug. */
+export function pictureOf(project: { slug: string; category: string; projectType?: string | null; imageUrl: string }): string {
+  return project.imageUrl === defaultImage ? `/pictures/${landscapeKindFor(project)}/${project.slug}.svg` : project.imageUrl;
+}
+
 /** A true alternative text: that it is a drawing, what it shows, and for which project. */
 export function landscapeAlt(picture: { kind: LandscapeKind; title: string; location: string }): string {
   const { kind, title, location } = picture;

@@ -1,8 +1,7 @@
-import { log } from '#server/log.ts';
-import { type ProjectSearch, searchProjects, withoutFilter } from '#server/projects/search.ts';
+import { type ProjectSearch, withoutFilter } from '#server/projects/search.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { type CatalogueQuery, catalogueSearch, type IgnoredParameter, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSearch, type IgnoredParameter } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { CatalogueForm } from '#src/ui/catalogue-form.tsx';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
@@ -10,16 +9,12 @@ import { ProjectTable } from '#src/ui/project-table.tsx';
 import { ReloadButton } from '#src/ui/reload-button.tsx';
 
 type Content = typeof listContent;
-type CataloguePageProps = { content: Content; parameters: string };
+type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
 
 /** The catalogue as its address asks for it: the form with its counts, and one page of what matches. */
-export async function CataloguePage({ content, parameters }: CataloguePageProps) {
-  const { query: asked, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
-  let found: ProjectSearch;
-  try {
-    found = await searchProjects(asked);
-  } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'projects', err: error }, 'Could not search the catalogue');
+export async function CataloguePage({ content, notes, search }: CataloguePageProps) {
+  const found = await search;
+  if (!found) {
     return (
       <div role="alert" className="mt-10 grid justify-items-center gap-5 border-y border-rule py-12">
         <p className="text-[#9B1C15]">{content.error}</p>
@@ -116,13 +111,19 @@ function shortened(text: string): string {
 
 function NothingFound({ content, found: { query, total, loosen } }: { content: Content; found: ProjectSearch }) {
   if (total > 0) {
+    const lastPage = Math.ceil(total / cataloguePageSize);
     return (
-      <p>
-        {content.pastEnd.text}{' '}
-        <a href={`/projects${catalogueSearch(query, { page: 1 })}`} className="text-link text-canopy">
+      <div className="grid justify-items-start gap-4 py-6">
+        <h3 className="display-3">
+          {content.pastEnd.text.replace('{page}', formatCount(query.page)).replace('{pages}', formatCount(lastPage))}
+        </h3>
+        <a href={`/projects${catalogueSearch(query, { page: lastPage })}`} className="btn-primary">
+          {content.pastEnd.last}
+        </a>
+        <a href={`/projects${catalogueSearch(query, { page: 1 })}`} className="text-link inline-flex min-h-11 items-center text-canopy">
           {content.pastEnd.first}
         </a>
-      </p>
+      </div>
     );
   }
   const { title, loosen: offer, clear } = content.empty;

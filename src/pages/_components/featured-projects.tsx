@@ -1,4 +1,4 @@
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { listProjects } from '#server/projects/list.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
@@ -9,7 +9,7 @@ export async function FeaturedProjects({ errorText }: { errorText: string }) {
   try {
     list = await listProjects({ featured: true, limit: featuredLimit });
   } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'home', err: error }, 'Could not list the featured projects');
+    pageFault('home', error, 'Could not list the featured projects');
     return (
       <p role="alert" className="border-y border-rule py-10 text-center text-[#9B1C15]">
         {errorText}

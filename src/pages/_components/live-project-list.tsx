@@ -1,4 +1,4 @@
-import { log } from '#server/log.ts';
+import { pageFault } from '#server/http/page-fault.ts';
 import { listProjects } from '#server/projects/list.ts';
 import { CatalogueWatch } from '#src/client/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
@@ -13,7 +13,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   try {
     list = await listProjects({ limit: wholeListLimit });
   } catch (error) {
-    log().error({ event: 'page.query-failed', page: 'credits', err: error }, 'Could not list the projects');
+    pageFault('credits', error, 'Could not list the projects');
     return (
       <div role="alert" className="grid justify-items-center gap-5 border-y border-rule py-12">
         <p className="text-[#9B1C15]">{content.error}</p>

@@ -31,7 +31,7 @@ function Maps({ maps }: { maps: CatalogueMaps }) {
   const { uk, world, cluster, counts, list, note } = mapPanel;
   return (
     <>
-      <div className="grid gap-5 p-2 md:(grid-cols-[20rem_minmax(0,1fr)] gap-8 p-6)">
+      <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
         <figure id={britishMap} className="scroll-mt-24">
           <CatalogueMap maps={maps} part="uk" look="sheet" label={uk} />
           <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>

@@ -12,6 +12,8 @@ type PageHeadProps = {
   meta: PageMeta;
   /** The page's one address, such as `/how-it-works`; `/404` for what was not found, which has none. */
   path: string;
+  /** The part of its one address after the path, such as `?page=2`. */
+  search?: string;
   /** Which picture shared links show; by its path unless given. */
   family?: ShareFamily;
   /** False keeps a page that is only of use to one visitor, such as a shortlist, out of search engines. */
@@ -26,9 +28,9 @@ type PageHeadProps = {
 
 /** What search engines and shared links read of the page. React moves the tags to the head; descriptions stay in place. */
 export function PageHead(props: PageHeadProps) {
-  const { meta, path, article, family = shareFamilyOf(path), indexed = path !== '/404' } = props;
+  const { meta, path, search = '', article, family = shareFamilyOf(path), indexed = path !== '/404' } = props;
   const { PUBLIC_URL } = env();
-  const address = `${PUBLIC_URL}${path}`;
+  const address = `${PUBLIC_URL}${path}${search}`;
   const image = `${PUBLIC_URL}/share/${family}.png`;
   const { alt } = shareImages[family];
   return (

@@ -1,5 +1,4 @@
 import { company } from '#server/company.ts';
-import { formTicket } from '#server/messages/form-ticket.ts';
 import { ContactDialog } from '#src/client/contact-dialog.tsx';
 import { dialog } from '#src/content/contact.ts';
 
@@ -7,5 +6,5 @@ type TopicDialogProps = { id: string; subject: string };
 
 /** The contact dialog with its subject filled in. A content action `{ label, opens: id }` is the button that opens it. */
 export function TopicDialog({ id, subject }: TopicDialogProps) {
-  return <ContactDialog id={id} content={dialog} contactEmail={company().contactEmail} subject={subject} ticket={formTicket()} />;
+  return <ContactDialog id={id} content={dialog} contactEmail={company().contactEmail} subject={subject} />;
 }

@@ -1,6 +1,5 @@
 import { company } from '#server/company.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { formTicket } from '#server/messages/form-ticket.ts';
 import { EnterpriseForm } from '#src/client/enterprise-form.tsx';
 import { form, hero, meta, modes, services, ways } from '#src/content/enterprise/contact.ts';
 import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
@@ -26,7 +25,6 @@ export default function EnterpriseContactPage({ query }: { query: string }) {
           <EnterpriseForm
             content={form}
             kind={kind}
-            ticket={formTicket()}
             mode={modes[kind]}
             sectors={sectors}
             contactEmail={company().contactEmail}

@@ -1,7 +1,7 @@
-import { unstable_notFound as notFound, unstable_redirect as redirect } from 'waku/router/server';
+import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/env.ts';
-import { findProject, findSlugById, listRelatedProjects } from '#server/projects/find.ts';
-import { allStandards, closing, standardPages, texts } from '#src/content/projects/project.ts';
+import { findProject, listRelatedProjects } from '#server/projects/find.ts';
+import { closing, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { relatedLimit } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
@@ -11,12 +11,9 @@ import { Section } from '#src/ui/section.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { PageHead } from '../_components/page-head.tsx';
 
-// The project is looked up before anything is sent, so that an unknown slug is a real 404.
+// The project is looked up before anything is sent, so that an unknown slug is a real 404. Ids and old slugs are led on
+// by server/http/project-redirects.ts.
 export default async function ProjectPage({ slug }: { slug: string }) {
-  if (/^\d{1,9}$/.test(slug)) {
-    const current = await findSlugById(Number(slug));
-    if (current) redirect(`/projects/${current}`, 308);
-  }
   const project = await findProject(slug);
   if (!project) notFound();
   const related = await listRelatedProjects(project, relatedLimit);
@@ -29,7 +26,16 @@ export default async function ProjectPage({ slug }: { slug: string }) {
         name={project.title}
         jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
       />
-      <ProjectSheet project={project} texts={texts} standardPage={standardPages[project.verificationStandard] ?? allStandards} />
+      <ProjectSheet
+        project={project}
+        texts={texts}
+        standardPage={standardPageOf(project.verificationStandard)}
+        actions={
+          <a href="/contact" className="btn-primary">
+            {texts.quote}
+          </a>
+        }
+      />
       <ProjectLocator project={project} texts={texts.map} />
       {related.length > 0 && (
         <Section>

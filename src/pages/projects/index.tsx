@@ -1,21 +1,33 @@
 import { Suspense } from 'react';
-import { closing, hero, list, meta } from '#src/content/projects/index.ts';
+import { pageFault } from '#server/http/page-fault.ts';
+import { searchProjects } from '#server/projects/search.ts';
+import { closing, hero, list } from '#src/content/projects/index.ts';
+import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Section, SectionHeading } from '#src/ui/section.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
+import { CatalogueHead } from '../_components/catalogue-head.tsx';
 import { CataloguePage } from '../_components/catalogue-page.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
-export default function ProjectsPage({ query }: { query: string }) {
+/** How long (ms) the head waits to know whether there is a next page. A slower search streams after the shell. */
+const headLimit = 1_000;
+
+export default async function ProjectsPage({ query: parameters }: { query: string }) {
+  const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
+  const search = searchProjects(query).catch((error: unknown) => {
+    pageFault('projects', error, 'Could not search the catalogue');
+    return undefined;
+  });
+  const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, headLimit))]);
   return (
     <>
-      <PageHead meta={meta} path="/projects" />
+      <CatalogueHead asked={query} found={found} />
       <PageHero content={hero} />
       <Section id="list">
         <SectionHeading title={list.title} />
         <Suspense fallback={<Spinner text={list.loading} />}>
-          <CataloguePage content={list} parameters={query} />
+          <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>
       </Section>
       <ClosingCall content={closing} />

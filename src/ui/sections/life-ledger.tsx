@@ -34,7 +34,7 @@ type EntryProps = { entry: LifeEntry; labels: LifeLedgerContent['labels']; isFir
 
 function Entry({ entry, labels, isFirst }: EntryProps) {
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[24rem_minmax(0,1fr)_15rem] gap-x-10)">
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[minmax(0,24rem)_minmax(0,1fr)_minmax(0,15rem)] gap-x-10)">
       <Lanes entry={entry} isFirst={isFirst} />
       <div className="py-6">
         <p className="figure text-[0.8125rem] text-canopy-mist">{entry.when}</p>

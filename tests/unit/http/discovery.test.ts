@@ -17,6 +17,7 @@ const post = {
 };
 const posts = [post, { ...post, slug: 'newer', title: 'Newer', date: '2025-03-04', updated: '2025-06-01' }];
 const parts = {
+  contactEmail: 'security@carma.example',
   publicUrl: 'https://carma.example',
   pages,
   posts,

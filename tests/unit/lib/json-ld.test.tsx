@@ -109,7 +109,7 @@ describe('the offer of a project', () => {
 
   it('is in stock while a credit is left, and sold out after', () => {
     expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
-    expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/SoldOut' });
+    expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
     expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
   });
 

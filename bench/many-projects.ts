@@ -1,0 +1,132 @@
+// Catalogues of any size to measure with: `node bench/many-projects.ts 11000 > many.json`. Every project is invented.
+import { pathToFileURL } from 'node:url';
+import { createRandom, pick as pickWith } from '#src/lib/landscape/random.ts';
+
+/** [category, project type, typical price in pence, typical impact in tCO2e a year, words of titles] */
+const kinds = [
+  ['Reforestation', 'UK tree planting', 2800, 600, 'Oakwood Birchwood Planting Woodland'],
+  ['Forest Conservation', 'REDD+', 1100, 180_000, 'Forest Peatland Reserve Corridor'],
+  ['Improved Forest Management', 'Improved forest management', 1600, 40_000, 'Hardwood Conifer Timberland Forest'],
+  ['Renewable Energy', 'Wind', 400, 60_000, 'Wind Breeze Ridge'],
+  ['Renewable Energy', 'Hydropower', 350, 45_000, 'Hydro River Weir'],
+  ['Solar Energy', 'Solar power', 450, 50_000, 'Solar Sunfield'],
+  ['Methane Avoidance', 'Methane avoidance', 1900, 30_000, 'Landfill Digester Lagoon Mine'],
+  ['Biochar', 'Biochar', 14_500, 2_500, 'Biochar Charcoal'],
+  ['Agroforestry', 'Agroforestry', 2200, 8_000, 'Coffee Cacao Orchard Shade'],
+  ['Coastal Protection', 'Blue carbon', 2600, 20_000, 'Mangrove Saltmarsh Seagrass'],
+  ['Energy Efficiency', 'Cookstoves', 900, 35_000, 'Cookstove Kitchen Household'],
+  ['Biodiversity Net Gain', 'Biodiversity net gain', 3200, 150, 'Meadow Hedgerow Grassland'],
+] as const;
+/** As often as here. */
+const standards = [
+  'VCS',
+  'VCS',
+  'VCS',
+  'Gold Standard',
+  'Gold Standard',
+  'American Carbon Registry',
+  'Climate Action Reserve',
+  'Woodland Carbon Code',
+  'Puro.Earth',
+  'Plan Vivo',
+  'Isometric',
+  'ART TREES',
+];
+/** [code, name, latitude, longitude] of a point well inside. */
+const countries = [
+  ['GB', 'United Kingdom', 53, -1.5],
+  ['US', 'United States', 39, -98],
+  ['IN', 'India', 22, 79],
+  ['CN', 'China', 33, 105],
+  ['BR', 'Brazil', -10, -53],
+  ['TR', 'Türkiye', 39, 35],
+  ['KE', 'Kenya', 0.5, 37.5],
+  ['UG', 'Uganda', 1, 32],
+  ['CO', 'Colombia', 4, -73],
+  ['PE', 'Peru', -9, -75],
+  ['ID', 'Indonesia', -2, 115],
+  ['VN', 'Vietnam', 16, 107],
+  ['MX', 'Mexico', 23, -102],
+  ['ZA', 'South Africa', -29, 24],
+  ['GH', 'Ghana', 8, -1],
+  ['RW', 'Rwanda', -2, 30],
+  ['KH', 'Cambodia', 12.5, 105],
+  ['MG', 'Madagascar', -20, 46.5],
+  ['MZ', 'Mozambique', -17, 36],
+  ['AU', 'Australia', -25, 134],
+  ['CA', 'Canada', 56, -106],
+  ['FI', 'Finland', 64, 26],
+  ['CL', 'Chile', -33, -71],
+  ['TH', 'Thailand', 15, 101],
+  ['LA', 'Laos', 18.5, 103.5],
+  ['ET', 'Ethiopia', 8, 39],
+  ['MW', 'Malawi', -13.5, 34],
+  ['ZM', 'Zambia', -14, 27],
+  ['EG', 'Egypt', 27, 30],
+  ['PK', 'Pakistan', 30, 70],
+] as const;
+const beginnings = 'Ash Bar Cal Dun El Far Gal Har In Jor Kal Lor Mar Nor Os Pel Quin Ros Sal Tor Ul Ver Wes Yar Zan'.split(' ');
+const endings = 'dale field more by ton wick ara imba ongo pura ville hala mere stead nagar vara oro'.split(' ');
+const sentences = [
+  'Fixed plots are walked every five years; height, survival and browsing are recorded tree by tree.',
+  'Meters send their readings every quarter of an hour, and a verifier compares them with the invoices.',
+  'The baseline was surveyed before the first year, and losses at the start are counted against the credits.',
+  'Families choose the stove they want; every tenth household is visited in the first year and every third.',
+  'A buffer of credits is held back for losses, and released only after the next verification.',
+  'The gas that used to escape is collected, measured and burned, and its flow is logged without a gap.',
+  'Mangrove seedlings come from a nursery in the village, and the shore is measured from the air each spring.',
+];
+
+/** A project as `catalogue import` takes it. */
+export type InventedProject = ReturnType<typeof manyProjects>[number];
+
+/** `count` invented projects, always the same for a seed. Among them are namesakes, long and right-to-left titles. */
+export function manyProjects(count: number, seed = 'catalogue') {
+  const random = createRandom(seed);
+  const pick = <T>(values: readonly T[]): T => pickWith(random, values);
+  const spread = (middle: number) => Math.max(1, Math.round(middle * Math.exp((random() + random() + random() - 1.5) * 1.2)));
+  return Array.from({ length: count }, (_, index) => {
+    const [category, projectType, price, impact, words] = pick(kinds);
+    // A few countries have most of the projects.
+    const [country, countryName, north, east] = countries[Math.floor(random() ** 2 * countries.length)] ?? countries[0];
+    const place = `${pick(beginnings)}${pick(endings)}`;
+    const noun = pick(words.split(' '));
+    const impactPerYear = spread(impact);
+    const isPriced = random() > 0.05;
+    const extent = country === 'GB' ? 3 : 5;
+    return {
+      externalId: `INV-${String(index + 1).padStart(6, '0')}`,
+      title: titleOf(index, `${place} ${noun}`),
+      description: `${noun} at ${place}, ${countryName}. ${pick(sentences)} ${pick(sentences)} Invented for measuring, number ${index + 1}.`,
+      category,
+      projectType,
+      pricePerCredit: isPriced ? spread(price) : 0,
+      availableCredits: random() < 0.12 ? 0 : spread(impact * 1.5),
+      verificationStandard: pick(standards),
+      location: `${place}, ${countryName}`,
+      country,
+      latitude: Math.round((north + (random() - 0.5) * extent) * 1000) / 1000,
+      longitude: Math.round((east + (random() - 0.5) * extent) * 1000) / 1000,
+      impactPerYear,
+      featured: index % 1500 === 7,
+      status: isPriced ? 'on sale' : 'not yet on sale',
+      unitsStatus: random() < 0.7 ? 'issued' : 'expected',
+      permanenceYears: category === 'Renewable Energy' ? null : 40,
+      figuresSource: 'Invented figure, for measuring',
+      figuresAsOf: '2026-09-30',
+    };
+  });
+}
+
+function titleOf(index: number, title: string): string {
+  if (index % 2000 === 1999)
+    return `${title}: ${'grouped installation of improved devices in households and small enterprises of the district, '.repeat(3)}`
+      .slice(0, 225)
+      .trim();
+  if (index % 2000 === 999) return `مشروع غابات المانغروف ${index + 1}`;
+  return title;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.stdout.write(`${JSON.stringify({ projects: manyProjects(Number(process.argv[2] ?? 11_000)) }, null, 1)}\n`);
+}

@@ -1,0 +1,150 @@
+// What the app never sees: how long and how many connections may be, and requests that are no HTTP, or none for a site.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Env } from '#server/env.ts';
+import { answerPolicy, fixedHeaders } from '#server/http/security-headers.ts';
+import { log } from '#server/log.ts';
+
+/** Room for an address of 4,096 bytes and for the list of known pages that the router sends along. */
+const maxHeaderBytes = 32_768;
+const maxHeaders = 100;
+/** Longer than a proxy in front keeps its connections, so that it is never the site that closes one being used. */
+const keepAliveTimeoutMs = 65_000;
+/** How often connections are looked through for those that are over their time, in ms. */
+const checkEveryMs = 1_000;
+
+type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
+
+/** Limits for `createServer`: the time to receive a request's headers and all of it, and sizes. */
+export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Limits): ServerOptions {
+  return {
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: checkEveryMs,
+    // A request without a Host is refused by `refuseMalformed`, with all headers.
+    requireHostHeader: false,
+  };
+}
+
+type Guarded = Pick<Env, 'PUBLIC_URL' | 'MAX_CONNECTIONS' | 'STALLED_TIMEOUT_MS' | 'DELIVERY_TIMEOUT_MS'>;
+
+/**
+ * Ends connections on which nothing moves (STALLED_TIMEOUT_MS: a reader that does not read, a request that is not
+ * served), and those that take an answer too slowly (DELIVERY_TIMEOUT_MS until nothing waits to be sent). Refuses more
+ * than MAX_CONNECTIONS, and answers what node would answer without the site's headers.
+ */
+export function guardConnections(server: Server, { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS }: Guarded): void {
+  const headers = plainHeaders(PUBLIC_URL);
+  server.timeout = STALLED_TIMEOUT_MS;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.maxHeadersCount = maxHeaders;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = statusOf(error.code);
+    const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse };
+    // In the middle of an answer a second one would be taken for its text.
+    if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) return socket.destroy();
+    refuseOnSocket(socket, status, headers, error.code);
+  });
+  server.on('connect', (_request, socket) => refuseOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
+  server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => refuse(request, answer, 417, headers));
+  endSlowReaders(server, DELIVERY_TIMEOUT_MS);
+  reportDropped(server);
+}
+
+/**
+ * Answers 400 to requests that name no address of a site: without exactly one well-formed Host, or with an address that
+ * is no path (`http://elsewhere/`, `*`) or that browsers would read as another (a backslash). The rest goes to `listener`.
+ */
+export function refuseMalformed({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, listener: RequestListener): RequestListener {
+  const headers = plainHeaders(PUBLIC_URL);
+  return (request, answer) => {
+    if (isWellFormed(request)) return listener(request, answer);
+    refuse(request, answer, 400, headers);
+  };
+}
+
+const wellFormedHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const wellFormedAddress = /^\/[\x21-\x5b\x5d-\x7e]*$/;
+
+function isWellFormed({ url = '', headers, rawHeaders }: IncomingMessage): boolean {
+  if (!wellFormedAddress.test(url) || !wellFormedHost.test(headers.host ?? '')) return false;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1;
+}
+
+function plainHeaders(publicUrl: string): Record<string, string> {
+  return {
+    ...fixedHeaders({ https: publicUrl.startsWith('https:') }),
+    'content-security-policy': answerPolicy,
+    'cache-control': 'no-store',
+    'content-type': 'text/plain; charset=utf-8',
+    connection: 'close',
+  };
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
+  return 400;
+}
+
+function refuse(request: IncomingMessage, answer: ServerResponse, status: number, headers: Record<string, string>): void {
+  const requestId = randomUUID();
+  log().info({ event: 'request.malformed', requestId, status }, 'Refused a request that is none for a site');
+  const text = STATUS_CODES[status] ?? '';
+  answer.writeHead(status, { ...headers, 'x-request-id': requestId, 'content-length': text.length });
+  answer.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** For requests of which there is no answer object. Nobody waits for a client to read it. */
+function refuseOnSocket(socket: Duplex, status: number, headers: Record<string, string>, code: string | undefined): void {
+  const requestId = randomUUID();
+  log().info({ event: 'request.malformed', requestId, status, code }, 'Refused a request that is not HTTP, or did not arrive in time');
+  const text = STATUS_CODES[status] ?? '';
+  const lines = Object.entries({ ...headers, 'x-request-id': requestId, 'content-length': text.length });
+  const head = [`HTTP/1.1 ${status} ${text}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  socket.on('error', () => {});
+  socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+/** A reader of a byte now and then is never idle; it has `limit` ms until everything sent so far has left. */
+function endSlowReaders(server: Server, limit: number): void {
+  const waitingSince = new Map<Socket, number>();
+  server.on('connection', (socket) => {
+    waitingSince.set(socket, 0);
+    socket.once('close', () => waitingSince.delete(socket));
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, since] of waitingSince) {
+      if (socket.writableLength === 0) waitingSince.set(socket, 0);
+      else if (since === 0) waitingSince.set(socket, now);
+      else if (now - since > limit) socket.destroy();
+    }
+  }, checkEveryMs);
+  timer.unref();
+}
+
+/** Connections over the limit are closed unanswered; one line a second at most says how many. */
+function reportDropped(server: Server): void {
+  let dropped = 0;
+  server.on('drop', () => {
+    dropped += 1;
+    if (dropped > 1) return;
+    const timer = setTimeout(() => {
+      log().warn({ event: 'connections.dropped', count: dropped }, 'More connections than MAX_CONNECTIONS: closed the newest');
+      dropped = 0;
+    }, 1_000);
+    timer.unref();
+  });
+}

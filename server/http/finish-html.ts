@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { hashOf } from '#server/http/remembered.ts';
+
+/** The build's files that every page needs. */
+export type PageParts = { firstView: string; stylesheet: { href: string }; fonts: string[] };
+
+/** A page as it was rendered, taken apart. */
+export type RenderedPage = {
+  /** Without anything that a browser would run or fetch for its styles. */
+  html: string;
+  /** What the server components answered: React needs it to take the page over. */
+  payload: string;
+  /** Waku's entry and the modules that the page's islands need with it. */
+  app: string;
+  modules: string[];
+};
+
+export type FinishedPage = {
+  html: string;
+  /** As a Content-Security-Policy names it. */
+  styleHash: string | undefined;
+  /** Whether anything on the page needs React. */
+  hasIslands: boolean;
+};
+
+const flight = /<script nonce="[^"]*">\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\((.*?)\)<\/script>/gs;
+const bootstrap = /<script nonce="[^"]*" id="_R_">document\.currentScript\.id="page-app";.*?<\/script>/s;
+const appAddress = /document\.currentScript\.dataset\.app="([^"]+)"/;
+const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+const stylesheetLink = /<link rel="stylesheet"[^>]*\/>/g;
+const generator = '<meta name="generator" content="Waku"/>';
+
+/**
+ * Takes a rendered page apart. @returns undefined when it is not whole in its HTML: parts of it come later and are put
+ * into place by scripts, or React could not render it at all.
+ */
+export function takeApart(rendered: string): RenderedPage | undefined {
+  const start = bootstrap.exec(rendered)?.[0];
+  const app = start && appAddress.exec(start)?.[1];
+  if (!app) return undefined;
+  const payload: string[] = [];
+  let isText = true;
+  const html = rendered
+    .replace(flight, (_, chunk: string) => {
+      // Binary chunks come as code; no page of this site has one.
+      if (chunk.startsWith('"')) payload.push(JSON.parse(chunk) as string);
+      else isText = false;
+      return '';
+    })
+    .replace(start, '')
+    .replace(generator, '')
+    .replace(stylesheetLink, '');
+  const modules: string[] = [];
+  const bare = html.replace(modulePreload, (_, href: string) => {
+    if (href !== app) modules.push(href);
+    return '';
+  });
+  if (!isText || bare.includes('<script nonce=')) return undefined;
+  return { html: bare, payload: payload.join(''), app, modules };
+}
+
+/**
+ * Puts a page together as every visitor gets it: its styles in the page (or a link to all of them), one small script,
+ * and where the rest is for those who come to need it.
+ * @returns the HTML, and the hash of its styles for the Content-Security-Policy.
+ */
+export function putTogether(page: RenderedPage, parts: PageParts, address: string, css: string | undefined): FinishedPage {
+  const hasIslands = page.html.includes(' data-island="');
+  const attributes = [
+    `id="page-app"`,
+    `type="module"`,
+    `src="${parts.firstView}"`,
+    ...(hasIslands
+      ? [`data-app="${page.app}"`, `data-modules="${page.modules.join(' ')}"`, `data-payload="${payloadAddress(page.payload, address)}"`]
+      : []),
+  ];
+  const head = [
+    css === undefined ? `<link rel="stylesheet" href="${parts.stylesheet.href}" crossorigin="anonymous"/>` : `<style>${css}</style>`,
+    ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous"/>`),
+    `<script ${attributes.join(' ')}></script>`,
+  ].join('');
+  const html = page.html.replace('</head>', () => `${head}</head>`);
+  return { html, hasIslands, styleHash: css === undefined ? undefined : `sha256-${createHash('sha256').update(css).digest('base64')}` };
+}
+
+/** Where the payload of a page is found. The page itself is named too: an instance that has not made it yet can. */
+export function payloadAddress(payload: string, address: string): string {
+  return `/payload/${hashOf(Buffer.from(payload))}?page=${encodeURIComponent(address)}`;
+}

@@ -1,0 +1,53 @@
+import { compressible } from '#server/http/compress.ts';
+import { type PageParts, putTogether, takeApart } from '#server/http/finish-html.ts';
+import { type Stylesheet, usedStyles } from '#server/http/page-styles.ts';
+import { compressed, hashOf, keepPayload, type RawHeaders, type Remembered } from '#server/http/remembered.ts';
+import { pagePolicy } from '#server/http/security-headers.ts';
+
+export type PageKit = Omit<PageParts, 'stylesheet'> & { stylesheet: Stylesheet };
+
+type Rendered = { address: string; status: number; headers: Headers; body: Buffer<ArrayBuffer> };
+
+/** Headers of one request, or that are made anew for each. */
+const notKept = /^(?:x-request-id|date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
+
+/**
+ * An answer of the app as every visitor gets it, compressed. Pages are finished: they carry their styles. `styles` is
+ * there while those of a new kind of page are still being found: until then it links to the whole stylesheet.
+ * @returns undefined for a page that cannot be finished: it needs the scripts of its own rendering.
+ */
+export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ answer: Remembered; styles?: Promise<unknown> } | undefined> {
+  const { address, status, headers } = rendered;
+  const page = isHtml(headers) ? takeApart(rendered.body.toString()) : undefined;
+  if (isHtml(headers) && !page) return undefined;
+  const css = page && usedStyles(page.html, kit.stylesheet);
+  const known = typeof css === 'string' ? css : undefined;
+  const finished = page && putTogether(page, kit, address, known);
+  if (page && finished?.hasIslands) await keepPayload(page.payload);
+
+  const body = finished ? Buffer.from(finished.html) : rendered.body;
+  const isText = compressible.test(headers.get('content-type') ?? '');
+  const raw: RawHeaders = [...headers].filter(([name]) => !notKept.test(name)).flat();
+  const vary = [headers.get('vary'), isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  if (vary) raw.push('vary', vary);
+  if (finished) raw.push('content-security-policy', pagePolicy({ styleHash: finished.styleHash, path: pathOf(address) }));
+  const answer = {
+    status,
+    headers: raw,
+    version: undefined,
+    hash: hashOf(body),
+    lastModified: headers.get('last-modified') ?? undefined,
+    bodies: await compressed(body, isText),
+    madeAt: new Date(),
+    hits: 0,
+  };
+  return typeof css === 'object' ? { answer, styles: css } : { answer };
+}
+
+export function isHtml(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '';
+}

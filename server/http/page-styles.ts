@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { hashOf } from '#server/http/remembered.ts';
+import { log } from '#server/log.ts';
+
+/** The site's stylesheet: its address in the build and its text. */
+export type Stylesheet = { href: string; text: string };
+
+/** How long (ms) the worker stays when there is nothing to do: with its libraries it takes some 40 MB. */
+const idleMs = 10_000;
+/** Pages share their names by template and kind of content, so there are far fewer sets than pages. */
+const maxSets = 500;
+/** Set by scripts or the browser, never in the HTML. */
+const dynamicNames = ['open', 'data-scrolled', 'data-island', 'ready', 'waiting', 'hidden', 'until-found'];
+
+/** The one stylesheet that every page links to. @throws Error when the build has none or several. */
+export function readStylesheet(publicDir: string): Stylesheet {
+  const names = readdirSync(path.join(publicDir, 'assets')).filter((name) => name.endsWith('.css'));
+  if (names.length !== 1) throw new Error(`The build has ${names.length} stylesheets instead of one`);
+  return { href: `/assets/${names[0]}`, text: readFileSync(path.join(publicDir, 'assets', names[0] ?? ''), 'utf8') };
+}
+
+const known = new Map<string, string | undefined>();
+const wanted = new Map<string, Promise<string | undefined>>();
+
+/**
+ * The rules of the stylesheet that a page uses, so that it can carry them and be shown after one answer.
+ * @returns undefined where that could not be found out, and a promise the first time that a page has these names: then it
+ * is found out in another thread.
+ */
+export function usedStyles(html: string, stylesheet: Stylesheet): string | undefined | Promise<string | undefined> {
+  const names = [...namesIn(html)].sort();
+  const key = hashOf(Buffer.from(names.join(' ')));
+  if (known.has(key)) return known.get(key);
+  let found = wanted.get(key);
+  if (!found) {
+    found = askWorker({ names, css: stylesheet.text }).catch((error) => {
+      log().error({ event: 'styles.failed', err: error }, 'Could not find the styles of a page');
+      return undefined;
+    });
+    wanted.set(key, found);
+    void found.then((css) => {
+      wanted.delete(key);
+      known.set(key, css);
+      const oldest = known.keys().next();
+      if (known.size > maxSets && !oldest.done) known.delete(oldest.value);
+    });
+  }
+  return found;
+}
+
+/** Everything in the HTML that a selector can name: elements, attributes, their short values, and classes. */
+function namesIn(html: string): Set<string> {
+  const names = new Set(dynamicNames);
+  for (const [, element = '', attributes = ''] of html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
+    names.add(element.toLowerCase());
+    for (const [, name = '', value = ''] of attributes.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)) {
+      names.add(name.toLowerCase());
+      if (name === 'class' || value.length < 20) for (const part of unescapeHtml(value).split(/\s+/)) if (part) names.add(part);
+    }
+  }
+  return names;
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+}
+
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+const asked = new Map<number, PromiseWithResolvers<string>>();
+let count = 0;
+
+function askWorker(task: { names: string[]; css: string }): Promise<string> {
+  clearTimeout(idle);
+  worker ??= startWorker();
+  const answer = Promise.withResolvers<string>();
+  const id = count++;
+  asked.set(id, answer);
+  worker.postMessage({ id, ...task });
+  return answer.promise;
+}
+
+function startWorker(): Worker {
+  const started = new Worker(path.resolve('server/http/page-styles-worker.ts'), { name: 'styles' });
+  started.unref();
+  started.on('message', ({ id, css, error }: { id: number; css?: string; error?: string }) => {
+    const answer = asked.get(id);
+    asked.delete(id);
+    if (css === undefined) answer?.reject(new Error(error));
+    else answer?.resolve(css);
+    if (asked.size === 0) idle = setTimeout(stopWorker, idleMs).unref();
+  });
+  started.on('error', (error) => {
+    for (const answer of asked.values()) answer.reject(error);
+    asked.clear();
+    worker = undefined;
+  });
+  return started;
+}
+
+function stopWorker(): void {
+  void worker?.terminate();
+  worker = undefined;
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { env } from '#server/env.ts';
+import type { Encoding } from '#server/http/compress.ts';
+
+export type Bytes = Buffer<ArrayBuffer>;
+/** Header names and values, one after the other, as Node's `writeHead` takes them. */
+export type RawHeaders = string[];
+
+/** An answer that is the same for every visitor, ready to be sent. */
+export type Remembered = {
+  status: number;
+  /** Without those that differ by encoding or request. */
+  headers: RawHeaders;
+  /** Which state of the catalogue it was made from; undefined when it does not depend on the database. */
+  version: string | undefined;
+  /** What its ETags begin with: the hash of the body. */
+  hash: string;
+  lastModified: string | undefined;
+  bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
+  madeAt: Date;
+  /** How often it was sent. */
+  hits: number;
+};
+
+const brotli = promisify(brotliCompress);
+/** Quick while somebody waits for it; the smallest once an answer has proved to last. */
+const quickBrotli = 5;
+const smallBrotli = 11;
+/** How long (ms) an answer must have lasted, and how often it must have been sent. */
+const lasting = 3_000;
+const wanted = 10;
+/** Not worth compressing below this, in bytes. */
+const smallest = 256;
+
+/** Pages are few and asked for by everybody. Queries and wrong addresses are endless, so they have room of their own. */
+const plain = memory(0.6);
+const endless = memory(0.2);
+/** What React takes a page over with, by its hash. Kept after the page has changed: visitors may still have it open. */
+const payloads = memory(0.2);
+
+/** @param share of REMEMBERED_BYTES */
+function memory(share: number) {
+  let cache: LRUCache<string, Remembered> | undefined;
+  return () => {
+    cache ??= new LRUCache<string, Remembered>({
+      maxSize: Math.max(1, Math.floor(env().REMEMBERED_BYTES * share)),
+      sizeCalculation: ({ bodies }, key) => key.length + 1_024 + Object.values(bodies).reduce((sum, body) => sum + body.byteLength, 0),
+    });
+    return cache;
+  };
+}
+
+/** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
+export function recall(address: string): Remembered | undefined {
+  return plain().get(address) ?? endless().get(address);
+}
+
+/** Keeps an answer until a later one takes its place or room is needed. */
+export function remember(address: string, answer: Remembered): void {
+  if (address.includes('?') || answer.status !== 200) return void endless().set(address, answer);
+  plain().set(address, answer);
+  if (answer.bodies.br) setTimeout(shrinkLater, lasting, address, answer).unref();
+}
+
+/** Keeps what the server components of a page answered, under the hash that the page names it by. */
+export async function keepPayload(payload: string): Promise<void> {
+  const body = Buffer.from(payload);
+  const hash = hashOf(body);
+  if (payloads().has(hash)) return;
+  const headers = [
+    'content-type',
+    'text/x-component; charset=utf-8',
+    'cache-control',
+    'public, max-age=31536000, immutable',
+    'vary',
+    'Accept-Encoding',
+  ];
+  const bodies = await compressed(body, true);
+  payloads().set(hash, { status: 200, headers, version: undefined, hash, lastModified: undefined, bodies, madeAt: new Date(), hits: 0 });
+}
+
+/** The payload with this hash, if it is still there. */
+export function recallPayload(hash: string): Remembered | undefined {
+  return payloads().get(hash);
+}
+
+/** How many answers and bytes are kept. */
+export function memoryUse(): { answers: number; bytes: number } {
+  const caches = [plain(), endless(), payloads()];
+  return {
+    answers: caches.reduce((sum, { size }) => sum + size, 0),
+    bytes: caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+  };
+}
+
+/** Forgets everything. For tests. */
+export function forgetAll(): void {
+  plain().clear();
+  endless().clear();
+  payloads().clear();
+}
+
+/** Headers as pairs, as `Headers` takes them. */
+export function inPairs(headers: RawHeaders): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  return pairs;
+}
+
+/** The headers with one of them set to `value`; without it where that is undefined. */
+export function withHeader(headers: RawHeaders, name: string, value: string | undefined): RawHeaders {
+  const others = inPairs(headers).filter(([other]) => other !== name);
+  return [...others, ...(value === undefined ? [] : [[name, value]])].flat();
+}
+
+/** The hash that makes ETags: 128 bits of SHA-256, in base64url. */
+export function hashOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
+}
+
+/** The body compressed in both encodings, where that is worth it. */
+export async function compressed(identity: Bytes, isText: boolean): Promise<Remembered['bodies']> {
+  if (!isText || identity.byteLength < smallest) return { identity };
+  const [br, gz] = await Promise.all([brotli(identity, brotliOptions(identity, quickBrotli)), promisify(gzip)(identity)]);
+  return { identity, br: br as Bytes, gzip: gz as Bytes };
+}
+
+const waiting: (() => Promise<void>)[] = [];
+let shrinking = false;
+
+/** Compresses what lasts and is wanted as small as it gets: one at a time, beside the work for visitors. */
+function shrinkLater(address: string, answer: Remembered): void {
+  const isKept = () => plain().peek(address) === answer && answer.hits >= wanted;
+  if (!isKept()) return;
+  waiting.push(async () => {
+    if (!isKept()) return;
+    const br = (await brotli(answer.bodies.identity, brotliOptions(answer.bodies.identity, smallBrotli))) as Bytes;
+    if (isKept()) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
+  });
+  if (!shrinking) void shrinkAll();
+}
+
+async function shrinkAll(): Promise<void> {
+  shrinking = true;
+  for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch(() => {});
+  shrinking = false;
+}
+
+function brotliOptions(body: Uint8Array, quality: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Everything that /metrics tells. Every label has a bounded set of values: no addresses, ids or words of a visitor. */
+export const registry = new Registry();
+
+const registers = [registry];
+const secondsToAnswer = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const requests = new Histogram({
+  name: 'carma_http_request_duration_seconds',
+  help: 'From a request to the end of its answer, by route pattern and class of status.',
+  labelNames: ['route', 'status'],
+  buckets: secondsToAnswer,
+  registers,
+});
+const renders = new Histogram({
+  name: 'carma_render_duration_seconds',
+  help: 'From a request for a page to the first byte of its rendering, by route pattern.',
+  labelNames: ['route'],
+  buckets: secondsToAnswer,
+  registers,
+});
+const queries = new Histogram({
+  name: 'carma_database_query_duration_seconds',
+  help: 'From asking to the result, waiting for a connection included, by statement.',
+  labelNames: ['query'],
+  buckets: secondsToAnswer,
+  registers,
+});
+const failedQueries = new Counter({
+  name: 'carma_database_query_failures_total',
+  help: 'Queries that ended in an error, by statement.',
+  labelNames: ['query'],
+  registers,
+});
+const queriesInFlight = new Gauge({
+  name: 'carma_database_queries_in_flight',
+  help: 'Queries asked and not answered. Those above carma_database_pool_size wait for a connection.',
+  registers,
+});
+const remembered = new Counter({
+  name: 'carma_remembered_answers_total',
+  help: 'Answers from memory (hit), made anew (miss), or the last known while the database is away (stale).',
+  labelNames: ['kind'],
+  registers,
+});
+
+/** The children of a histogram by label, so that nothing is put together at each request. */
+const requestsBy = new Map<string, { observe: (seconds: number) => void }>();
+const rememberedBy = new Map<string, { inc: () => void }>();
+
+/** Counts a request that took `ms`. `route` is a pattern (`routePatterns`), never an address. Costs about 0.4 µs. */
+export function observeRequest(route: string, status: number, ms: number): void {
+  const key = `${status < 200 ? 0 : Math.floor(status / 100)}${route}`;
+  let child = requestsBy.get(key);
+  if (!child) {
+    child = requests.labels(route, `${key[0]}xx`);
+    requestsBy.set(key, child);
+  }
+  child.observe(ms / 1000);
+}
+
+/** Counts a rendering that sent its first byte after `ms`. */
+export function observeRender(route: string, ms: number): void {
+  renders.observe({ route }, ms / 1000);
+}
+
+/** Counts how a remembered answer was found. Costs about 0.1 µs. */
+export function countRemembered(kind: 'hit' | 'miss' | 'stale'): void {
+  let child = rememberedBy.get(kind);
+  if (!child) {
+    child = remembered.labels(kind);
+    rememberedBy.set(kind, child);
+  }
+  child.inc();
+}
+
+/** A query began; call the result with how it ended after `ms`. `name` comes from the code, never from a value. */
+export function queryBegan(name: string): (ms: number, failed: boolean) => void {
+  queriesInFlight.inc();
+  return (ms, failed) => {
+    queriesInFlight.dec();
+    queries.observe({ query: name }, ms / 1000);
+    if (failed) failedQueries.inc({ query: name });
+  };
+}

@@ -1,0 +1,27 @@
+const fixed = [
+  ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
+  ...['/projects.csv', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
+  ...['/shortlist', '/unsubscribe', '/projects/compare'],
+  ...['/api/carbon-projects', '/api/contact', '/api/enterprise-contact', '/api/newsletter', '/api/newsletter/unsubscribe'],
+];
+const families: [start: string, pattern: string][] = [
+  ['/assets/', '/assets/*'],
+  ['/pictures/', '/pictures/*'],
+  ['/share/', '/share/*'],
+  ['/downloads/', '/downloads/*'],
+  ['/blog/', '/blog/:slug'],
+  ['/projects/', '/projects/:slug'],
+  ['/RSC/', '/RSC/*'],
+  ['/api/rpc/', '/api/rpc/*'],
+];
+
+export type RoutePattern = (path: string) => string;
+
+/** Names the route of a path, for metrics: one of `pages`, of a few fixed ones, a family such as `/blog/:slug`, or `other`. */
+export function routePatterns(pages: readonly { path: string }[]): RoutePattern {
+  const known = new Set([...fixed, ...pages.map(({ path }) => path)]);
+  return (path) => {
+    if (known.has(path)) return path;
+    return families.find(([start]) => path.startsWith(start))?.[1] ?? 'other';
+  };
+}

@@ -1,0 +1,68 @@
+import { type FieldName, type StoredName, storedFields } from './fields.ts';
+import { type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
+import { type Fault, type Note, type ParsedProject, parseRow } from './parse-row.ts';
+import type { Table } from './read-rows.ts';
+import { slugOf, untaken } from './slugs.ts';
+
+export type ReadProject = ParsedProject & { slug: string /** The file itself says the slug. */; hasSlug: boolean };
+export type ReadCatalogue = {
+  projects: ReadProject[];
+  faults: Fault[];
+  notes: Note[];
+  mapping: Mapping;
+  /** The fields that the file speaks of. Of a project that is stored already the others stay as they are. */
+  given: Set<StoredName>;
+};
+
+/**
+ * Every row of a table as a project with its address, and every fault. An id or a slug that a file says twice is a fault
+ * of the second row; titles may repeat.
+ * @throws as `mapColumns`.
+ */
+export function readCatalogue(table: Table, options: MapOptions = {}): ReadCatalogue {
+  const { columns, rows } = table;
+  const mapping = mapColumns(table, options);
+  const faults: Fault[] = [];
+  const notes: Note[] = [];
+  const parsed: ParsedProject[] = [];
+  const lines = { externalId: new Map<string, number>(), slug: new Map<string, number>() };
+  for (const row of rows) {
+    const result = parseRow(row, mapping, columns);
+    notes.push(...result.notes);
+    faults.push(...result.faults);
+    if (!result.project) continue;
+    const repeated = (['externalId', 'slug'] as const).find((field) => lines[field].has(result.project?.[field] ?? ''));
+    if (repeated) {
+      const value = result.project[repeated] ?? '';
+      faults.push({ line: row.line, column: nameOf(repeated), value, reason: `stands in line ${lines[repeated].get(value)} already` });
+      continue;
+    }
+    for (const field of ['externalId', 'slug'] as const) {
+      const value = result.project[field];
+      if (value !== null) lines[field].set(value, row.line);
+    }
+    parsed.push(result.project);
+  }
+  // The file's own slugs first: those made from titles must keep out of their way, wherever they stand.
+  const taken = lines.slug;
+  const projects = parsed.map((project) => {
+    const slug = project.slug ?? untaken(slugOf(project.title, project.externalId), taken);
+    taken.set(slug, project.line);
+    return { ...project, slug, hasSlug: project.slug !== null };
+  });
+  return { projects, faults: faults.sort((a, b) => a.line - b.line), notes, mapping, given: givenFields(mapping) };
+
+  function nameOf(field: FieldName): string {
+    return columns[mapping.positions.get(field) ?? -1] ?? field;
+  }
+}
+
+function givenFields({ positions, constants }: Mapping): Set<StoredName> {
+  const has = (field: FieldName) => positions.has(field) || constants.has(field);
+  const given = new Set(storedFields.map(({ name }) => name).filter(has));
+  if (has('price')) given.add('pricePerCredit');
+  if (has('issued')) given.add('availableCredits').add('unitsStatus');
+  if (has('projectType')) given.add('category');
+  if (has('country') || has('state')) given.add('location');
+  return given;
+}

@@ -1,0 +1,127 @@
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse/sync';
+import { plainName } from './fields.ts';
+
+/** A row of a file: its cells by column, and the line it begins at (in JSON: its number in the list). */
+export type Row = { line: number; cells: unknown[] /** How many cells it has beyond the header. */; extra: number };
+export type Table = { format: 'csv' | 'json'; columns: string[]; rows: Row[] };
+export type ReadOptions = { /** As TextDecoder names it; UTF-8 by default. */ encoding?: string | undefined };
+
+/** A file is held in memory as a whole, so its size has a limit. */
+const maxBytes = 128 * 1024 * 1024;
+const maxRows = 200_000;
+
+/**
+ * Reads a catalogue file: CSV with a header row (comma, semicolon or tab), or JSON, a list of objects or
+ * `{ "projects": [...] }`. Which of the two is told by the first sign.
+ * @throws Error that says what is wrong with the file as a whole, and where.
+ */
+export async function readTable(file: string, { encoding = 'utf-8' }: ReadOptions = {}): Promise<Table> {
+  const handle = await open(file).catch((cause: Error) => {
+    throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
+  });
+  try {
+    const { size } = await handle.stat();
+    if (size > maxBytes)
+      throw new Error(
+        `${file} has ${Math.round(size / 1e6)} MB, more than the ${Math.round(maxBytes / 1e6)} MB that are read at once. Split it.`,
+      );
+    return parseTable(textOf(await handle.readFile(), encoding));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** As `readTable`, of a text. */
+export function parseTable(content: string): Table {
+  // One kind of line end: the parser counts a CRLF inside quotes as two lines.
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const table = /^\s*[[{]/.test(text) ? jsonTable(text) : csvTable(text);
+  if (table.rows.length === 0) throw new Error('The file has no project in it.');
+  if (table.rows.length > maxRows) throw new Error(`The file has more than ${maxRows} rows. Split it.`);
+  return table;
+}
+
+function textOf(bytes: Buffer, encoding: string): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  const isUtf = /^utf-?8$/i.test(encoding);
+  if (isUtf && !isUtf8(bytes)) {
+    const lines = wrongLines(bytes);
+    const list = lines.slice(0, 5).join(', ') + (lines.length > 5 ? `, and ${lines.length - 5} more` : '');
+    throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or say what it is: --encoding windows-1252`);
+  }
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch (cause) {
+    throw new Error(`No encoding is called "${encoding}". Try windows-1252 or utf-16le.`, { cause });
+  }
+}
+
+function wrongLines(bytes: Buffer): number[] {
+  const wrong: number[] = [];
+  for (let start = 0, line = 1; start < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    const stop = end === -1 ? bytes.length : end;
+    if (!isUtf8(bytes.subarray(start, stop))) wrong.push(line);
+    start = stop + 1;
+  }
+  return wrong;
+}
+
+function jsonTable(text: string): Table {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
+  }
+  const list = Array.isArray(data) ? data : (data as { projects?: unknown } | null)?.projects;
+  if (!Array.isArray(list)) throw new Error('The file is neither a list of projects nor an object with a list "projects".');
+  const wrong = list.findIndex((item) => typeof item !== 'object' || item === null || Array.isArray(item));
+  if (wrong >= 0) throw new Error(`Number ${wrong + 1} of the list is not an object.`);
+  const columns = [...new Set(list.flatMap((item: object) => Object.keys(item)))];
+  const rows = list.map((item: Record<string, unknown>, index) => ({
+    line: index + 1,
+    cells: columns.map((column) => (Object.hasOwn(item, column) ? item[column] : undefined)),
+    extra: 0,
+  }));
+  return { format: 'json', columns, rows };
+}
+
+function csvTable(text: string): Table {
+  let records: { record: string[]; raw: string; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      info: true,
+      raw: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }) as unknown as typeof records;
+  } catch (cause) {
+    if (cause instanceof CsvError) throw new Error(`The file is not valid CSV: ${cause.message}`, { cause });
+    throw cause;
+  }
+  const header = (records[0]?.record ?? []).map((name) => name.trim());
+  const repeated = header.find((name, index) => name && header.findIndex((other) => plainName(other) === plainName(name)) < index);
+  if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
+  const rows = records.slice(1).map(({ record, raw, info }) => ({
+    // A record's `lines` is where it ends; what it holds of line breaks leads back to where it begins.
+    line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
+    cells: record.slice(0, header.length),
+    extra: record.slice(header.length).filter((cell) => cell.trim() !== '').length,
+  }));
+  return { format: 'csv', columns: header, rows };
+}
+
+/** The separator that the header has most of, outside quotes. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.indexOf('\n') >>> 0).replace(/"[^"]*"/g, '');
+  const count = (sign: string) => header.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

@@ -1,0 +1,32 @@
+import { env } from '#server/env.ts';
+import { activeFilters, type ProjectSearch } from '#server/projects/search.ts';
+import { meta } from '#src/content/projects/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
+import { cataloguePageSize } from '#src/schemas/project.ts';
+import { PageHead } from './page-head.tsx';
+
+type CatalogueHeadProps = { asked: CatalogueQuery /** Undefined where the search is late or failed. */; found: ProjectSearch | undefined };
+
+/**
+ * What search engines read of the catalogue: the pages of the whole list are theirs to keep, each under its own
+ * address; a search, a filter or an order is one visitor's, and a page past the end is nothing. docs/decisions/011.
+ */
+export function CatalogueHead({ asked, found }: CatalogueHeadProps) {
+  const query = found?.query ?? asked;
+  const { page, sort } = query;
+  const last = found && Math.max(1, Math.ceil(found.total / cataloguePageSize));
+  const whole = activeFilters(query).length === 0 && sort === undefined;
+  const pastEnd = last !== undefined && page > last;
+  const { PUBLIC_URL } = env();
+  const search = (to: number) => catalogueSearch(query, { view: 'cards', page: to });
+  const title = page > 1 ? meta.pageTitle.replace('{page}', formatCount(page)) : meta.title;
+  return (
+    <>
+      <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={whole && !pastEnd} />
+      {page > 1 && <link rel="prev" href={`${PUBLIC_URL}/projects${search(Math.min(page - 1, last ?? page))}`} />}
+      {last !== undefined && page < last && <link rel="next" href={`${PUBLIC_URL}/projects${search(page + 1)}`} />}
+      <link rel="alternate" type="application/atom+xml" title="Carma: carbon projects" href={`${PUBLIC_URL}/projects.xml`} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { laptop, testBrowser } from '../support/browser.ts';
+
+const { open } = testBrowser();
+
+/** A page whose build is gone: pieces of code that match are 404, the first `times` or always. */
+async function openStale(
+  path: string,
+  pieces: RegExp,
+  times = Number.POSITIVE_INFINITY,
+): Promise<{ page: Page; loads: () => number; asked: () => number }> {
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  let asked = 0;
+  let loads = 0;
+  await page.route(pieces, (route) => {
+    asked += 1;
+    return asked <= times ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }) : route.continue();
+  });
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto(path);
+  return { page, loads: () => loads, asked: () => asked };
+}
+
+describe('a page of the release before', () => {
+  it('loads itself anew when its code is gone, and then works', async () => {
+    const { page, loads } = await openStale('/contact', /assets\/index-/, 1);
+    await page.keyboard.press('Tab');
+    await expect.poll(loads, { timeout: 10_000 }).toBe(2);
+    await page.keyboard.press('Tab');
+    await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+    expect(loads()).toBe(2);
+  });
+
+  it('does so once, and its forms are sent by the browser from then on', async () => {
+    const { page, loads, asked } = await openStale('/blog', /assets\/index-/);
+    await page.keyboard.press('Tab');
+    await expect.poll(loads, { timeout: 10_000 }).toBe(2);
+    const field = page.locator('#newsletter input[type=email]').first();
+    await field.fill('stale@browser.example');
+    await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await field.press('Enter');
+    await page.waitForURL(/subscribed=1/);
+    expect(loads()).toBe(3);
+  });
+
+  it('loses nothing that is written: what sends a form is fetched before', async () => {
+    const { page, loads, asked } = await openStale('/contact', /assets\/contact-sender-/, 1);
+    const writes = async () => {
+      await page.getByRole('button', { name: 'Email Us' }).first().click();
+      await page.getByRole('textbox', { name: 'Name' }).focus();
+    };
+    await writes();
+    await expect.poll(loads, { timeout: 10_000 }).toBe(2);
+    await writes();
+    await expect.poll(asked, { timeout: 10_000 }).toBe(2);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
+    // The release comes while the visitor writes.
+    await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Message sent successfully!').first().waitFor();
+    expect(loads()).toBe(2);
+  });
+
+  it('stays when there is no connection', async () => {
+    const { page } = await open('/contact', { ...laptop, expectProblems: true });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.context().setOffline(true);
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(1_000);
+    expect(loads).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+});

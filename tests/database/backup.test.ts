@@ -1,0 +1,129 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareDatabase } from '#db/prepare.ts';
+
+const run = promisify(execFile);
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const tools = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
+
+/** A PostgreSQL with all its tools: the embedded one has no pg_dump, and a dump needs one as new as its server. */
+const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
+const binaries = folders.find((folder) => tools.every((tool) => existsSync(path.join(folder, tool))));
+if (!binaries)
+  console.warn('Skipped: backup and restore need pg_dump, pg_restore, initdb and pg_ctl (Debian: postgresql). See docs/deploy.md.');
+
+describe.skipIf(!binaries)('a backup by pg_dump', () => {
+  let folder: string;
+  let base: string;
+  /** PostgreSQL refuses to run as root. */
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  const tool = (name: string, ...options: string[]) =>
+    run(path.join(binaries ?? '', name), options, { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'carma-test-backup-'));
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    const port = await freePort();
+    await tool('initdb', '--pgdata', 'data', '--username', 'carma', '--auth', 'trust', '--no-sync');
+    const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off`;
+    await tool('pg_ctl', '--pgdata', 'data', '--log', 'log', '--wait', '--options', settings, 'start');
+    base = `postgres://carma@127.0.0.1:${port}`;
+    for (const name of ['live', 'restored']) await query(`${base}/postgres`, `create database ${name}`);
+  });
+  afterAll(async () => {
+    await tool('pg_ctl', '--pgdata', 'data', '--mode', 'immediate', 'stop').catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('restores every row, rule and sequence, and the site’s migrations find nothing to do', async () => {
+    await prepareDatabase({ url: `${base}/live`, log });
+    await query(
+      `${base}/live`,
+      `insert into contact_messages (name, email, message) values ('Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines');
+       insert into newsletter_subscribers (email) values ('ada@backup.example');
+       with message as (
+         insert into enterprise_messages (kind, name, email, organisation, sector, message)
+         values ('rfp', 'Ada', 'ada@backup.example', 'Analytical', 'other', 'A request of an engine')
+         returning id
+       )
+       insert into message_attachments (enterprise_message_id, file_name, media_type, content)
+       select id, 'brief.pdf', 'application/pdf', decode(repeat('00ff25', 100000), 'hex') from message;
+       insert into mail_deliveries (kind, contact_message_id) select 'team', id from contact_messages`,
+    );
+
+    await tool('pg_dump', '--format=custom', '--no-owner', '--file=backup.dump', `${base}/live`);
+    await tool('pg_restore', '--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${base}/restored`, 'backup.dump');
+
+    const before = await everything(`${base}/live`);
+    expect(before.length).toBeGreaterThan(10);
+    expect(before).toContainEqual(expect.objectContaining({ name: 'message_attachments', rows: 1 }));
+    expect(await everything(`${base}/restored`)).toEqual(before);
+    expect(await rules(`${base}/restored`)).toEqual(await rules(`${base}/live`));
+
+    await prepareDatabase({ url: `${base}/restored`, log });
+    expect(await everything(`${base}/restored`)).toEqual(before);
+    await query(`${base}/restored`, `insert into contact_messages (name, email) values ('Grace', 'grace@backup.example')`);
+    await expect(query(`${base}/restored`, `insert into contact_messages (name, email) values ('G', 'nobody')`)).rejects.toThrow(/check/);
+  });
+});
+
+function idOf(flag: '-u' | '-g'): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : undefined;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port');
+  return address.port;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe(text))];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Every table with the number of its rows and a hash of them. */
+async function everything(url: string): Promise<{ name: string; rows: number; hash: string }[]> {
+  const tables = await query(url, `select relname as name from pg_stat_user_tables where schemaname = 'public' order by relname`);
+  return Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await query(
+        url,
+        `select count(*)::integer as rows, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from "${name}" t`,
+      );
+      return { name: String(name), rows: Number(row?.rows), hash: String(row?.hash) };
+    }),
+  );
+}
+
+/** Constraints, indexes, triggers, functions and sequences. Postgres sets brackets anew when it reads its own text. */
+async function rules(url: string): Promise<string[]> {
+  const rows = await query(
+    url,
+    `select 'constraint' as kind, conname as name, pg_get_constraintdef(oid) as text
+     from pg_constraint where connamespace = 'public'::regnamespace
+     union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+     union all select 'trigger', tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+     union all select 'function', proname, pg_get_functiondef(p.oid) from pg_proc p
+       where pronamespace = 'public'::regnamespace and prokind = 'f'
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+     union all select 'sequence', sequencename, coalesce(last_value::text, '') from pg_sequences where schemaname = 'public'
+     order by 1, 2, 3`,
+  );
+  return rows.map(({ kind, name, text }) => `${kind} ${name}: ${String(text).replace(/[()]/g, '')}`);
+}

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findMovedProject } from '#server/projects/find-moved.ts';
+import { closeSql } from '#server/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+});
+afterEach(async () => {
+  await database.sql`delete from carbon_projects`;
+});
+afterAll(async () => {
+  await closeSql(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
+
+const project = (slug: string) => ({
+  slug,
+  title: slug,
+  description: 'Oak on 12 hectares.',
+  category: 'Reforestation',
+  price_per_credit: 2850,
+  available_credits: 100,
+  verification_standard: 'Woodland Carbon Code',
+  location: 'Rhayader, Powys',
+  impact_per_year: 60,
+});
+const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(project))}`;
+const rename = (from: string, to: string) => database.sql`update carbon_projects set slug = ${to} where slug = ${from}`;
+const idOf = async (slug: string) => (await database.sql`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
+const former = async () => (await database.sql`select slug from former_slugs order by slug`).map(({ slug }) => slug);
+
+describe('a former slug', () => {
+  test('leads to the slug of today, however often it changed', async () => {
+    await insert('oak');
+    await rename('oak', 'oak-wood');
+    await rename('oak-wood', 'great-oak-wood');
+    expect(await findMovedProject('oak')).toBe('great-oak-wood');
+    expect(await findMovedProject('oak-wood')).toBe('great-oak-wood');
+    expect(await findMovedProject('great-oak-wood')).toBeUndefined();
+  });
+
+  test('is forgotten when its project takes it again, so that nothing leads in a circle', async () => {
+    await insert('elm');
+    await rename('elm', 'elm-wood');
+    await rename('elm-wood', 'elm');
+    expect(await former()).toEqual(['elm-wood']);
+    expect(await findMovedProject('elm')).toBeUndefined();
+    expect(await findMovedProject('elm-wood')).toBe('elm');
+  });
+
+  test.each([
+    ['a new project', () => insert('ash')],
+    ['a project that is renamed', () => insert('yew').then(() => rename('yew', 'ash'))],
+  ])('gives way to %s that uses it', async (_, use) => {
+    await insert('ash');
+    await rename('ash', 'ash-wood');
+    await use();
+    expect(await former()).not.toContain('ash');
+    expect(await findMovedProject('ash')).toBeUndefined();
+  });
+
+  test('belongs to whoever had it last', async () => {
+    await insert('fir', 'pine');
+    await rename('fir', 'fir-1');
+    await rename('pine', 'fir');
+    await rename('fir', 'pine-2');
+    expect(await findMovedProject('fir')).toBe('pine-2');
+  });
+
+  test('is none where one statement hands slugs on from row to row', async () => {
+    await insert('b');
+    await insert('a');
+    await database.sql`update carbon_projects set slug = case slug when 'b' then 'c' else 'b' end`;
+    expect(await former()).toEqual(['a']);
+    expect(await findMovedProject('a')).toBe('b');
+  });
+
+  test('goes with its project', async () => {
+    await insert('box');
+    await rename('box', 'box-hill');
+    await database.sql`delete from carbon_projects where slug = 'box-hill'`;
+    expect(await former()).toEqual([]);
+  });
+
+  test('is not noted by an update of anything else, nor by a refused one', async () => {
+    await insert('holly');
+    await database.sql`update carbon_projects set title = 'Holly', slug = slug`;
+    await expect(rename('holly', 'compare')).rejects.toThrow('carbon_projects_slug_not_reserved');
+    await expect(database.sql`insert into former_slugs values ('compare', ${await idOf('holly')})`).rejects.toThrow(
+      'former_slugs_not_reserved',
+    );
+    expect(await former()).toEqual([]);
+  });
+});
+
+describe('an id', () => {
+  test('leads to the slug', async () => {
+    await insert('rowan');
+    expect(await findMovedProject(String(await idOf('rowan')))).toBe('rowan');
+  });
+
+  test('gives way to a project that has the number as its slug, and to one that had it', async () => {
+    await insert('alder');
+    const id = String(await idOf('alder'));
+    await insert(id);
+    expect(await findMovedProject(id)).toBeUndefined();
+    await rename(id, 'numbered');
+    expect(await findMovedProject(id)).toBe('numbered');
+  });
+
+  test.each(['0', '007', '2147483648', '9'.repeat(60), '-1', '1e3', '1.0', '%31', '١', '', 'x'.repeat(5_000), "1' or true"])(
+    'is not what %j is',
+    async (asked) => {
+      await insert('birch');
+      expect(await findMovedProject(asked)).toBeUndefined();
+    },
+  );
+
+  test('is looked up by indexes', async () => {
+    await database.sql`
+      insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
+      select 'p-' || n, 'P', 'D', 'C', 1, 1, 'S', 'L', 1 from generate_series(1, 2000) as n
+    `;
+    await database.sql`update carbon_projects set slug = 'q' || substr(slug, 2)`;
+    await database.sql`analyze carbon_projects, former_slugs`;
+    const plan = await database.sql`
+      explain select slug from carbon_projects
+      where id = coalesce((select project_id from former_slugs where slug = 'p-7'), 7)
+        and not exists (select from carbon_projects where slug = 'p-7')
+    `;
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+  });
+});

@@ -1,0 +1,77 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/projects/import/read-rows.ts';
+import { storeCatalogue } from '#server/projects/import/store.ts';
+import { hotQueries } from '../../bench/hot-queries.ts';
+import { manyProjects } from '../../bench/many-projects.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const rows = 11_000;
+/** A word of every project, and one of every fourth: there, reading all of them is the quickest way. */
+const inMany = ['/projects?q=invented', '/projects?q=mangrove'];
+type Sent = { statement: string; parameters: unknown[] };
+
+const connection = vi.hoisted(() => ({ sql: undefined as postgres.Sql | undefined, sent: [] as Sent[] }));
+vi.mock('#server/sql.ts', () => ({ sql: () => connection.sql }));
+
+let database: TestDatabase;
+let importMs = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const catalogue = readCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
+  // Vacuum marks pages as visible to all only once their rows are on disk, and the tests' server does not wait for that.
+  const writer = postgres(database.url, { max: 1, onnotice: () => {}, connection: { synchronous_commit: 'on' } });
+  const began = performance.now();
+  expect(await storeCatalogue(writer, catalogue)).toMatchObject({ created: rows, updated: 0, faults: [] });
+  importMs = performance.now() - began;
+  await writer.end();
+  connection.sql = postgres(database.url, {
+    max: 1,
+    transform: postgres.camel,
+    onnotice: () => {},
+    debug: (_, statement, parameters) => void connection.sent.push({ statement, parameters }),
+  });
+}, 120_000);
+afterAll(async () => {
+  await connection.sql?.end({ timeout: 1 });
+  await database.drop();
+});
+
+test('11,000 projects are imported in seconds', () => {
+  // On a quiet machine it takes three; many tests run at once here.
+  expect(importMs).toBeLessThan(20_000);
+});
+
+test.each(Object.entries(hotQueries))('%s is quick, and no statement reads the table from end to end', async (name, run) => {
+  connection.sent.length = 0;
+  await run();
+  const sent = [...connection.sent];
+  // The best of three: other tests run at the same time.
+  const times = [await timed(run), await timed(run), await timed(run)];
+  expect(Math.min(...times)).toBeLessThan(500);
+  const found = await plans(sent);
+  expect(found.length).toBeGreaterThan(0);
+  if (!inMany.includes(name)) expect(found.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
+});
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** The plans of statements, under the settings that were sent before them. */
+async function plans(sent: Sent[]): Promise<string[]> {
+  return database.sql.begin(async (transaction) => {
+    const texts: string[] = [];
+    for (const { statement, parameters } of sent) {
+      if (statement.includes('set_config')) await transaction.unsafe(statement);
+      if (!/^\s*(select|with)\b[\s\S]*carbon_projects/.test(statement)) continue;
+      const lines = await transaction.unsafe(`explain ${statement}`, parameters as string[]);
+      texts.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    }
+    return texts;
+  });
+}

@@ -1,0 +1,354 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkCatalogue } from '#server/projects/check-catalogue.ts';
+import { exportCatalogue } from '#server/projects/export-catalogue.ts';
+import { projectsCsv } from '#server/projects/file-row.ts';
+import type { MapOptions } from '#server/projects/import/map-columns.ts';
+import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/projects/import/read-rows.ts';
+import { type StoreOptions, storeCatalogue } from '#server/projects/import/store.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.sql`delete from carbon_projects`;
+});
+afterAll(() => database.drop());
+
+const importText = (text: string, options: MapOptions & StoreOptions = {}) =>
+  storeCatalogue(database.sql, readCatalogue(parseTable(text), options), options);
+const stored = () => database.sql`select * from carbon_projects order by id`;
+const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
+const header = 'id,title,category,standard,location,price,available';
+
+const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified' } };
+
+describe('an import of a real file', () => {
+  test('names every bad value and stores nothing, then leaves bad rows out on request, and repeats itself', async () => {
+    const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
+    const refused = await importText(text, cdr);
+    expect(refused).toMatchObject({
+      refused: true,
+      faults: [{ line: 10, column: 'price', value: '$1M', reason: expect.stringContaining('pounds') }],
+    });
+    expect(await stored()).toEqual([]);
+
+    expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ refused: false, created: 9 });
+    const before = await stored();
+    expect(before.find(({ external_id }) => external_id === 'STRP007')).toMatchObject({
+      title: 'Droneseed',
+      slug: 'droneseed-strp007',
+      price_per_credit: 823,
+      available_credits: 31_027,
+      country: 'US',
+      figures_as_of: expect.any(Date),
+    });
+    expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ created: 0, updated: 0, unchanged: 9 });
+    expect(await stored()).toEqual(before);
+  });
+
+  test('whose prices are in another currency leaves them out on request: nothing is on sale', async () => {
+    const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
+    expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, faults: [] });
+    expect((await stored()).every(({ status, price_per_credit }) => status === 'not yet on sale' && price_per_credit === 0)).toBe(true);
+  });
+});
+
+describe('an import', () => {
+  test('reads what spreadsheets write', async () => {
+    const long = 'é'.normalize('NFD').repeat(225);
+    const text = `\uFEFF${csv(
+      `${header},Description ,"Note ""x"""`,
+      '1,"شجر الخير",Other,VCS,Here,£12.50,"1,234"  ,"Two\r\nlines, with ""quotes""",',
+      '',
+      `2,${long},Other,VCS,"There, Kenya","1,234",5`,
+      ',,,,,,,,',
+      '3, Oak ,Other,VCS,Here, N/A ,-,,',
+    )}`;
+    const table = parseTable(text);
+    expect(table.rows.map(({ line }) => line)).toEqual([2, 5, 7]);
+    expect(await importText(text)).toMatchObject({ created: 3, faults: [] });
+    expect(await stored()).toMatchObject([
+      { title: 'شجر الخير', slug: 'project-1', price_per_credit: 1250, available_credits: 1234, description: 'Two\nlines, with "quotes"' },
+      { title: 'é'.normalize('NFC').repeat(225), price_per_credit: 123_400, country: 'KE', status: 'on sale' },
+      {
+        title: 'Oak',
+        price_per_credit: 0,
+        available_credits: 0,
+        status: 'not yet on sale',
+        description: 'Other. Place: Here. Standard: VCS.',
+      },
+    ]);
+  });
+
+  test('says every fault of every row with line, column, value and reason, and a dry run changes nothing', async () => {
+    const text = csv(
+      `${header},slug,latitude,longitude`,
+      '1,,Other,VCS,Here,12.345,-5,compare,91,',
+      '2,Oak,Other,,Here,1,1,oak,1,',
+      '3,Elm,Other,VCS,Here,1,1,oak,,',
+      '3,Ash,Other,VCS,Here,1,1,,,',
+      '4,Yew,Other,VCS,Here,1,1,,,,,,too,many',
+    );
+    const { faults, refused } = await importText(text);
+    expect(refused).toBe(true);
+    expect(faults.map(({ line, column, value }) => `${line} ${column} ${value}`)).toEqual([
+      '2 title ',
+      '2 price 12.345',
+      '2 available -5',
+      '2 latitude 91',
+      '2 slug compare',
+      '3 standard ',
+      '5 id 3',
+      '6 title ',
+    ]);
+    expect(faults.every(({ reason }) => reason.length > 5)).toBe(true);
+    expect(await importText(csv(header, '1,Oak,Other,VCS,Here,1,1'), { dryRun: true })).toMatchObject({ created: 1 });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('finds namesakes again by id, and without ids by their order', async () => {
+    const withoutIds = csv(header, ',Oak,Other,VCS,Here,1,1', ',Oak,Other,VCS,There,2,2', ',Oak 2,Other,VCS,Yonder,3,3');
+    expect(await importText(withoutIds)).toMatchObject({ created: 3 });
+    expect((await stored()).map(({ slug }) => slug)).toEqual(['oak', 'oak-2', 'oak-2-2']);
+    expect(await importText(withoutIds)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+
+    const withIds = csv(header, 'a,Elm,Other,VCS,Here,1,1', 'b,Elm,Other,VCS,There,2,2');
+    expect(await importText(withIds)).toMatchObject({ created: 2 });
+    expect(await importText(csv(header, 'b,Elm renamed,Other,VCS,There,2,2'))).toMatchObject({ created: 0, updated: 1 });
+    expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
+  });
+
+  test('writes only rows that differ, and leaves alone what the file does not speak of', async () => {
+    await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,1,1,2,3', '2,Elm,Other,VCS,Here,N/A,1,2,3'));
+    const [oak] = await stored();
+    const seq = async () =>
+      (await database.sql<{ project_id: number }[]>`select project_id from project_changes order by seq`).map(
+        ({ project_id }) => project_id,
+      );
+    const before = await seq();
+    expect(
+      await importText(csv('id,title,category,standard,location,price', '1,Oak,Other,VCS,Here,1', '2,Elm,Other,VCS,Here,4')),
+    ).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+    });
+    expect((await stored())[0]).toEqual(oak);
+    expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
+    // The price was all that it waited for.
+    expect((await stored())[1]).toMatchObject({ price_per_credit: 400, status: 'on sale', available_credits: 1, latitude: 2 });
+  });
+
+  test('refuses a row whose address belongs to another project, or that is a project twice', async () => {
+    await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,oak', '2,Elm,Other,VCS,Here,1,1,elm'));
+    const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,elm', ',Oak,Other,VCS,Here,1,1,oak'));
+    expect(result.faults).toMatchObject([
+      { line: 2, column: 'slug', value: 'elm' },
+      { line: 3, column: 'slug', value: 'oak' },
+    ]);
+  });
+
+  test('understands what registries export', async () => {
+    const text = csv(
+      'project_id,name,registry,protocol,category,status,country,retired,issued,project_url',
+      `VCS1,Wind,verra,"['acm0002', 'acm0004']",renewable-energy,registered,Viet Nam,"1,000.0",2500.0,https://registry.example/1`,
+      'GS2,Stoves,gold-standard,,,listed,Multiple,10,5,',
+      'GS3,Trees,gold-standard,,forest,listed,NA,,,',
+    );
+    const catalogue = readCatalogue(parseTable(text));
+    expect(catalogue.notes.map(({ column, value }) => `${column} ${value}`)).toEqual(
+      expect.arrayContaining(['status registered', 'country Multiple']),
+    );
+    await storeCatalogue(database.sql, catalogue);
+    expect(await stored()).toMatchObject([
+      {
+        external_id: 'VCS1',
+        verification_standard: 'Verra',
+        category: 'Renewable Energy',
+        project_type: 'ACM0002, ACM0004',
+        country: 'VN',
+        location: 'Vietnam',
+        available_credits: 1500,
+        units_status: 'issued',
+        status: 'not yet on sale',
+        figures_source: 'https://registry.example/1',
+      },
+      { category: 'Other', country: null, location: 'Multiple', available_credits: 0 },
+      { country: null, location: 'Not stated' },
+    ]);
+  });
+
+  test.each([
+    [
+      'a header without what a project needs',
+      'name,price\nOak,1\n',
+      /no column for category, verificationStandard, location[\s\S]*--map COLUMN=category/,
+    ],
+    ['a column that stands twice', 'title,Title\nOak,1\n', /Two columns of the header are called "Title"/],
+    ['a quote that is never closed', 'title,category\n"Oak,Other\n', /not valid CSV.*[Qq]uote/],
+    ['broken JSON', '[{"title": }]', /not valid JSON/],
+    ['nothing but a header', 'title,category,standard,location\n', /no project/],
+  ])('says what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
+});
+
+describe('an export', () => {
+  const hostile = [
+    '=1+1',
+    "'=1+1",
+    "''+x",
+    '+44',
+    '@home',
+    '-5',
+    "'quoted'",
+    'a "b", c',
+    'two\nlines',
+    'שלום, עולם',
+    'مرحبا',
+    '𝒳 🌳',
+    'None',
+    'N/A',
+    'compare',
+    '000123',
+    'forests,ifm',
+  ];
+
+  test.each(['csv', 'json'] as const)('as %s is taken back without a change', async (format) => {
+    await store(hostile);
+    const text = await exported(format);
+    expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, faults: [] });
+    const before = (await stored()).map(({ id, created_at, updated_at, ...rest }) => rest);
+    await database.sql`delete from carbon_projects`;
+    expect(await importText(text)).toMatchObject({ created: hostile.length });
+    expect((await stored()).map(({ id, created_at, updated_at, ...rest }) => rest)).toEqual(before);
+  });
+
+  test('of the public list as CSV changes nothing either, not even what that leaves out', async () => {
+    await store(hostile);
+    const rows = (await stored()).map((row) => ({
+      ...Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
+      ),
+      figuresAsOf: '2026-01-31',
+    }));
+    expect(await importText(projectsCsv(rows as unknown as Project[], 'https://carma.example'))).toMatchObject({
+      updated: 0,
+      unchanged: hostile.length,
+    });
+  });
+
+  async function exported(format: 'csv' | 'json'): Promise<string> {
+    let text = '';
+    for await (const piece of exportCatalogue(database.sql, format)) text += piece;
+    return text;
+  }
+
+  async function store(titles: string[]): Promise<void> {
+    await database.sql`
+      insert into carbon_projects ${database.sql(
+        titles.map((title, i) => ({
+          external_id: i % 3 === 0 ? `X${i}` : null,
+          slug: `project-${i}`,
+          title,
+          description: i % 2 === 0 ? title : 'Oak.',
+          category: i === 3 ? title : 'reforestation',
+          price_per_credit: i * 7,
+          available_credits: i % 4,
+          verification_standard: 'verra',
+          location: i % 5 === 0 ? '-' : 'Here',
+          country: 'NA',
+          latitude: -1.5,
+          longitude: -2.25,
+          impact_per_year: i,
+          featured: i % 7 === 0,
+          status: i % 6 === 5 ? 'not yet on sale' : 'on sale',
+          units_status: i % 2 === 0 ? 'expected' : null,
+          figures_as_of: '2026-01-31',
+        })),
+      )}
+    `;
+  }
+});
+
+test('the check names what looks wrong', async () => {
+  await importText(
+    csv(
+      `${header},impact,country,latitude,longitude,source,as of,description`,
+      '1,Oak,Other,VCS,Here,10,1,5,GB,52,-1,Register,2026-06-30,Oak wood.',
+      '2,Elm,Other,VCS,Here,0,1,0,GB,0,0,Register,2020-06-30,Elm',
+      '3,Ash,Other,VCS,Here,10,1,5,GB,-52,1,,,Ash wood.',
+      '4,Ash,Other,VCS,Here,5000,1,5,,,,Register,2026-06-30,Ash wood.',
+      '5,Yew,Other,VCS,Here,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
+      '6,Bay,Other,VCS,Here,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
+      '7,Fir,Other,VCS,Here,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
+    ),
+  );
+  const found = (await checkCatalogue(database.sql)).map(({ slug, reason }) => `${slug}: ${reason}`);
+  for (const finding of [
+    'elm-2: is on sale for £0.00',
+    'elm-2: is on sale with an impact of 0',
+    'elm-2: lies at 0, 0',
+    'elm-2: figures are older than two years',
+    'elm-2: description only repeats the title',
+    'ash-3: coordinates -52, 1 are outside GB',
+    'ash-3: does not say where its figures come from',
+    'ash-3: has the title of 1 other',
+    "ash-4: price is more than ten times off its category's median",
+    'ash-4: has no country',
+    'ash-4: has no coordinates',
+    'fir-7: is not yet on sale, but has 1 credits',
+    'fir-7: coordinates 55, -100 are outside RU',
+  ])
+    expect(found).toContainEqual(expect.stringContaining(finding));
+  expect(found.filter((finding) => /^(oak|yew|bay)/.test(finding))).toEqual([]);
+});
+
+describe('the command', () => {
+  test('imports, repeats, exports and reports with exit codes', async () => {
+    const folder = await makeTemporaryFolder();
+    const [good, bad, report, out] = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) => path.join(folder.path, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await writeFile(good, csv(header, '1,Oak,Other,VCS,Here,£12.50,1'));
+    await writeFile(bad, Buffer.from(csv(header, '1,Oak,Other,VCS,Here,£12.50,1', '2,Chêne,Other,VCS,Here,lots,1'), 'latin1'));
+    expect(await run('import', good)).toMatchObject({ code: 0, stdout: '1 created, 0 updated, 0 unchanged.\n' });
+    expect(await run('import', good)).toMatchObject({ code: 0, stdout: '0 created, 0 updated, 1 unchanged. Nothing changed.\n' });
+    expect(await run('import', bad)).toMatchObject({ code: 1, stderr: expect.stringMatching(/not UTF-8 \(line 2, 3\)[\s\S]*--encoding/) });
+    const refused = await run('import', bad, '--encoding', 'windows-1252', '--report', report);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('1 bad row'),
+      stderr: expect.stringContaining('line 3, price "lots": is not a number'),
+    });
+    expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
+    expect(await run('import', bad, '--encoding', 'windows-1252', '--skip-bad')).toMatchObject({ code: 0 });
+    expect(await run('export', out)).toMatchObject({ code: 0 });
+    expect(await run('import', out)).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed') });
+    expect(await run('check', '--strict')).toMatchObject({ code: 1, stdout: expect.stringContaining('oak-1: has no coordinates') });
+    expect(await run('import', good, '--map', 'nonsense')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--map takes COLUMN=FIELD'),
+    });
+    expect(await run('imports', good)).toMatchObject({ code: 2 });
+    await folder.remove();
+    expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
+  });
+});
+
+async function run(...options: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: database.url };
+  return promisify(execFile)(process.execPath, ['server/projects/cli.ts', ...options], { env, timeout: 20_000 }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
+  );
+}

@@ -1,0 +1,60 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findProject, relatedWith } from '#server/projects/find.ts';
+import { closeSql } from '#server/sql.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+const sent: { statement: string; parameters: unknown[] }[] = [];
+let connections: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+  await database.sql`
+    insert into carbon_projects (slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location, impact_per_year, status)
+    select
+      'p-' || n, 'P', 'D', (array['A', 'B', 'C', 'D'])[1 + n % 4], (array['X', 'Y', null])[1 + n % 3], 500 + (n * 7919) % 20000,
+      n % 5, 'S', 'L', 1, case when n % 7 = 0 then 'not yet on sale' else 'on sale' end
+    from generate_series(1, 3000) as n
+  `;
+  await database.sql`analyze carbon_projects`;
+  connections = postgres(database.url, {
+    max: 1,
+    transform: postgres.camel,
+    debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
+  });
+});
+afterAll(async () => {
+  await connections.end({ timeout: 1 });
+  await closeSql(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
+
+test.each([
+  ['of a type', 'p-4', 'X'],
+  ['without a type', 'p-5', null],
+])('the projects beside one %s are on sale, its nearest kin first, then the nearest price', async (_, slug, type) => {
+  const project = (await findProject(slug)) as Project;
+  const expected = await database.sql`
+    select slug, project_type, category, abs(price_per_credit - ${project.pricePerCredit}) as distance
+    from carbon_projects
+    where slug <> ${slug} and status = 'on sale' and available_credits > 0
+    order by coalesce(project_type = ${project.projectType}, false) desc, category = ${project.category} desc, distance, id
+    limit 3
+  `;
+  const related = await relatedWith(connections, project, 3);
+  expect(related.map((one) => Math.abs(one.pricePerCredit - project.pricePerCredit))).toEqual(expected.map(({ distance }) => distance));
+  for (const one of related) expect(one.category).toBe(project.category);
+  if (type) for (const one of related) expect(one.projectType).toBe(expected[0]?.project_type);
+});
+
+test('they are found by indexes', async () => {
+  sent.length = 0;
+  await relatedWith(connections, (await findProject('p-4')) as Project, 3);
+  const query = sent.find(({ statement }) => statement.includes('union all'));
+  const plan = await database.sql.unsafe(`explain ${query?.statement}`, query?.parameters as string[]);
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+});

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let retention: typeof import('#server/messages/retention.ts');
+let boss: typeof import('#server/queue.ts');
+let pool: typeof import('#server/sql.ts');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'silent' });
+  retention = await import('#server/messages/retention.ts');
+  boss = await import('#server/queue.ts');
+  pool = await import('#server/sql.ts');
+});
+afterAll(async () => {
+  await boss.stopQueue(1_000);
+  await pool.closeSql(1);
+  await database.drop();
+  await folder.remove();
+});
+
+/** A message of each kind, that old, with a file, a mail of each, a queued job and a mail in the outbox. */
+async function storeMessages(age: string): Promise<{ outboxFile: string }> {
+  const { sql } = database;
+  const [contact] = await sql<{ id: string }[]>`
+    insert into contact_messages (name, email, created_at)
+    values ('Ada', 'ada@old.example', now() - ${age}::interval)
+    returning id
+  `;
+  const [enterprise] = await sql<{ id: string }[]>`
+    insert into enterprise_messages (kind, name, email, organisation, sector, message, created_at)
+    values ('rfp', 'Ada', 'ada@old.example', 'Analytical', 'other', 'A request of an engine', now() - ${age}::interval)
+    returning id
+  `;
+  await sql`
+    insert into message_attachments (enterprise_message_id, file_name, media_type, content)
+    values (${enterprise?.id ?? ''}, 'brief.pdf', 'application/pdf', '\\x25')
+  `;
+  const [mail] = await sql<{ id: string }[]>`
+    insert into mail_deliveries (kind, contact_message_id, state) values ('team', ${contact?.id ?? ''}, 'written') returning id
+  `;
+  await sql`insert into mail_deliveries (kind, enterprise_message_id, state) values ('team', ${enterprise?.id ?? ''}, 'dead')`;
+  await (await boss.queue()).send(boss.mailQueue, { deliveryId: mail?.id });
+  await mkdir(path.join(folder.path, 'outbox'), { recursive: true });
+  const outboxFile = path.join(folder.path, 'outbox', `team-${mail?.id}.eml`);
+  await writeFile(outboxFile, 'A mail');
+  return { outboxFile };
+}
+
+const count = async (table: string) => (await database.sql`select 1 from ${database.sql(table)}`).length;
+
+describe('messages older than the promise', () => {
+  it('are erased with everything that belongs to them, and younger ones are not', async () => {
+    const old = await storeMessages('24 months 1 day');
+    const young = await storeMessages('23 months 20 days');
+    expect(await retention.eraseOldMessages(24)).toBe(2);
+    for (const table of ['contact_messages', 'enterprise_messages', 'message_attachments']) expect(await count(table)).toBe(1);
+    expect(await count('mail_deliveries')).toBe(2);
+    expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(1);
+    expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
+  });
+
+  it('are erased once where several instances look at the same time, in any number', async () => {
+    await database.sql`
+      insert into contact_messages (name, email, created_at)
+      select 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
+    `;
+    const erased = await Promise.all([1, 2, 3].map(() => retention.eraseOldMessages(24)));
+    expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
+    expect(await retention.eraseOldMessages(24)).toBe(0);
+    expect(await count('contact_messages')).toBe(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let sql: typeof import('#server/sql.ts');
+let instruments: typeof import('#server/metrics/instruments.ts');
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, DATABASE_SLOW_QUERY_MS: '50', LOG_LEVEL: 'warn' });
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { log } = await import('#server/log.ts');
+  vi.spyOn(log(), 'warn').mockImplementation(((line: Record<string, unknown>) => void lines.push(line)) as never);
+  sql = await import('#server/sql.ts');
+  instruments = await import('#server/metrics/instruments.ts');
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await sql.closeSql(1);
+  await database.drop();
+});
+
+const metric = async (name: string) => (await instruments.registry.getSingleMetricAsString(name)).split('\n');
+
+describe('a query', () => {
+  it('that is slow has a line with its name and time, and no value', async () => {
+    const secret = 'ada@example.com';
+    await sql.sql()`select pg_sleep(0.08), ${secret}::text from carbon_projects limit 1`;
+    await sql.sql()`select slug from carbon_projects where slug = ${secret}`;
+    // The catalogue is empty here: nothing slept, so nothing was slow.
+    expect(lines).toEqual([]);
+    await sql.sql()`select pg_sleep(0.08), ${secret}::text from schema_migrations limit 1`;
+    expect(lines).toEqual([{ event: 'query.slow', query: 'select schema_migrations', durationMs: expect.any(Number), failed: false }]);
+    expect(Number(lines[0]?.durationMs)).toBeGreaterThanOrEqual(75);
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it('is counted by name, in transactions too, with fragments once, and failures by name', async () => {
+    const filter = sql.sql()`slug <> ''`;
+    await sql.sql()`select slug from carbon_projects where ${filter}`;
+    await sql
+      .sql()
+      .begin(async (transaction) => {
+        await transaction`select name from newsletter_subscribers`.catch(() => {});
+      })
+      .catch(() => {});
+    const counts = await metric('carma_database_query_duration_seconds');
+    expect(counts).toContain('carma_database_query_duration_seconds_count{query="select carbon_projects"} 3');
+    expect(counts.some((line) => line.includes('query="select newsletter_subscribers"'))).toBe(true);
+    expect(await metric('carma_database_query_failures_total')).toContain(
+      'carma_database_query_failures_total{query="select newsletter_subscribers"} 1',
+    );
+    expect(await metric('carma_database_queries_in_flight')).toContain('carma_database_queries_in_flight 0');
+  });
+
+  it('still gives its rows, its count and its columns in camelCase', async () => {
+    const rows = await sql.sql()<{ twoWords: number }[]>`select 1 as two_words`;
+    expect([rows[0]?.twoWords, rows.count]).toEqual([1, 1]);
+    await expect(sql.sql()`select nothing from nowhere`).rejects.toMatchObject({ code: '42P01' });
+  });
+});

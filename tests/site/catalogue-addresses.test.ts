@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { parse } from 'node-html-parser';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+
+const get = async (address: string) => {
+  const answer = await fetch(inject('siteUrl') + address, { redirect: 'manual' });
+  return { status: answer.status, html: await answer.text() };
+};
+const head = async (address: string) => {
+  const document = parse((await get(address)).html);
+  const link = (rel: string) => {
+    const href = document.querySelector(`head link[rel="${rel}"]`)?.getAttribute('href')?.replaceAll('&amp;', '&');
+    return href && new URL(href).pathname + new URL(href).search;
+  };
+  return {
+    title: document.querySelector('title')?.textContent,
+    robots: document.querySelector('meta[name="robots"]')?.getAttribute('content')?.split(',')[0],
+    canonical: link('canonical'),
+    prev: link('prev'),
+    next: link('next'),
+  };
+};
+
+describe('what search engines read of the catalogue', () => {
+  it.each([
+    ['/projects', '/projects', undefined, '/projects?page=2'],
+    ['/projects?page=1&utm_source=mail&view=table', '/projects', undefined, '/projects?page=2'],
+    ['/projects?page=2', '/projects?page=2', '/projects', undefined],
+    ['/projects?view=table&page=2&q=', '/projects?page=2', '/projects', undefined],
+  ])('%s is indexed as %s', async (address, canonical, prev, next) => {
+    expect(await head(address)).toMatchObject({ robots: 'index', canonical, prev, next });
+  });
+
+  it.each([
+    ['/projects?sort=price&category=Biochar', '/projects?category=Biochar&sort=price'],
+    [
+      '/projects?status=On+sale&category=Reforestation&category=Biochar&x=y&category=Nonsense',
+      '/projects?category=Biochar&category=Reforestation&status=On+sale',
+    ],
+    ['/projects?q=oak&view=table', '/projects?q=oak'],
+    ['/projects?available=1,000', '/projects?available=1000'],
+    ['/projects?page=400', '/projects?page=400'],
+  ])('%s is left out, under the address %s', async (address, canonical) => {
+    expect(await head(address)).toMatchObject({ robots: 'noindex', canonical });
+  });
+
+  it('tells the pages apart by title', async () => {
+    expect((await head('/projects')).title).not.toBe((await head('/projects?page=2')).title);
+  });
+});
+
+describe('a page past the end', () => {
+  it('says so and leads back, with the filters kept', async () => {
+    const { status, html } = await get('/projects?page=9&sort=price&available=100');
+    const text = parse(html);
+    expect(status).toBe(200);
+    expect(text.textContent).toContain('There is no page 9: this list ends with page 2.');
+    const links = text.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')?.replaceAll('&amp;', '&')]);
+    expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2']);
+    expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price']);
+  });
+});
+
+describe('the filter by credits', () => {
+  it('keeps its value in the form and in every link to the same list', async () => {
+    const page = parse((await get('/projects?available=5000')).html);
+    expect(page.querySelector('input[name="available"]')?.getAttribute('value')).toBe('5000');
+    const links = page.querySelectorAll('a').map((link) => link.getAttribute('href'));
+    for (const path of ['/projects', '/projects.csv', '/projects.json']) expect(links).toContain(`${path}?available=5000`);
+  });
+
+  it.each(['-1', '1.5', 'many', '99999999999', '1e3', '0x10', '1,00'])('takes no notice of %s, and says so', async (value) => {
+    const { status, html } = await get(`/projects?available=${encodeURIComponent(value)}`);
+    expect(status).toBe(200);
+    expect(parse(html).querySelector('[role="note"]')?.textContent).toContain('is not a value of Credits available');
+  });
+});
+
+describe('any parameters at all', () => {
+  const known = ['q', 'category', 'type', 'standard', 'country', 'status', 'min', 'max', 'available', 'impact', 'sort', 'view', 'page'];
+  const odd = [
+    '',
+    '0',
+    '-1',
+    '1e9',
+    'NaN',
+    '£',
+    "'; drop table carbon_projects --",
+    '<img src=x onerror=alert(1)>',
+    '"><svg/onload=alert(1)>',
+  ];
+  const odder = [
+    '&amp;',
+    '%',
+    '%00',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '../',
+    '[]',
+    'a'.repeat(300),
+    '((((',
+    ':*&|!',
+    '{q}',
+    '{name}',
+    '$&',
+    '__proto__',
+  ];
+  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...odd, ...odder), fc.integer().map(String));
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: value });
+  const parameters = fc.array(fc.tuple(name, value), { maxLength: 6 });
+  let elements: Set<string>;
+
+  beforeAll(async () => {
+    // What a list brings along that came after the shell: its spinner, and React's marks of its place.
+    const late = ['circle', 'svg', 'template'];
+    elements = tagsOf((await get('/projects?x=y&q=zzzzzz')).html);
+    for (const address of ['/projects?page=2', '/projects?view=table', '/projects?page=99', '/projects?q=wodland&x=y'])
+      for (const tag of tagsOf((await get(address)).html)) elements.add(tag);
+    for (const tag of late) elements.add(tag);
+  });
+
+  it('answer a page, never an error, and put no markup of theirs into it', async () => {
+    await fc.assert(
+      fc.asyncProperty(parameters, async (pairs) => {
+        const query = new URLSearchParams(pairs.map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
+        const { status, html } = await get(`/projects?${query}`);
+        expect(status).toBe(200);
+        expect(html).toContain('</html>');
+        const document = parse(html);
+        expect(document.querySelector('h1')?.textContent).toContain('Every project');
+        expect(document.querySelector('[role="alert"]')).toBeNull();
+        expect([...tagsOf(html)].filter((tag) => !elements.has(tag))).toEqual([]);
+        expect(document.querySelectorAll('*').filter((element) => Object.keys(element.attributes).some((key) => /^on/i.test(key)))).toEqual(
+          [],
+        );
+      }),
+      { numRuns: 200, interruptAfterTimeLimit: 40_000 },
+    );
+  });
+
+  it.each([
+    '/projects?%',
+    '/projects?q=%E0%A4%A',
+    '/projects?q=%ff&category=%c3%28',
+    '/projects?=&&=a&q',
+    '/projects?q[]=a&q[b]=c',
+    '/projects??page=2',
+    '/projects?page=2#x',
+  ])('%s is a page too', async (address) => {
+    expect((await get(address)).status).toBe(200);
+  });
+});
+
+/** The names of all elements outside scripts. */
+function tagsOf(html: string): Set<string> {
+  const markup = html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '');
+  return new Set([...markup.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, tag = '']) => tag.toLowerCase()));
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+const token = 'a-token-for-prometheus';
+let site: RunningSite;
+let port: string;
+
+beforeAll(async () => {
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '0', METRICS_TOKEN: token });
+  const line = await vi.waitUntil(() => site.lines.find(({ event }) => event === 'metrics.ready'));
+  port = `http://127.0.0.1:${line.port}`;
+});
+afterAll(async () => void (await site.stop()));
+
+const scrape = async () => (await fetch(`${port}/metrics`)).text();
+
+describe('/metrics', () => {
+  it('tells requests by route, renderings, queries, mails, the queue, the pool, the event loop and memory', async () => {
+    for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
+      await (await fetch(`${site.url}${path}`)).text();
+    const text = await scrape();
+    for (const expected of [
+      'carma_http_request_duration_seconds_count{route="/credits",status="2xx"} 1',
+      'carma_http_request_duration_seconds_count{route="/blog/:slug",status="4xx"} 1',
+      'carma_http_request_duration_seconds_count{route="other",status="4xx"} 1',
+      'carma_render_duration_seconds_count{route="/credits"} ',
+      'carma_database_query_duration_seconds_count{query="select carbon_projects"} ',
+      'carma_database_pool_size 10',
+      'carma_database_up 1',
+      'carma_database_connections{application="carma-queue",state=',
+      'carma_event_loop_utilisation 0',
+      'nodejs_eventloop_lag_p99_seconds ',
+      'process_resident_memory_bytes ',
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toMatch(/no-such/);
+  });
+
+  it('has as many series after a thousand addresses as before', async () => {
+    const series = (text: string) => text.split('\n').filter((line) => /^carma_http/.test(line)).length;
+    await scrape();
+    const before = series(await scrape());
+    await Promise.all(Array.from({ length: 300 }, (_, index) => fetch(`${site.url}/.${index}`).then((answer) => answer.text())));
+    expect(series(await scrape())).toBe(before);
+  });
+
+  it('is on the site’s port for who has the token, and nowhere for anyone else', async () => {
+    const ask = (authorization?: string) => fetch(`${site.url}/metrics`, authorization ? { headers: { authorization } } : {});
+    expect((await ask(`Bearer ${token}`)).status).toBe(200);
+    for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await ask(wrong)).status).toBe(404);
+    expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
+    expect((await fetch(`${port}/`)).status).toBe(404);
+  });
+});

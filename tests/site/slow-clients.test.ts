@@ -1,0 +1,136 @@
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openConnection } from '../support/raw-http.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let site: RunningSite;
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  site = await startSite({
+    DATABASE_URL: inject('siteDatabaseUrl'),
+    HEADERS_TIMEOUT_MS: '1500',
+    REQUEST_TIMEOUT_MS: '2500',
+    STALLED_TIMEOUT_MS: '3000',
+    DELIVERY_TIMEOUT_MS: '4000',
+    MAX_CONNECTIONS: '700',
+  });
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+afterAll(async () => void (await site.stop()));
+
+async function open(): Promise<Socket> {
+  const socket = await openConnection(site.url);
+  socket.on('error', () => {});
+  socket.resume();
+  opened.push(socket);
+  return socket;
+}
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+/** Writes `piece` again and again, as slowloris does, and returns the answer and after how many ms the site closed. */
+async function trickle(start: string, piece: string): Promise<{ text: string; ms: number }> {
+  const socket = await open();
+  const begun = performance.now();
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(start);
+  const timer = setInterval(() => socket.write(piece), 200);
+  await closed(socket);
+  clearInterval(timer);
+  return { text, ms: performance.now() - begun };
+}
+
+describe('a client that takes its time', () => {
+  it('over its headers gets 408 with all headers and is closed', async () => {
+    const { text, ms } = await trickle('GET / HTTP/1.1\r\nHost: carma.example\r\n', 'X-A: b\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text).toMatch(/content-security-policy: default-src 'none'/);
+    expect(ms).toBeLessThan(4_000);
+  });
+
+  it('over its body gets 408 and is closed, and nothing counts as a fault of ours', async () => {
+    const { text, ms } = await trickle(
+      'POST /api/contact HTTP/1.1\r\nHost: carma.example\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"',
+      'a',
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(ms).toBeLessThan(5_000);
+    expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
+  });
+
+  it('over its first byte is closed', async () => {
+    const { ms } = await trickle('', '');
+    expect(ms).toBeLessThan(5_000);
+  });
+
+  it('and never reads the answer is closed', async () => {
+    const socket = await open();
+    socket.pause();
+    const begun = performance.now();
+    const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
+    socket.write(page.repeat(60));
+    const end = closed(socket);
+    // Only a socket that is written to notices that the other side is gone.
+    const timer = setInterval(() => socket.write(page), 250);
+    await end;
+    clearInterval(timer);
+    expect(performance.now() - begun).toBeLessThan(9_000);
+  });
+
+  it('and reads a little now and then is closed in the end', async () => {
+    const socket = await open();
+    socket.pause();
+    const begun = performance.now();
+    const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
+    socket.write(page.repeat(60));
+    const timer = setInterval(() => {
+      socket.read(20_000);
+      socket.write(page);
+    }, 250);
+    await closed(socket);
+    clearInterval(timer);
+    expect(performance.now() - begun).toBeLessThan(12_000);
+  });
+});
+
+describe('500 slow connections at once', () => {
+  it('hold nobody up: others are answered within a second', async () => {
+    const slow = await Promise.all(Array.from({ length: 500 }, open));
+    for (const [index, socket] of slow.entries()) {
+      socket.write(index % 2 ? 'GET / HTTP/1.1\r\nHost: carma.ex' : 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    }
+    const times: number[] = [];
+    for (const address of ['/', '/credits', '/api/carbon-projects', '/livez', '/readyz', '/vcs']) {
+      const begun = performance.now();
+      const answer = await fetch(`${site.url}${address}`, { signal: AbortSignal.timeout(5_000) });
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+      times.push(performance.now() - begun);
+    }
+    expect(Math.max(...times)).toBeLessThan(1_000);
+    await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
+  });
+
+  it('and more than the limit are closed at once, with one line that says so', async () => {
+    const many = await Promise.allSettled(Array.from({ length: 800 }, open));
+    expect(many.length).toBe(800);
+    await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped'), { timeout: 5_000 }).toBe(true);
+    for (const socket of opened.splice(0)) socket.destroy();
+    await expect
+      .poll(
+        () =>
+          fetch(`${site.url}/livez`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(200);
+  });
+});

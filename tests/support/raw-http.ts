@@ -1,0 +1,32 @@
+import { connect, type Socket } from 'node:net';
+
+export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
+
+/** Opens a connection to the site of `url` and nothing more. */
+export function openConnection(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host: hostname, port: Number(port) }, () => resolve(socket));
+  socket.once('error', reject);
+  return promise;
+}
+
+/** Sends bytes as they are and reads until the site closes. Status 0: it closed without an answer. */
+export async function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
+  const socket = await openConnection(url);
+  const chunks: Buffer[] = [];
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => {});
+  socket.once('close', resolve);
+  socket.write(request);
+  await closed;
+  return parseAnswer(Buffer.concat(chunks).toString('latin1'));
+}
+
+function parseAnswer(text: string): RawAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = text.slice(0, end === -1 ? text.length : end).split('\r\n');
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  return { status: Number(first.split(' ')[1] ?? 0), headers, body: text.slice(end + 4) };
+}
