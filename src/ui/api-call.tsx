@@ -24,7 +24,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
         </p>
       )}
       <div className="mt-6 grid gap-8">
-        <CodeTabs name={`${call.id}-samples`} about={call.summary} samples={call.samples} />
+        <CodeTabs name={`${call.id}-samples`} about={`${call.method} ${call.path}`} samples={call.samples} />
         {call.parameters.length > 0 && (
           <FieldTable
             caption={`${words.parameters}: ${call.summary}`}
@@ -98,7 +98,7 @@ function TryField({ id, parameter: { name, choices, example } }: { id: string; p
   if (choices.length === 0) return <input id={id} name={name} placeholder={example} autoComplete="off" className="field font-mono" />;
   return (
     <select id={id} name={name} className="field font-mono">
-      <option value="" />
+      <option value="" label="any" />
       {choices.map((choice) => (
         <option key={choice}>{choice}</option>
       ))}
