@@ -9,6 +9,7 @@ const proxies = z
   })
   .pipe(z.number());
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
 /** Every setting of the site, with its default. `.env.example` explains each for a person. */
 const settings = z.object({
@@ -45,6 +46,17 @@ const settings = z.object({
   MAIL_TO: z.email().optional(),
   MAIL_TIMEOUT_MS: milliseconds.default(20_000),
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
+  API_WRITE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    )
+    .pipe(z.array(z.string().refine(isOrigin, { error: 'must be origins such as https://app.example, separated by commas' }))),
+  RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(6_000),
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 

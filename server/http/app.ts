@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { timeout } from 'hono/timeout';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { catalogueFiles } from '#server/http/catalogue-files.ts';
@@ -9,6 +7,7 @@ import { compress } from '#server/http/compress.ts';
 import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
+import { limitRequests } from '#server/http/limit-requests.ts';
 import type { PageKit } from '#server/http/make-answer.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
@@ -21,14 +20,9 @@ import { log } from '#server/log.ts';
 import { observeRender } from '#server/metrics/instruments.ts';
 import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
-import { carbonProjects } from '#server/rest/carbon-projects.ts';
-import { contact, type RenderForm } from '#server/rest/contact.ts';
-import { enterpriseContact } from '#server/rest/enterprise-contact.ts';
-import { newsletter } from '#server/rest/newsletter.ts';
-import { problemResponse } from '#server/rest/problem.ts';
-import { quoteRequests } from '#server/rest/quote-request.ts';
-import { unsubscribeLink } from '#server/rest/unsubscribe.ts';
-import { rpc } from '#server/rpc/http.ts';
+import { api } from '#server/rest/api.ts';
+import type { RenderForm } from '#server/rest/contact.ts';
+import { refuse } from '#server/rest/problem.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
@@ -41,13 +35,14 @@ type AppParts = {
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, kit, contents }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const app = new Hono<AppEnv>();
 
   nameRoutes(contents.pages);
   app.use(requestLog);
   app.use(securityHeaders());
   app.use(compress);
+  app.use('/api/*', limitRequests);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
@@ -57,17 +52,7 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
-  // A body that is late is refused with 408 first (connections.ts looks every second); what is late after it is our fault.
-  app.use('/api/*', timeout(REQUEST_TIMEOUT_MS + 2_000));
-  app.route('/api/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
-  app.use('/api/*', bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: bodyTooLarge }));
-  app.route('/api/carbon-projects', carbonProjects);
-  app.route('/api/contact', contact(renderForm));
-  app.route('/api/newsletter/unsubscribe', unsubscribeLink);
-  app.route('/api/newsletter', newsletter(renderForm));
-  app.route('/api/quote-request', quoteRequests(renderForm));
-  app.route('/api/rpc', rpc);
-  app.all('/api/*', (c) => problemResponse({ status: 404, title: 'Not found', detail: 'No such resource.' }, c.var.requestId));
+  app.route('/api', api(renderForm));
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
@@ -119,12 +104,8 @@ async function metrics(c: Context<AppEnv>): Promise<Response> {
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 
-function bodyTooLarge(c: Context<AppEnv>): Response {
-  return problemResponse({ status: 413, title: 'Body too large', detail: 'Send a smaller body.' }, c.var.requestId);
-}
-
 function answerFault(error: Error, c: Context<AppEnv>): Response {
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
-  return problemResponse({ status: 500, title: 'Internal error', detail: 'Something failed on our side.' }, c.var.requestId);
+  return refuse(c, 'internal_error');
 }

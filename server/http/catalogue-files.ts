@@ -1,13 +1,11 @@
-import { stringify } from 'csv-stringify/sync';
 import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { log } from '#server/log.ts';
+import { fileRow, projectsCsv } from '#server/projects/file-row.ts';
 import { listChangedProjects } from '#server/projects/list-changed.ts';
 import { searchProjects } from '#server/projects/search.ts';
-import { guardFormula, lineBreak } from '#server/projects/spreadsheet.ts';
-import { problemResponse } from '#server/rest/problem.ts';
+import { answerFault } from '#server/rest/problem.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -59,49 +57,8 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
   try {
     return await work();
   } catch (error) {
-    const { requestId } = c.var;
-    log().error({ event: 'catalogue-file.failed', requestId, path: c.req.path, err: error }, 'Could not make a file of the catalogue');
-    const detail = 'The list of projects could not be read. Please try again later.';
-    return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
+    return answerFault(c, error, c.req.path, 'The list of projects could not be read. Please try again later.');
   }
-}
-
-/** A project as the files give it. */
-function fileRow(project: Project, publicUrl: string) {
-  return {
-    slug: project.slug,
-    title: project.title,
-    description: project.description,
-    category: project.category,
-    projectType: project.projectType,
-    pricePerCredit: project.pricePerCredit,
-    availableCredits: project.availableCredits,
-    verificationStandard: project.verificationStandard,
-    location: project.location,
-    country: project.country,
-    latitude: project.latitude,
-    longitude: project.longitude,
-    impactPerYear: project.impactPerYear,
-    status: saleStatus(project),
-    unitsStatus: project.unitsStatus,
-    permanenceYears: project.permanenceYears,
-    figuresSource: project.figuresSource,
-    figuresAsOf: project.figuresAsOf,
-    updatedAt: project.updatedAt.toISOString(),
-    url: `${publicUrl}/projects/${project.slug}`,
-  };
-}
-
-const columns = [
-  ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
-  ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
-  ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url'],
-];
-
-/** RFC 4180 with a header row. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function projectsCsv(projects: Project[], publicUrl: string): string {
-  const rows = projects.map((project) => fileRow(project, publicUrl));
-  return stringify(rows, { header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast: { string: guardFormula } });
 }
 
 /** Atom (RFC 4287), the latest change first. */

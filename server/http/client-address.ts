@@ -9,9 +9,14 @@ import type { AppEnv } from '#server/http/app-env.ts';
  * two. An entry that is no IP address means that a proxy is missing, and the connection's address counts.
  */
 export function clientAddress(c: Context<AppEnv>): string {
-  const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown';
+  return addressOf(c.env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'));
+}
+
+/** The same from the parts of a request: its connection's address and its X-Forwarded-For. */
+export function addressOf(connection: string | undefined, forwardedFor: string | undefined): string {
+  const direct = connection ?? 'unknown';
   const proxies = env().TRUST_PROXY;
   if (proxies === 0) return direct;
-  const added = c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim() ?? '';
+  const added = forwardedFor?.split(',').at(-proxies)?.trim() ?? '';
   return isIP(added) ? added : direct;
 }

@@ -45,9 +45,10 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
   // A visitor who goes away ends both streams; there is nobody to tell.
   pipeline(Readable.fromWeb(body as WebStream), compressor, () => {});
 
+  // From the answer itself too: Hono carries its headers over to the new one.
+  headers.delete('content-length');
   const answer = new Headers(headers);
   answer.set('content-encoding', encoding);
-  answer.delete('content-length');
   // The bytes differ by encoding, so a strong ETag may not be the same.
   const etag = answer.get('etag');
   if (etag) answer.set('etag', etag.startsWith('W/') ? etag : `W/${etag}`);

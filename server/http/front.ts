@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Presented, present } from '#server/http/present.ts';
+import { addressOf } from '#server/http/client-address.ts';
+import { isApi, isPlainlyWelcome, type Presented, present } from '#server/http/present.ts';
 import { inPairs, type RawHeaders, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
 import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
+import { type Taken, takeRead } from '#server/http/take-read.ts';
 import { requestIds } from '#server/http/trace.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion } from '#server/projects/version.ts';
@@ -21,22 +23,28 @@ type FrontParts = {
  * database is asked for its version; while it cannot answer, the last known answer is sent and says so.
  */
 export function createFront({ asset, app }: FrontParts): Listener {
-  const isReading = (method: string | undefined) => method === 'GET' || method === 'HEAD';
   return (request, response) => {
-    const { method, url = '' } = request;
-    if (!isReading(method)) return app(request, response);
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     const answer = recall(url) ?? fixed(url, asset);
-    if (!answer) return app(request, response);
-    if (answer.version === undefined || answer.version === currentVersion()) return send(request, response, answer);
+    if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept))) return app(request, response);
+    if (answer.version === undefined || answer.version === currentVersion()) return give(request, response, answer, 'hit');
     if (currentVersion() !== undefined) return app(request, response);
-    return void sendIfCurrent(request, response, answer);
+    return void giveIfCurrent(request, response, answer);
   };
 
-  async function sendIfCurrent(request: IncomingMessage, response: ServerResponse, answer: Remembered): Promise<void> {
+  async function giveIfCurrent(request: IncomingMessage, response: ServerResponse, answer: Remembered): Promise<void> {
     const version = await confirmVersion();
-    if (version === answer.version) return send(request, response, answer);
-    if (version === undefined) return send(request, response, lastKnown(answer), 'stale');
-    app(request, response);
+    if (version === answer.version) give(request, response, answer, 'hit');
+    else if (version === undefined) give(request, response, lastKnown(answer), 'stale');
+    else app(request, response);
+  }
+
+  function give(request: IncomingMessage, response: ServerResponse, answer: Remembered, kind: 'hit' | 'stale'): void {
+    const limit = isApi(request.url ?? '') ? limitOf(request) : undefined;
+    // Who asks too often is refused by the app.
+    if (limit && !limit.allowed) app(request, response);
+    else send({ request, response, answer, kind, limit });
   }
 }
 
@@ -47,7 +55,9 @@ function fixed(url: string, asset: FrontParts['asset']): Remembered | undefined 
   return pathname.startsWith('/payload/') ? recallPayload(pathname.slice('/payload/'.length)) : asset(pathname);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Remembered, kind: 'hit' | 'stale' = 'hit'): void {
+type Sent = { request: IncomingMessage; response: ServerResponse; answer: Remembered; kind: 'hit' | 'stale'; limit: Taken | undefined };
+
+function send({ request, response, answer, kind, limit }: Sent): void {
   const started = performance.now();
   const { headers: asked, method = 'GET', url = '' } = request;
   answer.hits += 1;
@@ -58,9 +68,15 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Rememb
     ifModifiedSince: asked['if-modified-since'],
   });
   const ids = requestIds(asked['x-request-id'] as string | undefined, asked.traceparent as string | undefined);
-  response.writeHead(presented.status, [...completeHeaders(presented), 'x-request-id', ids.requestId]);
+  const own = ['x-request-id', ids.requestId, ...(limit ? Object.entries(limit.headers).flat() : [])];
+  response.writeHead(presented.status, [...completeHeaders(presented), ...own]);
   response.end(method === 'HEAD' ? undefined : presented.body);
   logRequest({ ...ids, method, path: url, status: presented.status, started, remembered: true });
+}
+
+function limitOf({ socket, headers }: IncomingMessage): Taken {
+  const forwardedFor = headers['x-forwarded-for'];
+  return takeRead(addressOf(socket.remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor));
 }
 
 const complete = new WeakMap<Presented, RawHeaders>();

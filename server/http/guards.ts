@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { refuse } from '#server/rest/problem.ts';
+import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 const pageMethods = 'GET, HEAD';
 const maxAddressLength = 4_096;
@@ -17,15 +19,17 @@ export const guards = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   // As it was sent: a URL has its dot segments resolved already.
   const sent = c.env?.incoming?.url?.replace(/\?.*$/s, '') ?? pathname;
-  if (sent.length + search.length > maxAddressLength) return c.text('Address too long', 414);
-  if (misleading.test(sent) || !isUtf8(sent)) return c.text('Bad address', 400);
-  if (/\/\.(?!well-known\/)/.test(sent)) return c.text('Not found', 404);
+  const isApi = /^\/api(?:\/|$)/.test(sent);
+  const no = (code: ProblemCode) => (isApi ? refuse(c, code) : c.text(problems[code].title, problems[code].status as 400));
+  if (sent.length + search.length > maxAddressLength) return no('address_too_long');
+  if (misleading.test(sent) || !isUtf8(sent)) return no('address_malformed');
+  if (/\/\.(?!well-known\/)/.test(sent)) return no('not_found');
 
   const canonical = canonicalPath(pathname);
   if (canonical !== pathname) return c.redirect(canonical + search, 308);
 
   if (pathname.startsWith('/RSC/') && !routerAddress.test(pathname)) return c.text('Not found', 404);
-  if (!pathname.startsWith('/api/') && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+  if (!isApi && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return c.text('Method not allowed', 405, { allow: pageMethods });
   }
   await next();
@@ -43,8 +47,8 @@ function isUtf8(encoded: string): boolean {
 /** The one address of what `pathname` names. */
 function canonicalPath(pathname: string): string {
   if (pathname.startsWith('/RSC/')) return pathname;
-  return pathname
-    .replace(/\/{2,}/g, '/')
-    .replace(/\/index\.html$/, '/')
-    .replace(/(.)\/+$/, '$1');
+  const single = pathname.replace(/\/{2,}/g, '/');
+  // Under /api a last part may be anything that a caller looks for.
+  const folder = single.startsWith('/api/') ? single : single.replace(/\/index\.html$/, '/');
+  return folder.replace(/(.)\/+$/, '$1');
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isHtml, makeAnswer, type PageKit } from '#server/http/make-answer.ts';
-import { present } from '#server/http/present.ts';
+import { isApi, isPlainlyWelcome, present } from '#server/http/present.ts';
 import { inPairs, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { SharedStream } from '#server/http/shared-stream.ts';
@@ -39,6 +39,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
+    if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'))) return next();
     const address = pathname + search;
     const version = latestVersion();
     if (c.env?.background) {

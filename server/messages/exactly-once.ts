@@ -26,7 +26,7 @@ export async function exactlyOnce<Receipt>(
     const [earlier] = await find<Receipt>(sql(), scope, key);
     if (earlier) return replay(earlier, bodyHash);
   }
-  await countMessage(clientAddress);
+  const quota = await countMessage(clientAddress);
   const answered = await sql().begin(async (transaction): Promise<Answered<Receipt>> => {
     if (!key) return { receipt: await store(transaction), replayed: false };
     await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
@@ -39,7 +39,7 @@ export async function exactlyOnce<Receipt>(
     `;
     return { receipt, replayed: false };
   });
-  return answered as Answered<Receipt>;
+  return { ...(answered as Answered<Receipt>), quota };
 }
 
 function find<Receipt>(connection: postgres.ISql, scope: Scope, key: string) {

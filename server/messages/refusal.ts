@@ -1,10 +1,17 @@
+import type { Quota } from '#server/messages/sending.ts';
+
 /** The sender asked for too much; the text is for a person to read. */
 export class TooManyMessages extends Error {
-  readonly retryAfterSeconds: number;
-  constructor(retryAfterSeconds: number) {
-    const minutes = Math.ceil(retryAfterSeconds / 60);
+  readonly quota: Quota;
+  constructor(quota: Quota) {
+    const minutes = Math.ceil(quota.secondsLeft / 60);
     super(`We have had a lot of messages in the last hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.quota = quota;
+  }
+
+  /** Seconds after which the limit starts again. */
+  get retryAfterSeconds(): number {
+    return this.quota.secondsLeft;
   }
 }
 

@@ -20,7 +20,7 @@ export async function sendEnterpriseMessage(
   const held = looksAutomatic(sending);
   const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
   const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
-  const { receipt, replayed } = await exactlyOnce('enterprise', sending, body, async (transaction) => {
+  const { receipt, replayed, ...rest } = await exactlyOnce('enterprise', sending, body, async (transaction) => {
     const [row] = await transaction<ContactReceipt[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
@@ -40,5 +40,5 @@ export async function sendEnterpriseMessage(
     { event: 'message.stored', messageId: receipt.id, kind, attachmentBytes: attachment?.content.length, replayed, held },
     'Enterprise message stored',
   );
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed };
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
 }

@@ -14,7 +14,7 @@ export async function sendContactMessage(
   sending: Sending,
 ): Promise<Answered<ContactReceipt>> {
   const held = looksAutomatic(sending);
-  const { receipt, replayed } = await exactlyOnce('contact', sending, { name, email, message, subject }, async (transaction) => {
+  const { receipt, replayed, ...rest } = await exactlyOnce('contact', sending, { name, email, message, subject }, async (transaction) => {
     const [row] = await transaction<ContactReceipt[]>`
       insert into contact_messages (name, email, message, subject)
       values (${name}, ${email}, ${message}, ${subject})
@@ -25,5 +25,5 @@ export async function sendContactMessage(
     return row;
   });
   log().info({ event: 'message.stored', messageId: receipt.id, replayed, held }, 'Contact message stored');
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed };
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
 }

@@ -10,8 +10,14 @@ export type Sending = {
   trap?: FormTrap;
 };
 
-/** A receipt, and whether it is the answer to an earlier request given again. */
-export type Answered<Receipt> = { receipt: Receipt; replayed: boolean };
+/** How many messages an hour a sender may send, how many are left, and for how many seconds this hour still lasts. */
+export type Quota = { limit: number; left: number; secondsLeft: number };
+
+/**
+ * A receipt, and whether it is the answer to an earlier request given again; and what the sender has left, where this
+ * message was counted.
+ */
+export type Answered<Receipt> = { receipt: Receipt; replayed: boolean; quota?: Quota };
 
 /** Faster than this, in ms, nobody fills in a form. It only counts where the honeypot is filled in, too. */
 const quickestPerson = 3_000;

@@ -13,6 +13,22 @@ export async function findProject(slug: string): Promise<Project | undefined> {
   return row;
 }
 
+const idText = /^[1-9]\d{0,9}$/;
+const maxId = 2_147_483_647;
+
+/** The project with this id or, where no project has it as its id, this slug; or undefined. @throws as `findProject`. */
+export async function findByReference(reference: string): Promise<Project | undefined> {
+  const id = idText.test(reference) && Number(reference) <= maxId ? Number(reference) : null;
+  const [row] = await sql()<Project[]>`
+    select ${projectColumns()}
+    from carbon_projects
+    where id = ${id}::integer or slug = ${reference}
+    order by (id = ${id}::integer) is true desc
+    limit 1
+  `;
+  return row;
+}
+
 /**
  * At most `limit` other projects that are on sale: those of the same type first, then of the same category (only that
  * where a project has no type), then the nearest price. @throws as `findProject`.

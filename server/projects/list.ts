@@ -1,13 +1,23 @@
 import { projectColumns } from '#server/projects/columns.ts';
 import { sql } from '#server/sql.ts';
-import type { Project, ProjectList, ProjectListInput } from '#src/schemas/project.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+type ListOptions = {
+  /** Only featured projects that still have credits. */ featured?: boolean | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+};
 
 /**
  * The catalogue: featured projects first, then by title. Prices in pence, volumes in tCO2e.
  * @returns the projects, at most `limit` from `offset` on, and `total`: how many match in all.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export async function listProjects({ featured = false, limit, offset = 0 }: ProjectListInput = {}): Promise<ProjectList> {
+export async function listProjects({
+  featured = false,
+  limit,
+  offset = 0,
+}: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
   const db = sql();
   const matching = featured ? db`where featured and available_credits > 0 and status = 'on sale'` : db``;
   const rows = await db<(Project & { total: number })[]>`

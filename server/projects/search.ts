@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { projectColumns } from '#server/projects/columns.ts';
-import { matchesText, searchWords, textQuery } from '#server/projects/match-text.ts';
+import { matchesText, searchWords } from '#server/projects/match-text.ts';
+import { orderBy, orderName } from '#server/projects/order.ts';
 import { type Sql, sql } from '#server/sql.ts';
 import {
   type CatalogueQuery,
@@ -43,8 +44,7 @@ export function searchProjects(asked: CatalogueQuery, options?: SearchOptions): 
 /** `searchProjects` over connections of the caller's choice, such as one that explains what it does. */
 export async function searchWith(connections: Sql, asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
   return connections.begin('isolation level repeatable read read only', async (db) => {
-    // The catalogue lies in memory: without this, Postgres reads it from end to end where an index is quicker.
-    await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
+    await tune(db);
     const { query, unknown } = await dropUnknown(db, asked);
     const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
     let [projects, { total, facets }] = await find(false);
@@ -56,20 +56,26 @@ export async function searchWith(connections: Sql, asked: CatalogueQuery, { whol
   }) as Promise<ProjectSearch>;
 }
 
-type Db = postgres.TransactionSql;
+export type Db = postgres.TransactionSql;
+
+/** Settings of a transaction that searches. */
+export async function tune(db: Db): Promise<void> {
+  // The catalogue lies in memory: without this, Postgres reads it from end to end where an index is quicker.
+  await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
+}
 
 async function selectProjects(db: Db, query: CatalogueQuery, similar: boolean, whole: boolean): Promise<Project[]> {
   return db<Project[]>`
     select ${projectColumns()}
     from carbon_projects
     where ${matches(db, query, similar)}
-    order by ${orderBy(db, query, similar)}
+    order by ${orderBy(db, orderName(query, similar), query.q)}
     ${whole ? db`` : db`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`}
   `;
 }
 
 /** One reading of the matching rows counts everything: a filter's own condition is left out of its own counts. */
-async function countFacets(db: Db, query: CatalogueQuery, similar: boolean) {
+export async function countFacets(db: Db, query: CatalogueQuery, similar: boolean) {
   const rows = await db<{ facet: keyof Facets | 'total'; value: string; count: number }[]>`
     with judged as materialized (
       select
@@ -135,7 +141,8 @@ async function countFacets(db: Db, query: CatalogueQuery, similar: boolean) {
   return { total, facets };
 }
 
-async function needsSimilarity(db: Db, q: string): Promise<boolean> {
+/** Whether no project has the words of a search as they are written, so that similar ones are looked for. */
+export async function needsSimilarity(db: Db, q: string): Promise<boolean> {
   if (searchWords(q).length === 0) return false;
   const [row] = await db<{ found: boolean }[]>`
     with found as materialized (select id from carbon_projects where ${matchesText(db, q, false)})
@@ -144,7 +151,8 @@ async function needsSimilarity(db: Db, q: string): Promise<boolean> {
   return !row?.found;
 }
 
-async function dropUnknown(db: Db, query: CatalogueQuery): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
+/** The query without the values that no project has, and those. */
+export async function dropUnknown(db: Db, query: CatalogueQuery): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
   const { category, type, standard, country } = query;
   if (category.length + type.length + standard.length + country.length === 0) return { query, unknown: [] };
   const unknown = await db<(IgnoredParameter & { name: FacetName })[]>`
@@ -198,7 +206,8 @@ export function withoutFilter(query: CatalogueQuery, filter: FilterName): Catalo
   return { ...query, page: 1, [filter]: emptyCatalogueQuery[filter] };
 }
 
-function matches(db: Db, query: CatalogueQuery, similar: boolean) {
+/** The condition that a project matches a query. */
+export function matches(db: Db, query: CatalogueQuery, similar: boolean) {
   return db`
     ${matchesText(db, query.q, similar)}
     and ${has(db, 'category', query)}
@@ -256,29 +265,4 @@ function saleStatusOf(db: Db) {
       else 'Sold out'
     end
   `;
-}
-
-function orderBy(db: Db, { sort, q }: CatalogueQuery, similar: boolean) {
-  switch (sort) {
-    case 'price':
-      return db`price_per_credit, id`;
-    case 'price-desc':
-      return db`price_per_credit desc, id desc`;
-    case 'available':
-      return db`available_credits, id`;
-    case 'available-desc':
-      return db`available_credits desc, id desc`;
-    case 'impact':
-      return db`impact_per_year, id`;
-    case 'impact-desc':
-      return db`impact_per_year desc, id desc`;
-    case 'name':
-      return db`title, id`;
-    case 'name-desc':
-      return db`title desc, id desc`;
-    default:
-      if (searchWords(q).length === 0) return db`featured desc, title, id`;
-      if (similar) return db`word_similarity(catalogue_fold(${q}), search_words) desc, title, id`;
-      return db`ts_rank(search_vector, (${textQuery(db, q)})) desc, featured desc, title, id`;
-  }
 }

@@ -1,25 +1,32 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { log } from '#server/log.ts';
-import { listProjects } from '#server/projects/list.ts';
-import { methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+import { readInBatches } from '#server/projects/read-page.ts';
+import { acceptable } from '#server/rest/acceptable.ts';
+import { dated, freshness, lastModified, tagged } from '#server/rest/fresh.ts';
+import { answerFault, methodNotAllowed } from '#server/rest/problem.ts';
+import { Spool } from '#server/rest/spool.ts';
+import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { carbonProject } from '#src/schemas/project.ts';
 
 /** `GET /api/carbon-projects`: the plain array of product.md, section 7. Any origin may read it. */
 export const carbonProjects = new Hono<AppEnv>()
-  .get('/', async (c) => {
-    const { requestId } = c.var;
+  .get('/', acceptable('application/json'), dated, tagged, async (c) => {
     try {
-      const { projects } = await listProjects();
-      c.header('access-control-allow-origin', '*');
-      c.header('cross-origin-resource-policy', 'cross-origin');
-      c.header('cache-control', 'no-cache');
-      return c.json(projects.map((row) => carbonProject.parse(row)));
+      const body = new Spool();
+      let separator = '[';
+      const { lastChange } = await readInBatches(
+        emptyCatalogueQuery,
+        (projects) => {
+          body.write(separator + projects.map((row) => JSON.stringify(carbonProject.parse(row))).join(','));
+          separator = ',';
+        },
+        c.req.raw.signal,
+      );
+      body.write(separator === '[' ? '[]' : ']');
+      const headers = { ...freshness, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
+      return c.body(body.stream(), 200, headers);
     } catch (error) {
-      log().error({ event: 'rest.failed', requestId, resource: 'carbon-projects', err: error }, 'Could not list projects');
-      const detail = 'The list of projects could not be read. Please try again later.';
-      return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
+      return answerFault(c, error, 'carbon-projects', 'The list of projects could not be read. Please try again later.');
     }
   })
-  .options('/', () => new Response(null, { status: 204, headers: { allow: 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*' } }))
-  .all('/', (c) => methodNotAllowed('GET, HEAD, OPTIONS', c.var.requestId));
+  .all('/', methodNotAllowed);

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { duplicateKey } from '#server/http/duplicate-key.ts';
 import { log } from '#server/log.ts';
 import { TooManyMessages } from '#server/messages/refusal.ts';
 import { sendContactMessage } from '#server/messages/send.ts';
-import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
-import { refusalResponse, refuseKey, replayedHeader, sendingOf } from '#server/rest/sending.ts';
+import { mediaType, readJson, refuseTwice } from '#server/rest/json-body.ts';
+import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
+import { answeredHeaders, refusalHeaders, refusalResponse, sendingOf } from '#server/rest/sending.ts';
 import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
 
 /** Answers the page that holds the form (its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;
@@ -19,42 +20,25 @@ export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, 
 export function contact(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
-      const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type === 'application/json') return fromJson(c);
+      const type = mediaType(c);
+      if (type === 'application/json') return postJsonMessage(c);
       if (type === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
       const detail = 'Send application/json, or application/x-www-form-urlencoded from a form.';
-      return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
+      return refuse(c, 'media_type_unsupported', { detail });
     })
-    .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
+    .all('/', methodNotAllowed);
 }
 
-async function fromJson(c: Context<AppEnv>): Promise<Response> {
-  const { requestId } = c.var;
-  const wrongKey = refuseKey(c);
-  if (wrongKey) return wrongKey;
-  let body: unknown;
+/** `POST /api/v1/contact`, and `POST /api/contact` in JSON: 201 once the message is stored. */
+export async function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
+  const read = await readJson(c, contactMessage);
+  if (read.refusal) return read.refusal;
   try {
-    const text = await c.req.text();
-    body = JSON.parse(text);
-    const twice = duplicateKey(text);
-    if (twice !== undefined) return refuseTwice(c, twice);
-  } catch {
-    return problemResponse({ status: 400, title: 'Bad request', detail: 'The body is not valid JSON.' }, requestId);
-  }
-  const parsed = contactMessage.safeParse(body);
-  if (!parsed.success) {
-    const detail = 'Some fields are missing or wrong.';
-    return problemResponse({ status: 400, title: 'Bad request', detail, errors: fieldErrors(parsed.error) }, requestId);
-  }
-  try {
-    const { receipt, replayed } = await sendContactMessage(parsed.data, sendingOf(c, body));
-    return c.json(receipt, 201, { 'cache-control': 'no-store', ...replayedHeader(replayed) });
+    const { receipt, ...how } = await sendContactMessage(read.values, sendingOf(c, read.body));
+    return c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) });
   } catch (error) {
-    const refusal = refusalResponse(error, requestId);
-    if (refusal) return refusal;
-    log().error({ event: 'rest.failed', requestId, resource: 'contact', err: error }, 'Could not store a message');
     const detail = 'The message could not be stored. Please try again.';
-    return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
+    return refusalResponse(c, error) ?? answerFault(c, error, 'contact', detail);
   }
 }
 
@@ -69,21 +53,15 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     return renderForm(c, '/contact', { values, errors, failed: false }, 422);
   }
   try {
-    const { replayed } = await sendContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
-    for (const [name, value] of Object.entries(replayedHeader(replayed))) c.header(name, value);
+    const answered = await sendContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
+    for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
   } catch (error) {
     if (error instanceof TooManyMessages) {
-      c.header('retry-after', String(error.retryAfterSeconds));
+      for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
       return renderForm(c, '/contact', { values, errors: {}, failed: true, reason: error.message }, 429);
     }
     log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: 'contact', err: error }, 'Could not store a message');
     return renderForm(c, '/contact', { values, errors: {}, failed: true }, 503);
   }
   return c.redirect('/contact?sent=1', 303);
-}
-
-/** A field given twice: which one was meant? */
-export function refuseTwice(c: Context<AppEnv>, field: string): Response {
-  const errors = [{ field, message: 'Send this field once' }];
-  return problemResponse({ status: 400, title: 'Bad request', detail: 'A field was sent more than once.', errors }, c.var.requestId);
 }

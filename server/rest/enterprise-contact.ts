@@ -5,9 +5,11 @@ import { log } from '#server/log.ts';
 import { type Attachment, readAttachment } from '#server/messages/attachment.ts';
 import { KeyReused, TooManyMessages } from '#server/messages/refusal.ts';
 import { sendEnterpriseMessage } from '#server/messages/send-enterprise.ts';
-import { type RenderForm, refuseTwice } from '#server/rest/contact.ts';
-import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
-import { refusalResponse, refuseKey, replayedHeader, sendingOf } from '#server/rest/sending.ts';
+import type { Answered } from '#server/messages/sending.ts';
+import type { RenderForm } from '#server/rest/contact.ts';
+import { mediaType, refuseTwice } from '#server/rest/json-body.ts';
+import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
+import { answeredHeaders, refusalHeaders, refusalResponse, refuseKey, sendingOf } from '#server/rest/sending.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
@@ -17,6 +19,7 @@ import {
   enterpriseMessage,
   enterpriseTexts,
 } from '#src/schemas/enterprise-contact.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
 
 /** The form's page in each of its modes. */
 const pages: Record<EnterpriseKind, string> = {
@@ -34,7 +37,7 @@ type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: At
 
 /** How a posted form fared, in the terms of whoever posted it: a script, or a browser without one. */
 type Answers = {
-  stored: (receipt: ContactReceipt, replayed: boolean) => Response;
+  stored: (answered: Answered<ContactReceipt>) => Response;
   refused: (errors: Errors) => Response | Promise<Response>;
   failed: (error: unknown) => Response | Promise<Response>;
 };
@@ -47,17 +50,12 @@ type Answers = {
 export function enterpriseContact(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
-      const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== 'multipart/form-data') {
-        const detail = 'Send multipart/form-data.';
-        return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
-      }
+      if (mediaType(c) !== 'multipart/form-data') return refuse(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       let form: FormData;
       try {
         form = await readForm(c.req.raw, bodyLimit);
       } catch {
-        const detail = 'The body is not a readable form.';
-        return problemResponse({ status: 400, title: 'Bad request', detail }, c.var.requestId);
+        return refuse(c, 'form_malformed');
       }
       const wrongKey = refuseKey(c);
       if (wrongKey) return wrongKey;
@@ -66,7 +64,7 @@ export function enterpriseContact(renderForm: RenderForm) {
       const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
       return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
     })
-    .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
+    .all('/', methodNotAllowed);
 }
 
 async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Promise<Response> {
@@ -74,12 +72,8 @@ async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Pr
   if ('errors' in checked) return answers.refused(checked.errors);
   try {
     const sending = sendingOf(c, Object.fromEntries(form), { plainForm: true });
-    const { receipt, replayed } = await sendEnterpriseMessage(checked.message, checked.attachment, sending);
-    return answers.stored(receipt, replayed);
+    return answers.stored(await sendEnterpriseMessage(checked.message, checked.attachment, sending));
   } catch (error) {
-    if (error instanceof TooManyMessages || error instanceof KeyReused) return answers.failed(error);
-    const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
-    log().error(fields, 'Could not store an enterprise message');
     return answers.failed(error);
   }
 }
@@ -97,21 +91,15 @@ async function check(form: FormData): Promise<Checked> {
 }
 
 function jsonAnswers(c: Context<AppEnv>): Answers {
-  const { requestId } = c.var;
   return {
-    stored: (receipt, replayed) => c.json(receipt, 201, { 'cache-control': 'no-store', ...replayedHeader(replayed) }),
+    stored: ({ receipt, ...how }) => c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) }),
     refused: (byField) => {
       const errors = Object.entries(byField).map(([field, message]) => ({ field, message }));
-      return problemResponse(
-        { status: 422, title: 'Unprocessable content', detail: 'Some fields are missing or wrong.', errors },
-        requestId,
-      );
+      return refuse(c, 'form_invalid', { errors });
     },
     failed: (error) => {
-      const refusal = refusalResponse(error, requestId);
-      if (refusal) return refusal;
       const detail = 'The message could not be stored. Please try again.';
-      return problemResponse({ status: 503, title: 'Service unavailable', detail }, requestId, { 'retry-after': '5' });
+      return refusalResponse(c, error) ?? answerFault(c, error, 'enterprise-contact', detail);
     },
   };
 }
@@ -124,8 +112,12 @@ function pageAnswers(c: Context<AppEnv>, form: FormData, renderForm: RenderForm)
     stored: () => c.redirect(thanks, 303),
     refused: (errors) => renderForm(c, page, { values, errors: { ...lost, ...errors }, failed: false }, 422),
     failed: (error) => {
-      if (!(error instanceof TooManyMessages)) return renderForm(c, page, { values, errors: lost, failed: true }, 503);
-      c.header('retry-after', String(error.retryAfterSeconds));
+      if (!(error instanceof TooManyMessages)) {
+        const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
+        if (!(error instanceof KeyReused)) log().error(fields, 'Could not store an enterprise message');
+        return renderForm(c, page, { values, errors: lost, failed: true }, 503);
+      }
+      for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
       return renderForm(c, page, { values, errors: lost, failed: true, reason: error.message }, 429);
     },
   };

@@ -1,21 +1,21 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
 import { TooManyMessages } from '#server/messages/refusal.ts';
 import { subscribeToNewsletter } from '#server/newsletter/subscribe.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
-import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
-import { replayedHeader, sendingOf } from '#server/rest/sending.ts';
+import { mediaType, readJson } from '#server/rest/json-body.ts';
+import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
+import { answeredHeaders, refusalHeaders, refusalResponse, sendingOf } from '#server/rest/sending.ts';
 import { newsletterSubscription } from '#src/schemas/newsletter.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
 
 /** `POST /api/newsletter`: the form as a browser without JavaScript posts it. 303 to the thanks, or the form again. */
 export function newsletter(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
-      const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== 'application/x-www-form-urlencoded') {
-        const detail = 'Send application/x-www-form-urlencoded from a form.';
-        return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
+      if (mediaType(c) !== 'application/x-www-form-urlencoded') {
+        return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
       }
       const values = Object.fromEntries(new URLSearchParams(await c.req.text()));
       const parsed = newsletterSubscription.safeParse(values);
@@ -24,11 +24,11 @@ export function newsletter(renderForm: RenderForm) {
         return renderForm(c, '/blog', { values, errors, failed: false }, 422);
       }
       try {
-        const { replayed } = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
-        for (const [name, value] of Object.entries(replayedHeader(replayed))) c.header(name, value);
+        const answered = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
+        for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
       } catch (error) {
         if (error instanceof TooManyMessages) {
-          c.header('retry-after', String(error.retryAfterSeconds));
+          for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
           return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: error.message }, 429);
         }
         log().error(
@@ -39,5 +39,18 @@ export function newsletter(renderForm: RenderForm) {
       }
       return c.redirect('/blog?subscribed=1#newsletter', 303);
     })
-    .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
+    .all('/', methodNotAllowed);
+}
+
+/** `POST /api/v1/newsletter`, JSON: 200 whether the address was on the list or not. */
+export async function postJsonSubscription(c: Context<AppEnv>): Promise<Response> {
+  const read = await readJson(c, newsletterSubscription);
+  if (read.refusal) return read.refusal;
+  try {
+    const { receipt, ...how } = await subscribeToNewsletter(read.values, sendingOf(c, read.body));
+    return c.json(receipt, 200, { 'cache-control': 'no-store', ...answeredHeaders(how) });
+  } catch (error) {
+    const detail = 'The subscription could not be stored. Please try again.';
+    return refusalResponse(c, error) ?? answerFault(c, error, 'newsletter', detail);
+  }
 }

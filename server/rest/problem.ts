@@ -1,30 +1,53 @@
-import type { z } from 'zod';
+import type { Context } from 'hono';
+import { env } from '#server/env.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { log } from '#server/log.ts';
+import { faultCode } from '#server/rest/fault.ts';
+import { allowedMethods } from '#server/rest/methods.ts';
+import { type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
-/** One fault of the request, by field. */
-type FieldError = { field: string; message: string };
+type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
-type Problem = { status: number; title: string; detail: string; errors?: FieldError[] };
+/** Seconds after which a caller may try again when the database did not answer. */
+const retryAfterFault = '5';
 
-/** The first error of each field of a failed parse, in the order of the fields. A fault of the whole has field ''. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
-  const first = new Map<string, string>();
-  for (const issue of error.issues) {
-    const field = issue.path.join('.');
-    if (!first.has(field)) first.set(field, issue.message);
-  }
-  return [...first].map(([field, message]) => ({ field, message }));
+/** The body of a problem: the table's facts of its code, and what is said of this request. */
+export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {
+  const { status, title, meaning, retryable } = problems[code];
+  return {
+    type: `${env().PUBLIC_URL}/developers#error-${code}`,
+    code,
+    title,
+    status,
+    detail: detail ?? meaning,
+    ...(errors ? { errors } : {}),
+    requestId,
+    retryable,
+  };
 }
 
 /** An error answer as `application/problem+json` (RFC 9457). */
-export function problemResponse(problem: Problem, requestId: string, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify({ type: 'about:blank', ...problem, requestId }), {
-    status: problem.status,
-    headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+export function refuse(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
+  const body = describeProblem(code, c.var.requestId, parts);
+  return c.body(JSON.stringify(body), body.status as 400, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...parts.headers,
   });
 }
 
 /** 405 with the methods that are there. */
-export function methodNotAllowed(allow: string, requestId: string): Response {
-  const detail = `This address answers ${allow}.`;
-  return problemResponse({ status: 405, title: 'Method not allowed', detail }, requestId, { allow });
+export function methodNotAllowed(c: Context<AppEnv>): Response {
+  const allow = allowedMethods(c.req.path);
+  return refuse(c, 'method_not_allowed', { detail: `This address answers ${allow}.`, headers: { allow } });
+}
+
+/** A fault on our side: logged with its cause, answered without it. 503 when it is the database's, else 500. */
+export function answerFault(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
+  // A caller who went away ended the work; nobody reads this answer.
+  if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
+  log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call of the API failed');
+  const code = faultCode(error);
+  if (code === 'internal_error') return refuse(c, code);
+  return refuse(c, code, { ...(detail ? { detail } : {}), headers: { 'retry-after': retryAfterFault } });
 }

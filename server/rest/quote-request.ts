@@ -3,11 +3,13 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
 import { ProjectsGone, TooManyMessages } from '#server/messages/refusal.ts';
 import { requestQuote } from '#server/messages/request-quote.ts';
-import { type RenderForm, refuseTwice } from '#server/rest/contact.ts';
-import { fieldErrors, methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
-import { replayedHeader, sendingOf } from '#server/rest/sending.ts';
+import type { RenderForm } from '#server/rest/contact.ts';
+import { mediaType, refuseTwice } from '#server/rest/json-body.ts';
+import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
+import { answeredHeaders, refusalHeaders, sendingOf } from '#server/rest/sending.ts';
 import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
 
 /**
@@ -18,12 +20,10 @@ import { quoteRequest } from '#src/schemas/quote-request.ts';
 export function quoteRequests(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
-      const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
-      const detail = 'Send application/x-www-form-urlencoded from a form.';
-      return problemResponse({ status: 415, title: 'Unsupported media type', detail }, c.var.requestId);
+      if (mediaType(c) === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
+      return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
     })
-    .all('/', (c) => methodNotAllowed('POST', c.var.requestId));
+    .all('/', methodNotAllowed);
 }
 
 async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
@@ -40,14 +40,14 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
   if (!parsed.success)
     return again(422, { errors: Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.field, error.message])) });
   try {
-    const { replayed } = await requestQuote(parsed.data, sendingOf(c, values));
-    for (const [name, value] of Object.entries(replayedHeader(replayed))) c.header(name, value);
+    const answered = await requestQuote(parsed.data, sendingOf(c, values, { plainForm: true }));
+    for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
   } catch (error) {
     if (error instanceof ProjectsGone) {
       return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
     }
     if (error instanceof TooManyMessages) {
-      c.header('retry-after', String(error.retryAfterSeconds));
+      for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
       return again(429, { failed: true, reason: error.message });
     }
     const facts = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };

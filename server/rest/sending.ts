@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { KeyReused, TooManyMessages } from '#server/messages/refusal.ts';
-import type { Sending } from '#server/messages/sending.ts';
-import { problemResponse } from '#server/rest/problem.ts';
+import type { Answered, Quota, Sending } from '#server/messages/sending.ts';
+import { refuse } from '#server/rest/problem.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
 
 const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
@@ -33,20 +33,30 @@ export function sendingOf(c: Context<AppEnv>, fields: unknown, { plainForm = fal
 export function refuseKey(c: Context<AppEnv>): Response | undefined {
   if (idempotencyKey(c.req.raw.headers) !== null) return undefined;
   const errors = [{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 128 visible ASCII characters' }];
-  return problemResponse({ status: 400, title: 'Bad request', detail: 'The Idempotency-Key is wrong.', errors }, c.var.requestId);
+  return refuse(c, 'idempotency_key_invalid', { errors });
 }
 
 /** 429 or 422 for what the sender can do something about; undefined for every other fault. */
-export function refusalResponse(error: unknown, requestId: string): Response | undefined {
-  if (error instanceof TooManyMessages) {
-    const headers = { 'retry-after': String(error.retryAfterSeconds) };
-    return problemResponse({ status: 429, title: 'Too many requests', detail: error.message }, requestId, headers);
-  }
+export function refusalResponse(c: Context<AppEnv>, error: unknown): Response | undefined {
+  if (error instanceof TooManyMessages) return refuse(c, 'too_many_messages', { detail: error.message, headers: refusalHeaders(error) });
   if (error instanceof KeyReused) {
     const errors = [{ field: 'Idempotency-Key', message: error.message }];
-    return problemResponse({ status: 422, title: 'Unprocessable content', detail: error.message, errors }, requestId);
+    return refuse(c, 'idempotency_key_reused', { detail: error.message, errors });
   }
   return undefined;
 }
 
-export const replayedHeader = (replayed: boolean): Record<string, string> => (replayed ? { 'idempotency-replayed': 'true' } : {});
+/** Headers of an answer to a stored message: whether it was stored before, and what the sender has left. */
+export function answeredHeaders({ replayed, quota }: Pick<Answered<unknown>, 'replayed' | 'quota'>): Record<string, string> {
+  return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };
+}
+
+/** Headers of an answer to one message too many. */
+export function refusalHeaders({ quota, retryAfterSeconds }: TooManyMessages): Record<string, string> {
+  return { 'retry-after': String(retryAfterSeconds), ...quotaHeaders({ ...quota, left: 0 }) };
+}
+
+/** The limit of messages as draft-ietf-httpapi-ratelimit-headers (10) says it; that of all requests joins it on the way out. */
+function quotaHeaders({ limit, left, secondsLeft }: Quota): Record<string, string> {
+  return { 'ratelimit-policy': `"messages";q=${limit};w=3600`, ratelimit: `"messages";r=${left};t=${secondsLeft}` };
+}

@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isOurLink, unsubscribe } from '#server/newsletter/unsubscribe.ts';
-import { methodNotAllowed, problemResponse } from '#server/rest/problem.ts';
+import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
 
 /**
  * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. A person's click (GET) is sent on to a
@@ -12,15 +12,10 @@ export const unsubscribeLink = new Hono<AppEnv>()
   .get('/', (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303))
   .post('/', async (c) => {
     const { id = '', token = '' } = c.req.query();
-    if (!(await isOurLink(id, token))) return notOurs(c);
+    if (!(await isOurLink(id, token))) return refuse(c, 'link_invalid');
     await unsubscribe(id);
     const fields = new URLSearchParams(await c.req.text().catch(() => ''));
     if (fields.get('from') === 'page') return c.redirect('/unsubscribe?done=1', 303);
     return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
   })
-  .all('/', (c) => methodNotAllowed('GET, HEAD, POST', c.var.requestId));
-
-function notOurs(c: Context<AppEnv>): Response {
-  const detail = 'This unsubscribe link is not complete or not ours.';
-  return problemResponse({ status: 400, title: 'Bad request', detail }, c.var.requestId);
-}
+  .all('/', methodNotAllowed);

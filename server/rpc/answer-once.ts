@@ -1,7 +1,8 @@
-import { TRPCError } from '@trpc/server';
 import { KeyReused, ProjectsGone, TooManyMessages } from '#server/messages/refusal.ts';
 import type { Answered, Sending } from '#server/messages/sending.ts';
+import { answeredHeaders, refusalHeaders } from '#server/rest/sending.ts';
 import type { RpcContext } from '#server/rpc/context.ts';
+import { rpcProblem } from '#server/rpc/problem.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
 
 /** Calls `send` with how the message came in, and answers its faults and replays in the terms of RPC. */
@@ -10,16 +11,19 @@ export async function answerOnce<Receipt>(
   { form_ticket, topic_note }: FormTrap,
   send: (sending: Sending) => Promise<Answered<Receipt>>,
 ): Promise<Receipt> {
-  if (idempotencyKey === null) throw new TRPCError({ code: 'BAD_REQUEST', message: 'The Idempotency-Key is wrong.' });
+  if (idempotencyKey === null) throw rpcProblem('BAD_REQUEST', 'idempotency_key_invalid', 'The Idempotency-Key is wrong.');
   try {
-    const { receipt, replayed } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
-    if (replayed) answerHeaders['idempotency-replayed'] = 'true';
+    const { receipt, ...how } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
+    Object.assign(answerHeaders, answeredHeaders(how));
     return receipt;
   } catch (error) {
-    if (error instanceof KeyReused || error instanceof ProjectsGone)
-      throw new TRPCError({ code: 'UNPROCESSABLE_CONTENT', message: error.message });
+    if (error instanceof KeyReused) throw rpcProblem('UNPROCESSABLE_CONTENT', 'idempotency_key_reused', error.message);
+    if (error instanceof ProjectsGone) {
+      const errors = error.lines.map((line) => ({ field: `lines.${line}.slug`, message: error.message }));
+      throw rpcProblem('UNPROCESSABLE_CONTENT', 'projects_gone', error.message, errors);
+    }
     if (!(error instanceof TooManyMessages)) throw error;
-    answerHeaders['retry-after'] = String(error.retryAfterSeconds);
-    throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: error.message });
+    Object.assign(answerHeaders, refusalHeaders(error));
+    throw rpcProblem('TOO_MANY_REQUESTS', 'too_many_messages', error.message);
   }
 }

@@ -1,12 +1,12 @@
 import { requestQuote } from '#server/messages/request-quote.ts';
 import { sendContactMessage } from '#server/messages/send.ts';
 import { subscribeToNewsletter } from '#server/newsletter/subscribe.ts';
-import { listProjects } from '#server/projects/list.ts';
 import { answerOnce } from '#server/rpc/answer-once.ts';
+import { listForRpc } from '#server/rpc/list-for-rpc.ts';
 import { procedure, router } from '#server/rpc/trpc.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
-import { projectList, projectListInput } from '#src/schemas/project.ts';
+import { projectListAnswer, projectListInput } from '#src/schemas/project-list.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 
 /** Everything that can be called over RPC. */
@@ -14,8 +14,8 @@ export const appRouter = router({
   projects: router({
     list: procedure
       .input(projectListInput.optional())
-      .output(projectList)
-      .query(({ input }) => listProjects(input)),
+      .output(projectListAnswer)
+      .query(({ input }) => listForRpc(input)),
   }),
   contact: router({
     send: procedure

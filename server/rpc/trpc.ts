@@ -1,13 +1,16 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
+import { requestContext } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
 import type { RpcContext } from '#server/rpc/context.ts';
+import { describeRpcProblem } from '#server/rpc/problem.ts';
 
 const trpc = initTRPC.context<RpcContext>().create({
   transformer: superjson,
   // A fault inside is ours to read in the log, not the caller's: neither its text nor its stack leaves the server.
   errorFormatter: ({ shape, error }) => {
-    const { stack: _, ...data } = shape.data;
+    const { stack: _, ...facts } = shape.data;
+    const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
     if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
   },

@@ -3,69 +3,193 @@ import type { Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Developers: the catalogue as data | Carma',
   description:
-    'Read the carbon catalogue as JSON and send an enquiry from your own tools: two REST calls without a key, and a typed RPC router for TypeScript front ends.',
+    'The reference of the Carma API: read the carbon catalogue as JSON or CSV, mirror it by its changes, send an enquiry, and call typed RPC from TypeScript. No key, no cookie.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Developers',
   title: 'The catalogue as data',
-  lede: 'What the pages show, your systems can read: the same projects, the same pence. No key, no cookie, no sign-up.',
+  lede: 'What the pages show, your systems can read: the same projects, the same pence, the same filters. No key, no cookie, no sign-up.',
   actions: [
-    { label: 'Read the Two Calls', href: '#rest' },
-    { label: 'Ask an Engineer', href: '/contact' },
+    { label: 'Read the Reference', href: '#reference' },
+    { label: 'OpenAPI Document', href: '/api/openapi.json' },
   ],
 } satisfies Hero;
 
-export const rest = {
-  eyebrow: 'REST',
-  title: 'Two calls, kept compatible',
-  calls: [
-    {
-      title: 'GET /api/carbon-projects',
-      body: 'Answers a plain JSON array of every project. Any origin may read it. When the database does not answer, the status is 503 with Retry-After.',
-      example: 'curl {origin}/api/carbon-projects',
-    },
-    {
-      title: 'POST /api/contact',
-      body: 'Takes a JSON object with name, email and, if you like, message. Answers 201 once the message is stored. A wrong field is a 400 in application/problem+json that names it.',
-      example:
-        'curl {origin}/api/contact \\\n  -H \'content-type: application/json\' \\\n  -d \'{"name": "Ada Lovelace", "email": "ada@example.com", "message": "500 tonnes of biochar for 2026?"}\'',
-    },
-  ],
+export const contentsTitle = 'On this page';
+
+export type Guide = { id: string; title: string; body: string[]; points?: string[]; samples?: { label: string; code: string }[] };
+
+/** `{origin}` stands for this site's own address. */
+export const guides: Guide[] = [
+  {
+    id: 'start',
+    title: 'The first call',
+    body: [
+      'Every address answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
+      'Within version 1 fields, parameters and codes are added, never changed or taken away. Read what you know and let the rest be. A contract test holds every release against the last one.',
+    ],
+    samples: [
+      { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },
+      {
+        label: 'TypeScript',
+        code: "const answer = await fetch('{origin}/api/v1/projects?type=Biochar&sort=price&limit=3');\nif (!answer.ok) throw new Error((await answer.json()).code);\nconst { projects, total } = await answer.json();",
+      },
+      {
+        label: 'Python',
+        code: 'import requests\n\nanswer = requests.get(\n    "{origin}/api/v1/projects",\n    params={"type": "Biochar", "sort": "price", "limit": 3},\n    timeout=10,\n)\nanswer.raise_for_status()\nprojects = answer.json()["projects"]',
+      },
+    ],
+  },
+  {
+    id: 'pagination',
+    title: 'Pages',
+    body: [
+      'A list comes a page at a time, 24 projects unless limit says otherwise, at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last one both are missing. The cursor is a place in the order, not a number of rows: what is added or sold meanwhile neither repeats a project nor skips one, and the last page is as quick as the first.',
+      'Keep the filters and the order when you follow a cursor. The first page also counts what is beside each filter; ask later ones for it with facets=true.',
+    ],
+    samples: [
+      { label: 'curl', code: "curl -sD - '{origin}/api/v1/projects?limit=100' | grep -i '^link:'" },
+      {
+        label: 'TypeScript',
+        code: "let cursor: string | null = '';\nwhile (cursor !== null) {\n  const query = new URLSearchParams({ limit: '100', cursor });\n  const page = await (await fetch('{origin}/api/v1/projects?' + query)).json();\n  take(page.projects);\n  cursor = page.nextCursor;\n}",
+      },
+      {
+        label: 'Python',
+        code: 'cursor = ""\nwhile cursor is not None:\n    params = {"limit": 100, "cursor": cursor}\n    page = requests.get("{origin}/api/v1/projects", params=params, timeout=10).json()\n    take(page["projects"])\n    cursor = page["nextCursor"]',
+      },
+    ],
+  },
+  {
+    id: 'caching',
+    title: 'Caching',
+    body: [
+      'Every read carries a strong ETag of its bytes, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep the answer and asks each time whether it still holds; if it does, the answer is 304 without a body. So nobody quotes yesterday’s price, and polling costs next to nothing.',
+    ],
+    samples: [
+      {
+        label: 'curl',
+        code: "curl -sD - -o projects.json '{origin}/api/carbon-projects' | grep -i '^etag'\ncurl -si '{origin}/api/carbon-projects' -H 'if-none-match: \"that-etag\"'",
+      },
+    ],
+  },
+  {
+    id: 'mirror',
+    title: 'A mirror',
+    body: [
+      'Keep a copy of the catalogue by its changes. The first call, without since, gives every project; apply each change by its id, keep cursor, and go on while hasMore is true. Later calls with that cursor give only what changed. Changes come in the order of the commits, each project once and as it is now, so a mirror that stops anywhere goes on from there and misses nothing.',
+      'A cursor that is newer than the catalogue (it was restored from a backup) is answered 410: empty your copy and begin again. There are no webhooks: an unchanged answer is a 304, so once a minute is cheap.',
+    ],
+    samples: [
+      { label: 'curl', code: "curl '{origin}/api/v1/changes?limit=500'" },
+      {
+        label: 'TypeScript',
+        code: "let more = true;\nwhile (more) {\n  const query = new URLSearchParams({ limit: '500', since: mirror.cursor ?? '' });\n  const page = await (await fetch('{origin}/api/v1/changes?' + query)).json();\n  for (const { id, project } of page.changes) {\n    if (project) mirror.projects.set(id, project);\n    else mirror.projects.delete(id);\n  }\n  mirror.cursor = page.cursor;\n  more = page.hasMore;\n}",
+      },
+      {
+        label: 'Python',
+        code: 'more = True\nwhile more:\n    params = {"limit": 500, "since": mirror.cursor or ""}\n    page = requests.get("{origin}/api/v1/changes", params=params, timeout=10).json()\n    for change in page["changes"]:\n        if change["project"]:\n            mirror.projects[change["id"]] = change["project"]\n        else:\n            mirror.projects.pop(change["id"], None)\n    mirror.cursor = page["cursor"]\n    more = page["hasMore"]',
+      },
+    ],
+  },
+  {
+    id: 'messages',
+    title: 'Messages, once',
+    body: [
+      'A message is answered when it is stored, not before. Send an Idempotency-Key of your own with it: when the line breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with another body is refused.',
+      'Call from your server. A browser on another site may read, and may write only when its origin is on our list: ask us.',
+    ],
+    samples: [
+      {
+        label: 'curl',
+        code: 'curl \'{origin}/api/v1/contact\' \\\n  -H \'content-type: application/json\' \\\n  -H \'idempotency-key: order-4711\' \\\n  -d \'{"name": "Ada Lovelace", "email": "ada@example.com", "message": "500 tonnes of biochar for 2026?"}\'',
+      },
+      {
+        label: 'TypeScript',
+        code: "const answer = await fetch('{origin}/api/v1/contact', {\n  method: 'POST',\n  headers: { 'content-type': 'application/json', 'idempotency-key': 'order-4711' },\n  body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' }),\n});\nif (answer.status !== 201) throw new Error((await answer.json()).code);",
+      },
+      {
+        label: 'Python',
+        code: 'answer = requests.post(\n    "{origin}/api/v1/contact",\n    json={"name": "Ada Lovelace", "email": "ada@example.com"},\n    headers={"idempotency-key": "order-4711"},\n    timeout=10,\n)\nanswer.raise_for_status()',
+      },
+    ],
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    body: [
+      'Every answer says what is left: RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your address, and RateLimit: "requests";r=5999;t=60 has 5,999 left for 60 seconds. Stored messages carry a second limit, "messages", of an hour. Past a limit the answer is 429 with Retry-After in seconds.',
+    ],
+    points: [
+      'A body may have 64 kB, an address 4,096 characters.',
+      'An RPC request may batch ten calls.',
+      'An answer that takes longer than 30 seconds is given up, with 504.',
+      'A call here never buys anything. Credits change hands after an enquiry, or on the marketplace.',
+    ],
+  },
+  {
+    id: 'rpc',
+    title: 'RPC for TypeScript',
+    body: [
+      'Front ends call the same functions through tRPC at /api/rpc with superjson, so that dates arrive as dates, and undefined and bigints survive. The router’s types are one file without dependencies of ours: fetch it, put it beside your code, and your editor knows every input and answer.',
+      'projects.list takes what the page /projects takes, prices in pence; contact.send and newsletter.subscribe store a message. A failed call carries error.data.problem with the code, errors, retryable and requestId of the table of errors.',
+    ],
+    samples: [
+      {
+        label: 'Install',
+        code: 'npm install @trpc/client@11 @trpc/server@11 superjson\ncurl -o carma-rpc.d.ts {origin}/developers/carma-rpc.d.ts',
+      },
+      {
+        label: 'Call',
+        code: "import { createTRPCClient, httpBatchLink } from '@trpc/client';\nimport superjson from 'superjson';\nimport type { AppRouter } from './carma-rpc';\n\nconst carma = createTRPCClient<AppRouter>({\n  links: [httpBatchLink({ url: '{origin}/api/rpc', transformer: superjson, maxItems: 10 })],\n});\n\nconst { projects, total, nextCursor } = await carma.projects.list.query({\n  type: ['Biochar'],\n  max: 20_000, // pence\n  sort: 'price',\n  limit: 24,\n});\nprojects[0]?.updatedAt.getFullYear(); // a Date",
+      },
+      {
+        label: 'Errors',
+        code: "import { TRPCClientError } from '@trpc/client';\n\ntry {\n  await carma.contact.send.mutate({ name: 'A', email: 'nowhere' });\n} catch (error) {\n  if (error instanceof TRPCClientError && error.data) {\n    const { code, errors, retryable, requestId } = error.data.problem;\n  }\n}",
+      },
+    ],
+  },
+  {
+    id: 'generated',
+    title: 'A generated client',
+    body: ['The OpenAPI 3.1 document is made of the schemas that validate your calls, so a client that is generated from it fits.'],
+    samples: [
+      {
+        label: 'TypeScript',
+        code: "npx openapi-typescript {origin}/api/openapi.json -o carma.d.ts\n\nimport createClient from 'openapi-fetch';\nimport type { paths } from './carma';\n\nconst carma = createClient<paths>({ baseUrl: '{origin}' });\nconst { data, error } = await carma.GET('/api/v1/projects', { params: { query: { sort: 'price' } } });",
+      },
+    ],
+  },
+];
+
+export const reference = {
+  eyebrow: 'Reference',
+  title: 'Every call',
+  intro: 'Made from the OpenAPI document, which is made from the schemas that check each call.',
+  parameters: 'Parameters',
+  body: 'Body',
+  answers: 'Answers',
+  tryIt: 'Try it',
+  tryNote: 'Opens the live answer. Empty fields are left out.',
+  send: 'Send this call',
+  example: 'Example',
+  required: 'required',
+  columns: { name: 'Name', meaning: 'Meaning' },
 };
 
-export const fields = {
+export const models = {
   eyebrow: 'Fields',
-  title: 'What a project is made of',
+  title: 'What the answers are made of',
   columns: { name: 'Field', type: 'Type', meaning: 'Meaning' },
-  rows: [
-    { name: 'id', type: 'integer', meaning: 'Identifier of the project.' },
-    { name: 'title', type: 'text', meaning: 'Name of the project.' },
-    { name: 'description', type: 'text', meaning: 'What it does and how that is measured.' },
-    { name: 'category', type: 'text', meaning: 'Such as Reforestation or Coastal Protection.' },
-    { name: 'imageUrl', type: 'text', meaning: 'Address of its picture, relative to this site.' },
-    { name: 'pricePerCredit', type: 'integer', meaning: 'Pence sterling for one credit, excl. VAT. Divide by 100 once, at the end.' },
-    { name: 'availableCredits', type: 'integer', meaning: 'Credits left. One credit is one tonne of CO₂ equivalent.' },
-    { name: 'verificationStandard', type: 'text', meaning: 'The standard that it is verified under.' },
-    { name: 'location', type: 'text', meaning: 'Place, in words.' },
-    { name: 'impactPerYear', type: 'integer', meaning: 'Tonnes of CO₂ equivalent a year.' },
-  ],
 };
 
-export const rpc = {
-  eyebrow: 'RPC',
-  title: 'Typed calls for TypeScript',
-  body: 'Front ends in this repository call the same functions through tRPC at /api/rpc, with superjson, so that dates arrive as dates. Two procedures exist: projects.list and contact.send.',
-  example:
-    "import { createTRPCClient, httpBatchLink } from '@trpc/client';\nimport superjson from 'superjson';\nimport type { AppRouter } from '#server/rpc/router.ts';\n\nconst client = createTRPCClient<AppRouter>({\n  links: [httpBatchLink({ url: '{origin}/api/rpc', transformer: superjson })],\n});\n\nconst { projects, total } = await client.projects.list.query({ featured: true });",
-};
-
-export const limits = {
-  eyebrow: 'Limits',
-  title: 'What it does not do',
-  items: [
-    { title: 'No orders', body: 'A call here never buys anything. Credits change hands after an enquiry, or on the marketplace.' },
-    { title: 'Small bodies', body: 'A request body may have 64 kB, and an RPC request may batch ten calls.' },
-    { title: 'Request ids', body: 'Every answer carries X-Request-Id. Send it with a question and we find the line in our log.' },
-  ],
+export const errors = {
+  eyebrow: 'Errors',
+  title: 'When a call fails',
+  intro:
+    'The body is application/problem+json (RFC 9457): decide by code, show detail, and send requestId with a question. A code means the same in REST and in RPC.',
+  columns: { code: 'Code', status: 'Status', meaning: 'Meaning', retry: 'Retry' },
+  retryable: 'later, unchanged',
+  final: 'no',
+  example: 'A problem',
 };

@@ -1,44 +1,107 @@
 import { env } from '#server/env.ts';
-import { fields, hero, limits, meta, rest, rpc } from '#src/content/developers.ts';
+import { openApiDocument } from '#server/rest/openapi-document.ts';
+import { describeProblem } from '#server/rest/problem.ts';
+import { contentsTitle, errors, type Guide, guides, hero, meta, models, reference } from '#src/content/developers.ts';
+import { readReference } from '#src/lib/openapi-reference.ts';
+import { problems } from '#src/schemas/problem.ts';
+import { ApiCall } from '#src/ui/api-call.tsx';
 import { CodeSample } from '#src/ui/code-sample.tsx';
+import { CodeTabs } from '#src/ui/code-tabs.tsx';
 import { FieldTable } from '#src/ui/field-table.tsx';
-import { Section, SectionHeading } from '#src/ui/section.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { ProblemTable } from '#src/ui/problem-table.tsx';
+import { SectionHeading } from '#src/ui/section.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { SideContents } from '#src/ui/side-contents.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
+const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
+
 export default function DevelopersPage() {
-  const here = (example: string) => example.replace('{origin}', env().PUBLIC_URL);
+  const origin = env().PUBLIC_URL;
+  const { calls, models: fields } = readReference(openApiDocument(origin), origin);
+  const entries = [
+    ...guides.map(({ id, title }) => ({ id, text: title })),
+    { id: 'reference', text: reference.title },
+    ...calls.map(({ id, method, path }) => ({ id, text: `${method} ${path.replace('/api/', '')}` })),
+    { id: 'models', text: models.title },
+    { id: 'errors', text: errors.title },
+  ];
   return (
     <>
       <PageHead meta={meta} path="/developers" />
       <PageHero content={hero} />
-      <Section id="rest">
-        <SectionHeading eyebrow={rest.eyebrow} title={rest.title} />
-        <div className="mt-10 grid gap-12">
-          {rest.calls.map((call) => (
-            <div key={call.title} className="grid gap-x-12 gap-y-4 border-t border-ink pt-6 lg:grid-cols-2">
-              <div>
-                <h3 className="figure text-[1.25rem]">{call.title}</h3>
-                <p className="copy mt-3 text-ink-soft">{call.body}</p>
-              </div>
-              <CodeSample label={`Example: ${call.title}`} code={here(call.example)} />
-            </div>
+      <div className="page grid gap-x-16 gap-y-10 py-12 md:py-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="lg:[&>div]:h-full [&_nav]:lg:(max-h-[calc(100vh-9rem)] overflow-y-auto)">
+          <SideContents title={contentsTitle} entries={entries} />
+        </div>
+        <div className="min-w-0">
+          {guides.map((guide) => (
+            <GuideText key={guide.id} guide={guide} origin={origin} />
           ))}
+          <section id="reference" className="scroll-mt-24 pt-10">
+            <SectionHeading eyebrow={reference.eyebrow} title={reference.title} intro={reference.intro} />
+            <div className="mt-12">
+              {calls.map((call) => (
+                <ApiCall key={call.id} call={call} words={reference} />
+              ))}
+            </div>
+          </section>
+          <section id="models" className="scroll-mt-24 pt-10">
+            <SectionHeading eyebrow={models.eyebrow} title={models.title} />
+            {fields
+              .filter((model) => model.fields.length > 0)
+              .map((model) => (
+                <div key={model.name} className="mt-12">
+                  <h3 className="display-3 mb-4">{model.name}</h3>
+                  <FieldTable caption={model.name} columns={models.columns} rows={model.fields} />
+                </div>
+              ))}
+          </section>
+          <section id="errors" className="scroll-mt-24 pt-20">
+            <SectionHeading eyebrow={errors.eyebrow} title={errors.title} intro={errors.intro} />
+            <div className="my-10">
+              <CodeSample
+                label={errors.example}
+                code={JSON.stringify(describeProblem('parameter_invalid', 'a9c1…', exampleProblem), null, 2)}
+              />
+            </div>
+            <ProblemTable words={errors} table={problems} />
+          </section>
         </div>
-      </Section>
-      <Section ground="deep">
-        <SectionHeading eyebrow={fields.eyebrow} title={fields.title} />
-        <FieldTable content={fields} />
-      </Section>
-      <Section>
-        <SectionHeading eyebrow={rpc.eyebrow} title={rpc.title} intro={rpc.body} />
-        <div className="mt-8">
-          <CodeSample label="Example: projects.list" code={here(rpc.example)} />
-        </div>
-      </Section>
-      <LedgerList content={limits} ground="deep" />
+      </div>
     </>
+  );
+}
+
+function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
+  const samples = guide.samples?.map(({ label, code }) => ({ label, code: code.replaceAll('{origin}', origin) }));
+  return (
+    <section id={guide.id} aria-labelledby={`${guide.id}-title`} className="scroll-mt-24 border-t border-ink pt-6 pb-14">
+      <h2 id={`${guide.id}-title`} className="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
+        {guide.title}
+      </h2>
+      <div className="mt-5 grid gap-4">
+        {guide.body.map((paragraph) => (
+          <p key={paragraph} className="copy text-ink-soft">
+            {paragraph}
+          </p>
+        ))}
+        {guide.points && (
+          <ul className="mt-2 grid gap-2">
+            {guide.points.map((point) => (
+              <li key={point} className="border-l-2 border-canopy pl-3 text-[0.9375rem]">
+                {point}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {samples && (
+        <div className="mt-6">
+          <CodeTabs name={guide.id} about={guide.title} samples={samples} />
+        </div>
+      )}
+    </section>
   );
 }
 

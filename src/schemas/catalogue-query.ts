@@ -16,12 +16,12 @@ const maxPage = 10_000;
 const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
-const values = z.array(z.string().max(maxText)).max(maxValues);
+const values = z.array(z.string().min(1).max(maxText)).max(maxValues);
 const pence = z
   .string()
-  .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/)
+  .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
-  .refine((amount) => amount <= maxPence);
+  .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
 /** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
 export type CatalogueQuery = {
@@ -44,27 +44,42 @@ export type CatalogueQuery = {
 /** A parameter that was left out of account: unknown by name, or with a value that it cannot have. */
 export type IgnoredParameter = { name: string; value: string };
 
-const parsers = {
-  q: z.string().trim().max(maxText),
-  category: values,
-  type: values,
-  standard: values,
-  country: values,
-  status: z.array(z.enum(saleStatuses)),
-  min: pence,
-  max: pence,
+/** Each parameter of the address, by itself. The API takes the same ones, and documents them from here. */
+export const catalogueParameters = {
+  q: z
+    .string()
+    .trim()
+    .max(maxText)
+    .meta({
+      description: 'Words that a project must have, begun or whole; when none has them, similar words are found.',
+      examples: ['oak hedges'],
+    }),
+  category: values.meta({ description: 'Categories, as projects have them.', examples: [['Reforestation']] }),
+  type: values.meta({ description: 'Product lines, as `projectType` has them.', examples: [['UK tree planting']] }),
+  standard: values.meta({ description: 'Standards, as `verificationStandard` has them.', examples: [['Woodland Carbon Code']] }),
+  country: values.meta({ description: 'Countries, ISO 3166-1 alpha-2.', examples: [['GB']] }),
+  status: z
+    .array(z.enum(saleStatuses))
+    .max(saleStatuses.length)
+    .meta({ description: 'Whether the credits can be bought.', examples: [['On sale']] }),
+  min: pence.meta({ description: 'Lowest price of a credit, in pounds excl. VAT, as a person types it.', param: { example: '12.50' } }),
+  max: pence.meta({ description: 'Highest price of a credit, in pounds excl. VAT.', param: { example: '40' } }),
   available: z
     .string()
-    .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/)
+    .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/, 'A whole number, such as 500')
     .transform((text) => Number(text.replaceAll(',', '')))
-    .refine((credits) => credits <= maxCredits)
+    .refine((credits) => credits <= maxCredits, 'At most 2147483647')
     // Every project has none or more.
-    .transform((credits) => credits || undefined),
+    .transform((credits) => credits || undefined)
+    .meta({ description: 'Least number of credits left, in tCO2e.', param: { example: '500' } }),
   impact: z
-    .string()
-    .transform(Number)
-    .pipe(z.literal([...impactSteps])),
-  sort: z.enum(catalogueSorts),
+    .enum(impactSteps.map(String) as [`${(typeof impactSteps)[number]}`, ...`${(typeof impactSteps)[number]}`[]])
+    .transform((step) => Number(step) as (typeof impactSteps)[number])
+    .meta({ description: 'Least impact of a project, in tCO2e a year.', param: { example: '1000' } }),
+  sort: z.enum(catalogueSorts).meta({
+    description: 'The order. Without it: the best match of the words, else featured projects first, then by title.',
+    examples: ['price'],
+  }),
   view: z.enum(catalogueViews),
   page: z
     .string()
@@ -83,13 +98,13 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
   for (const name of new Set(parameters.keys())) {
     // Postgres stores no zero character, so nothing that has one can match.
     const given = [...new Set(parameters.getAll(name).map((value) => value.replaceAll('\0', '').trim()))].filter((value) => value !== '');
-    if (!Object.hasOwn(parsers, name)) {
+    if (!Object.hasOwn(catalogueParameters, name)) {
       notes.push(...(given.length > 0 ? given : ['']).map((value) => ({ name, value })));
       continue;
     }
     for (const value of given) {
       const many = (facetNames as readonly string[]).includes(name);
-      const result = parsers[name as keyof typeof parsers].safeParse(many ? [value] : value);
+      const result = catalogueParameters[name as keyof typeof catalogueParameters].safeParse(many ? [value] : value);
       const full = many && query[name as FacetName].length >= maxValues;
       if (!result.success || full || (!many && value !== given[0])) notes.push({ name, value });
       else Object.assign(query, { [name]: many ? [...query[name as FacetName], value] : result.data });

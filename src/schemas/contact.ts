@@ -25,20 +25,28 @@ const characters = (text: string) => [...text].length;
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** A sender's name: one line of 2 to 100 characters. */
-export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
+export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong }).meta({
+  description: "The sender's name, on one line.",
+  examples: ['Ada Lovelace'],
+  minLength: nameLength.min,
+});
 
 /** A sender's email address. */
 export const senderEmail = z
   .string({ error: contactTexts.emailInvalid })
   .trim()
-  .pipe(z.email({ error: contactTexts.emailInvalid }).max(emailMaxLength, contactTexts.emailInvalid));
+  .pipe(z.email({ error: contactTexts.emailInvalid }).max(emailMaxLength, contactTexts.emailInvalid))
+  .meta({ description: 'Where the answer goes.', examples: ['ada@example.com'], format: 'email' });
 
 /** The contact form and the body of `POST /api/contact`. An empty message or subject counts as absent. */
 export const contactMessage = z.object({
   name: senderName,
   email: senderEmail,
-  message: optionalText(messageMaxLength, contactTexts.messageTooLong),
-  subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
+  message: optionalText(messageMaxLength, contactTexts.messageTooLong).meta({
+    description: `At most ${messageMaxLength} characters. Empty counts as absent.`,
+    examples: ['500 tonnes of biochar for 2026?'],
+  }),
+  subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong).meta({ description: `At most ${subjectMaxLength} characters.` }),
 });
 /** What is stored: trimmed, null where nothing was written. */
 export type ContactMessage = z.output<typeof contactMessage>;

@@ -12,40 +12,46 @@ export const relatedLimit = 3;
 
 /** A carbon project as the catalogue shows it: one row of `carbon_projects`, with the picture settled. */
 export const project = z.object({
-  id: z.int().positive(),
-  slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  category: z.string(),
-  /** One of Carma's product lines, or another term in an imported catalogue. */
-  projectType: z.string().nullable(),
-  /** Always an address: the default picture where the project has none. */
-  imageUrl: z.string(),
-  /** Pence, excl. VAT. One credit is one tonne of CO2 equivalent. */
-  pricePerCredit: z.int().nonnegative(),
-  /** Credits, that is tCO2e. */
-  availableCredits: z.int().nonnegative(),
-  verificationStandard: z.string(),
-  location: z.string(),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string().length(2).nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  /** tCO2e a year. */
-  impactPerYear: z.int().nonnegative(),
-  featured: z.boolean(),
+  id: z
+    .int()
+    .positive()
+    .meta({ description: 'Identifier of the project.', examples: [7] }),
+  slug: z.string().meta({ description: 'The last part of its address on this site.', examples: ['elan-valley-broadleaves'] }),
+  title: z.string().meta({ description: 'Name of the project.' }),
+  description: z.string().meta({ description: 'What it does and how that is measured.' }),
+  category: z.string().meta({ description: 'Such as Reforestation or Coastal Protection.', examples: ['Reforestation'] }),
+  projectType: z.string().nullable().meta({ description: "One of Carma's product lines, or another term. Null: not stated." }),
+  imageUrl: z.string().meta({ description: 'Address of its picture, relative to this site; the default picture where it has none.' }),
+  pricePerCredit: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Pence sterling for one credit, excl. VAT. Divide by 100 once, at the end.', examples: [1450] }),
+  availableCredits: z.int().nonnegative().meta({ description: 'Credits left. One credit is one tonne of CO2 equivalent.' }),
+  verificationStandard: z.string().meta({ description: 'The standard that it is verified under.' }),
+  location: z.string().meta({ description: 'Place, in words.' }),
+  country: z
+    .string()
+    .length(2)
+    .nullable()
+    .meta({ description: 'ISO 3166-1 alpha-2. Null: not stated.', examples: ['GB'] }),
+  latitude: z.number().nullable().meta({ description: 'Degrees north, WGS 84.' }),
+  longitude: z.number().nullable().meta({ description: 'Degrees east, WGS 84.' }),
+  impactPerYear: z.int().nonnegative().meta({ description: 'tCO2e removed or avoided a year.' }),
+  featured: z.boolean().meta({ description: 'First in the list.' }),
   /** Sold out is not a status: it is on sale with no credit left; see `saleStatus`. */
   status: z.enum(['on sale', 'not yet on sale']),
-  /** Whether the credits are issued or expected later. Null: not stated. */
-  unitsStatus: z.enum(['issued', 'expected']).nullable(),
-  /** Years. Null: not stated, or nothing is stored. */
-  permanenceYears: z.int().positive().nullable(),
-  /** Its id in the registry or catalogue that it was imported from. Null: it has none. */
-  externalId: z.string().nullable(),
-  /** Where the figures come from, in words. */
-  figuresSource: z.string().nullable(),
-  /** The day the figures are of, as `2026-03-31`. */
-  figuresAsOf: z.string().nullable(),
+  unitsStatus: z
+    .enum(['issued', 'expected'])
+    .nullable()
+    .meta({ description: 'Whether the credits are issued or expected later. Null: not stated.' }),
+  permanenceYears: z
+    .int()
+    .positive()
+    .nullable()
+    .meta({ description: 'Years for which the carbon is stored. Null: not stated, or nothing is stored.' }),
+  externalId: z.string().nullable().meta({ description: 'Its id in the registry or catalogue that it comes from. Null: it has none.' }),
+  figuresSource: z.string().nullable().meta({ description: 'Where the figures come from, in words.' }),
+  figuresAsOf: z.string().nullable().meta({ description: 'The day the figures are of, as 2026-03-31.' }),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;
@@ -74,17 +80,5 @@ export const carbonProject = project.pick({
   impactPerYear: true,
 });
 
-/** Input of `projects.list`. Without it: every project. */
-export const projectListInput = z
-  .object({
-    /** Only featured projects that still have credits. */
-    featured: z.boolean().optional(),
-    limit: z.int().min(1).max(11_000).optional(),
-    offset: z.int().min(0).max(1_000_000).optional(),
-  })
-  .strict();
-export type ProjectListInput = z.infer<typeof projectListInput>;
-
 /** A list of projects and how many there are in all, whatever the limit. */
-export const projectList = z.object({ projects: z.array(project), total: z.int().nonnegative() });
-export type ProjectList = z.infer<typeof projectList>;
+export type ProjectList = { projects: Project[]; total: number };

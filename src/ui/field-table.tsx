@@ -1,19 +1,25 @@
-import type { fields } from '#src/content/developers.ts';
+import { InlineCode } from './inline-code.tsx';
 
-/** The fields of an answer: name, type, meaning. */
-export function FieldTable({ content: { columns, rows, title } }: { content: typeof fields }) {
+type FieldTableProps = {
+  caption: string;
+  columns: { name: string; type: string; meaning: string };
+  rows: { name: string; type: string; meaning: string }[];
+};
+
+/** The fields of an answer, or the parameters of a call: name, type, meaning; on a phone the type stands under the name. */
+export function FieldTable({ caption, columns, rows }: FieldTableProps) {
   return (
-    <table className="mt-10 w-full border-collapse text-left">
-      <caption className="sr-only">{title}</caption>
+    <table className="w-full table-fixed border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-ink">
-          <th scope="col" className="label pb-3 font-normal">
+          <th scope="col" className="label w-[42%] pb-2.5 font-normal sm:w-[27%]">
             {columns.name}
           </th>
-          <th scope="col" className="label hidden pb-3 font-normal sm:table-cell">
+          <th scope="col" className="label hidden w-[25%] pb-2.5 font-normal sm:table-cell">
             {columns.type}
           </th>
-          <th scope="col" className="label pb-3 font-normal">
+          <th scope="col" className="label pb-2.5 font-normal">
             {columns.meaning}
           </th>
         </tr>
@@ -21,11 +27,14 @@ export function FieldTable({ content: { columns, rows, title } }: { content: typ
       <tbody>
         {rows.map((row) => (
           <tr key={row.name} className="border-b border-rule align-top">
-            <th scope="row" className="figure py-3 pr-4 text-[0.875rem] font-normal break-all">
+            <th scope="row" className="figure py-2.5 pr-4 text-[0.875rem] font-normal break-words">
               {row.name}
+              <span className="block text-[0.75rem] text-ink-faint sm:hidden">{row.type}</span>
             </th>
-            <td className="figure hidden py-3 pr-6 text-[0.875rem] text-ink-soft sm:table-cell">{row.type}</td>
-            <td className="py-3">{row.meaning}</td>
+            <td className="figure hidden py-2.5 pr-5 text-[0.8125rem] text-ink-soft break-words sm:table-cell">{row.type}</td>
+            <td className="py-2.5 text-[0.9375rem] leading-[1.5] break-words">
+              <InlineCode text={row.meaning} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -10,7 +10,7 @@ describe.each([
   ['on a phone', phone],
   ['on a laptop', laptop],
 ])('the styles that a page carries, %s', (_where, viewport) => {
-  it.each([...sitePages.map(({ path }) => path), '/projects?view=table', '/projects/tregaron-biochar', '/shortlist'])(
+  it.each([...sitePages.map(({ path }) => path), '/projects?view=table', '/projects/cwm-ty-coch-hillside-woodland', '/shortlist'])(
     'are all that %s needs: nothing changes with the whole stylesheet',
     async (address) => {
       const { page } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });

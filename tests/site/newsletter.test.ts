@@ -42,7 +42,7 @@ describe('the newsletter form without JavaScript', () => {
   it('takes no other type and no other method', async () => {
     expect((await post('ada@form.example', 'text/plain')).status).toBe(415);
     const answer = await fetch(`${inject('siteUrl')}/api/newsletter`);
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 });
 

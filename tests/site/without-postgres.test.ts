@@ -31,7 +31,7 @@ describe('when Postgres is gone', () => {
     expect(answer.status).toBe(200);
     expect(Date.parse(answer.headers.get('carma-last-known') ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toContain('Tregaron');
+    expect(await answer.text()).toContain('Cwm Tŷ-coch');
   });
 
   it('pages that do not show the catalogue are as they were', async () => {

@@ -27,6 +27,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
       HOST: '127.0.0.1',
       RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000',
       RATE_LIMIT_GLOBAL_PER_HOUR: '100000',
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

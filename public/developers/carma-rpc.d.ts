@@ -1,0 +1,223 @@
+// The types of Carma's RPC router, for @trpc/client 11 with superjson. Made from the router; see /developers#rpc.
+
+/** What a failed call carries as error.data.problem. The codes are those of /developers#errors. */
+export type RpcProblem = {
+  code:
+    | 'address_malformed'
+    | 'json_malformed'
+    | 'form_malformed'
+    | 'validation_failed'
+    | 'field_repeated'
+    | 'parameter_invalid'
+    | 'cursor_invalid'
+    | 'idempotency_key_invalid'
+    | 'link_invalid'
+    | 'origin_not_allowed'
+    | 'not_found'
+    | 'project_not_found'
+    | 'method_not_allowed'
+    | 'not_acceptable'
+    | 'cursor_expired'
+    | 'body_too_large'
+    | 'address_too_long'
+    | 'media_type_unsupported'
+    | 'form_invalid'
+    | 'idempotency_key_reused'
+    | 'projects_gone'
+    | 'too_many_requests'
+    | 'too_many_messages'
+    | 'internal_error'
+    | 'unavailable'
+    | 'timed_out';
+  errors?: { field: string; message: string; allowed?: string[] | undefined }[] | undefined;
+  retryable: boolean;
+  requestId: string;
+};
+
+/** Everything that can be called over RPC. */
+export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
+  ctx: object;
+  meta: object;
+  errorShape: {
+    message: string;
+    code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
+    data: {
+      code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
+      httpStatus: number;
+      path?: string;
+      problem: RpcProblem;
+    };
+  };
+  transformer: true;
+}, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+  projects: import("@trpc/server").TRPCBuiltRouter<{
+    ctx: object;
+    meta: object;
+    errorShape: {
+      message: string;
+      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
+      data: {
+        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
+        httpStatus: number;
+        path?: string;
+        problem: RpcProblem;
+      };
+    };
+    transformer: true;
+  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+    list: import("@trpc/server").TRPCQueryProcedure<{
+      input: {
+        q?: string | undefined;
+        category?: string[] | undefined;
+        type?: string[] | undefined;
+        standard?: string[] | undefined;
+        country?: string[] | undefined;
+        status?: ("Not yet on sale" | "On sale" | "Sold out")[] | undefined;
+        available?: string | undefined;
+        sort?: "available" | "available-desc" | "impact" | "impact-desc" | "name" | "name-desc" | "price" | "price-desc" | undefined;
+        min?: number | undefined;
+        max?: number | undefined;
+        impact?: 100 | 1000 | 10000 | undefined;
+        page?: number | undefined;
+        featured?: boolean | undefined;
+        limit?: number | undefined;
+        offset?: number | undefined;
+        cursor?: string | undefined;
+        facets?: boolean | undefined;
+      } | undefined;
+      output: {
+        projects: {
+          id: number;
+          slug: string;
+          title: string;
+          description: string;
+          category: string;
+          projectType: string | null;
+          imageUrl: string;
+          pricePerCredit: number;
+          availableCredits: number;
+          verificationStandard: string;
+          location: string;
+          country: string | null;
+          latitude: number | null;
+          longitude: number | null;
+          impactPerYear: number;
+          featured: boolean;
+          status: "not yet on sale" | "on sale";
+          unitsStatus: "expected" | "issued" | null;
+          permanenceYears: number | null;
+          externalId: string | null;
+          figuresSource: string | null;
+          figuresAsOf: string | null;
+          updatedAt: Date;
+        }[];
+        total: number;
+        nextCursor: string | null;
+        facets?: {
+          impact: {
+            value: string;
+            count: number;
+          }[];
+          category: {
+            value: string;
+            count: number;
+          }[];
+          country: {
+            value: string;
+            count: number;
+          }[];
+          standard: {
+            value: string;
+            count: number;
+          }[];
+          status: {
+            value: string;
+            count: number;
+          }[];
+          type: {
+            value: string;
+            count: number;
+          }[];
+        } | undefined;
+      };
+      meta: object;
+    }>;
+  }>>;
+  contact: import("@trpc/server").TRPCBuiltRouter<{
+    ctx: object;
+    meta: object;
+    errorShape: {
+      message: string;
+      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
+      data: {
+        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
+        httpStatus: number;
+        path?: string;
+        problem: RpcProblem;
+      };
+    };
+    transformer: true;
+  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+    send: import("@trpc/server").TRPCMutationProcedure<{
+      input: {
+        form_ticket?: string | null | undefined;
+        topic_note?: string | null | undefined;
+        name: string;
+        email: string;
+        message?: string | null | undefined;
+        subject?: string | null | undefined;
+      };
+      output: {
+        id: string;
+        receivedAt: Date;
+      };
+      meta: object;
+    }>;
+    requestQuote: import("@trpc/server").TRPCMutationProcedure<{
+      input: {
+        form_ticket?: string | null | undefined;
+        topic_note?: string | null | undefined;
+        name: string;
+        email: string;
+        message?: string | null | undefined;
+        lines: {
+          slug: string;
+          tonnes: number;
+        }[];
+      };
+      output: {
+        id: string;
+        receivedAt: Date;
+      };
+      meta: object;
+    }>;
+  }>>;
+  newsletter: import("@trpc/server").TRPCBuiltRouter<{
+    ctx: object;
+    meta: object;
+    errorShape: {
+      message: string;
+      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
+      data: {
+        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
+        httpStatus: number;
+        path?: string;
+        problem: RpcProblem;
+      };
+    };
+    transformer: true;
+  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+    subscribe: import("@trpc/server").TRPCMutationProcedure<{
+      input: {
+        form_ticket?: string | null | undefined;
+        topic_note?: string | null | undefined;
+        email: string;
+      };
+      output: {
+        subscribed: true;
+      };
+      meta: object;
+    }>;
+  }>>;
+}>>;
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { duplicateKey } from '#server/http/duplicate-key.ts';
+import { isAcceptable, refuseType } from '#server/rest/acceptable.ts';
+import { refuse } from '#server/rest/problem.ts';
+import { refuseKey } from '#server/rest/sending.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
+
+type ReadBody<Values> = { values: Values; body: unknown; refusal?: undefined } | { refusal: Response };
+
+/** The body's media type, without its parameters. */
+export function mediaType(c: Context<AppEnv>): string | undefined {
+  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+}
+
+/** The JSON body of a write by its schema, and as it came; or the problem to answer. */
+export async function readJson<Schema extends z.ZodType>(c: Context<AppEnv>, schema: Schema): Promise<ReadBody<z.output<Schema>>> {
+  if (mediaType(c) !== 'application/json') return { refusal: refuse(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
+  if (!isAcceptable(c, 'application/json')) return { refusal: refuseType(c, 'application/json') };
+  const wrongKey = refuseKey(c);
+  if (wrongKey) return { refusal: wrongKey };
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { refusal: refuse(c, 'json_malformed') };
+  }
+  const twice = duplicateKey(text);
+  if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return { refusal: refuse(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
+  return { values: parsed.data, body };
+}
+
+/** A field given twice: which one was meant? */
+export function refuseTwice(c: Context<AppEnv>, field: string): Response {
+  return refuse(c, 'field_repeated', { errors: [{ field, message: 'Send this field once' }] });
+}

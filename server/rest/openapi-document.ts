@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import {
+  apiProject,
+  carbonProjectList,
+  changesPage,
+  changesParameters,
+  contactReceiptJson,
+  filterParameters,
+  projectsPage,
+  projectsParameters,
+} from '#src/schemas/api.ts';
+import { contactMessage } from '#src/schemas/contact.ts';
+import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
+import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
+
+const text = { type: 'string' } as const;
+const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });
+
+/** Headers of every answer. */
+const always = {
+  'X-Request-Id': header('Names this call in our log. Yours, if you send one of 8 to 64 letters, digits, dots, hyphens.', true),
+  'RateLimit-Policy': header('The limits that count this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
+  RateLimit: header('What is left of them: `r` calls for `t` seconds.', true),
+};
+const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.', true) };
+const cached = {
+  ETag: header('Changes exactly when the body does. Send it back in `If-None-Match`.', true),
+  'Last-Modified': header('When the catalogue, or the one project, last changed.'),
+  'Cache-Control': header('`public, no-cache`: keep it, and ask each time whether it still holds.', true),
+};
+const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
+const link = { Link: header('`rel="next"`: the address of the next page. Absent on the last one.') };
+
+/** An error answer of each status, with the codes that it may carry here. */
+function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      String(status),
+      {
+        description: ofStatus.map((code) => `\`${code}\`: ${problems[code].meaning}`).join(' '),
+        headers: { ...always, ...(status === 429 || status === 503 ? retryAfter : {}) },
+        content: { 'application/problem+json': { schema: problem } },
+      },
+    ]),
+  );
+}
+
+const faults = ['too_many_requests', 'internal_error', 'unavailable', 'timed_out'] as const;
+
+type Read = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'tags'> & {
+  path?: z.ZodObject;
+  query?: z.ZodObject;
+  type?: string;
+  schema?: z.ZodType;
+  headers?: object;
+  example?: unknown;
+  codes?: ProblemCode[];
+};
+
+/** A read: its answer, the unchanged answer, and what every read may be refused with. */
+function read({
+  path,
+  query,
+  type = 'application/json',
+  schema,
+  headers = {},
+  example,
+  codes = [],
+  ...facts
+}: Read): ZodOpenApiOperationObject {
+  const header = z.object({
+    'If-None-Match': z.string().optional().meta({ description: 'ETags that you have. 304 if one of them still holds.' }),
+    'If-Modified-Since': z.string().optional().meta({ description: 'When you read it last. Counts only without If-None-Match.' }),
+  });
+  return {
+    ...facts,
+    requestParams: { header, ...(path ? { path } : {}), ...(query ? { query } : {}) },
+    responses: {
+      '200': {
+        description: 'The data.',
+        headers: { ...always, ...readable, ...cached, ...headers },
+        content: { [type]: { schema: schema ?? { type: 'string' }, ...(example === undefined ? {} : { example }) } },
+      },
+      '304': { description: 'What you have still holds.', headers: { ...always, ...readable, ETag: cached.ETag } },
+      ...refusals(...codes, 'not_acceptable', ...faults),
+    },
+  };
+}
+
+type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'tags'> & {
+  body: z.ZodType;
+  example: unknown;
+  form?: boolean;
+  status: '200' | '201';
+  schema: z.ZodType;
+};
+
+/** A write: its body and receipt, and what every write may be refused with. */
+function write({ body, example, form, status, schema, ...facts }: Write): ZodOpenApiOperationObject {
+  const headers = {
+    ...always,
+    'Idempotency-Replayed': header('`true`: this key and body had been stored before; this is that answer again.'),
+  };
+  return {
+    ...facts,
+    requestParams: {
+      header: z.object({
+        'Idempotency-Key': z
+          .string()
+          .regex(/^[\x21-\x7e]{1,128}$/)
+          .optional()
+          .meta({
+            description: 'Your own key for this message. The same key with the same body is stored once.',
+            examples: ['order-4711'],
+          }),
+      }),
+    },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: body, example },
+        ...(form ? { 'application/x-www-form-urlencoded': { schema: body } } : {}),
+      },
+    },
+    responses: {
+      [status]: { description: 'Stored.', headers, content: { 'application/json': { schema } } },
+      ...(form
+        ? {
+            '303': {
+              description: 'A form was stored: the page that says thanks.',
+              headers: { ...always, Location: header('The page.', true) },
+            },
+          }
+        : {}),
+      ...refusals(
+        ...([
+          'json_malformed',
+          'validation_failed',
+          'field_repeated',
+          'idempotency_key_invalid',
+          'origin_not_allowed',
+          'not_acceptable',
+        ] as const),
+        ...(['body_too_large', 'media_type_unsupported', 'idempotency_key_reused', 'too_many_messages'] as const),
+        ...faults,
+      ),
+    },
+  };
+}
+
+const reference = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(120)
+  .meta({ description: 'The slug or the id of a project. Digits alone are taken for an id first.', examples: ['7'] });
+
+const messageBody = contactMessage.meta({ id: 'Message' });
+const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
+
+function contents(publicUrl: string): ZodOpenApiObject {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carma API',
+      version: '1.0.0',
+      description: 'The catalogue of carbon projects as data, and the ways to write to us. No key, no cookie, no sign-up.',
+      contact: { name: 'Documentation', url: `${publicUrl}/developers` },
+      license: { name: 'Prices and volumes may be shown with their source named', url: `${publicUrl}/terms` },
+    },
+    servers: [{ url: publicUrl }],
+    security: [],
+    tags: [
+      { name: 'Catalogue', description: 'Read the carbon projects.' },
+      { name: 'Messages', description: 'Write to us.' },
+      { name: 'Compatible', description: 'The two first calls, kept exactly as they are.' },
+      { name: 'Description', description: 'This document.' },
+    ],
+    paths: {
+      '/api/v1/projects': {
+        get: read({
+          operationId: 'listProjects',
+          tags: ['Catalogue'],
+          summary: 'A page of projects',
+          description:
+            'The same filters, search and orders as the page /projects: put its parameters here. A filter that may have several values is repeated (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with the list of what is allowed.',
+          query: projectsParameters,
+          schema: projectsPage,
+          headers: link,
+          codes: ['parameter_invalid', 'cursor_invalid'],
+        }),
+      },
+      '/api/v1/projects/{reference}': {
+        get: read({
+          operationId: 'getProject',
+          tags: ['Catalogue'],
+          summary: 'One project, by slug or id',
+          path: z.object({ reference }),
+          schema: apiProject,
+          codes: ['parameter_invalid', 'project_not_found'],
+        }),
+      },
+      '/api/v1/projects.csv': {
+        get: read({
+          operationId: 'downloadProjects',
+          tags: ['Catalogue'],
+          summary: 'All matching projects as CSV',
+          description: 'RFC 4180, UTF-8, with a header row; a text that a spreadsheet would take for a formula begins with an apostrophe.',
+          query: filterParameters,
+          type: 'text/csv',
+          schema: z.string(),
+          headers: { 'Content-Disposition': header('A name for the file.', true) },
+          codes: ['parameter_invalid'],
+        }),
+      },
+      '/api/v1/changes': {
+        get: read({
+          operationId: 'listChanges',
+          tags: ['Catalogue'],
+          summary: 'What changed since a cursor',
+          description:
+            'For who keeps a copy. Begin without `since`, apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
+          query: changesParameters,
+          schema: changesPage,
+          headers: link,
+          codes: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
+        }),
+      },
+      '/api/v1/contact': {
+        post: write({
+          operationId: 'sendMessage',
+          tags: ['Messages'],
+          summary: 'Send a message',
+          description: 'Answers once the message is stored.',
+          body: messageBody,
+          example: message,
+          status: '201',
+          schema: contactReceiptJson,
+        }),
+      },
+      '/api/v1/newsletter': {
+        post: write({
+          operationId: 'subscribe',
+          tags: ['Messages'],
+          summary: 'Subscribe to the newsletter',
+          description: 'Subscribing twice is a success. The answer does not tell whether the address was on the list.',
+          body: newsletterSubscription.meta({ id: 'Subscription' }),
+          example: { email: 'ada@example.com' },
+          status: '200',
+          schema: newsletterReceipt.meta({ id: 'SubscriptionReceipt' }),
+        }),
+      },
+      '/api/carbon-projects': {
+        get: read({
+          operationId: 'listCarbonProjects',
+          tags: ['Compatible'],
+          summary: 'Every project, as a plain array',
+          schema: carbonProjectList,
+        }),
+      },
+      '/api/contact': {
+        post: write({
+          operationId: 'sendContactMessage',
+          tags: ['Compatible'],
+          summary: 'Send a message',
+          description: 'As `/api/v1/contact`. It also takes a plain form, and answers that with pages.',
+          body: messageBody,
+          example: message,
+          status: '201',
+          schema: contactReceiptJson,
+        }),
+      },
+      '/api/openapi.json': {
+        get: read({
+          operationId: 'getOpenApi',
+          tags: ['Description'],
+          summary: 'This document',
+          schema: z.looseObject({ openapi: z.string() }),
+        }),
+      },
+    },
+  };
+}
+
+/** What may be added later is left open, and a date's format says more than its pattern of 400 characters. */
+const tidy: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, io }) => {
+  if (io === 'output') delete jsonSchema.additionalProperties;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+};
+
+const documents = new Map<string, ReturnType<typeof createDocument>>();
+
+/** The OpenAPI 3.1 document, made of the schemas that validate; once a public address. */
+export function openApiDocument(publicUrl: string): ReturnType<typeof createDocument> {
+  const made = documents.get(publicUrl) ?? createDocument(contents(publicUrl), { override: tidy });
+  documents.set(publicUrl, made);
+  return made;
+}

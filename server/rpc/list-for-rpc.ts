@@ -1,0 +1,18 @@
+import { listCatalogue, WrongCursor } from '#server/projects/list-catalogue.ts';
+import { UnknownValue } from '#server/projects/read-page.ts';
+import { rpcProblem } from '#server/rpc/problem.ts';
+import type { ProjectListAnswer, ProjectListInput } from '#src/schemas/project-list.ts';
+
+/** `listCatalogue`, its refusals in the terms of RPC. */
+export async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectListAnswer> {
+  try {
+    return await listCatalogue(input);
+  } catch (error) {
+    if (error instanceof WrongCursor) {
+      throw rpcProblem('BAD_REQUEST', 'cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
+    }
+    if (!(error instanceof UnknownValue)) throw error;
+    const { parameter, message, allowed } = error;
+    throw rpcProblem('BAD_REQUEST', 'parameter_invalid', message, [{ field: parameter, message, allowed }]);
+  }
+}

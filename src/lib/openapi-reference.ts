@@ -1,0 +1,113 @@
+type Json = Record<string, unknown>;
+
+export type ReferenceParameter = {
+  name: string;
+  place: string;
+  type: string;
+  meaning: string;
+  required: boolean;
+  choices: string[];
+  example: string;
+};
+export type ReferenceAnswer = { status: string; meaning: string };
+export type ReferenceCall = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  meaning: string;
+  parameters: ReferenceParameter[];
+  answers: ReferenceAnswer[];
+  /** The body of a write, as an example. */
+  body: string | undefined;
+  samples: { label: string; code: string }[];
+};
+export type ReferenceModel = { name: string; meaning: string; fields: { name: string; type: string; meaning: string }[] };
+
+/** An OpenAPI document as its readers see it: calls in their order, and what the answers are made of. */
+export function readReference(document: object, origin: string): { calls: ReferenceCall[]; models: ReferenceModel[] } {
+  const { paths, components } = document as { paths: Record<string, Json>; components: { schemas: Record<string, Json> } };
+  const calls = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => callOf(path, method.toUpperCase(), operation as Json, origin)),
+  );
+  const models = Object.entries(components.schemas).map(([name, schema]) => ({
+    name,
+    meaning: textOf(schema.description),
+    fields: Object.entries(objectOf(schema.properties)).map(([field, property]) => ({
+      name: field,
+      type: typeOf(property as Json),
+      meaning: textOf((property as Json).description),
+    })),
+  }));
+  return { calls, models };
+}
+
+function callOf(path: string, method: string, operation: Json, origin: string): ReferenceCall {
+  const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
+  const body = content ? JSON.stringify(objectOf(content).example) : undefined;
+  return {
+    id: textOf(operation.operationId),
+    method,
+    path,
+    summary: textOf(operation.summary),
+    meaning: textOf(operation.description),
+    // Conditional headers are the same for every read; the guide on caching explains them.
+    parameters: ((operation.parameters ?? []) as Json[]).map(parameterOf).filter(({ name }) => !name.startsWith('If-')),
+    answers: Object.entries(objectOf(operation.responses)).map(([status, answer]) => ({
+      status,
+      meaning: textOf(objectOf(answer).description),
+    })),
+    body,
+    samples: samplesOf(method, origin + path.replace('{reference}', '7'), body),
+  };
+}
+
+function parameterOf(parameter: Json): ReferenceParameter {
+  const schema = objectOf(parameter.schema);
+  const values = (schema.enum ?? objectOf(schema.items).enum ?? []) as string[];
+  const [example] = [((schema.examples ?? []) as unknown[])[0] ?? parameter.example ?? ''].flat();
+  return {
+    name: textOf(parameter.name),
+    place: textOf(parameter.in),
+    type: typeOf(schema),
+    meaning: textOf(parameter.description ?? schema.description),
+    required: parameter.required === true,
+    choices: values,
+    example: String(example),
+  };
+}
+
+/** The call in three languages. */
+function samplesOf(method: string, address: string, body: string | undefined): { label: string; code: string }[] {
+  const isCsv = address.endsWith('.csv');
+  if (method === 'GET') {
+    return [
+      { label: 'curl', code: `curl '${address}'` },
+      { label: 'TypeScript', code: `const answer = await fetch('${address}');\nconst data = await answer.${isCsv ? 'text' : 'json'}();` },
+      { label: 'Python', code: `answer = requests.get("${address}", timeout=10)\ndata = answer.${isCsv ? 'text' : 'json()'}` },
+    ];
+  }
+  return [
+    { label: 'curl', code: `curl '${address}' \\\n  -H 'content-type: application/json' \\\n  -d '${body}'` },
+    {
+      label: 'TypeScript',
+      code: `const answer = await fetch('${address}', {\n  method: '${method}',\n  headers: { 'content-type': 'application/json' },\n  body: JSON.stringify(${body}),\n});`,
+    },
+    { label: 'Python', code: `answer = requests.post(\n    "${address}",\n    json=${body},\n    timeout=10,\n)` },
+  ];
+}
+
+/** A schema's type in a few words. */
+function typeOf(schema: Json): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
+  const alternatives = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (alternatives) return [...new Set(alternatives.map(typeOf))].join(' or ');
+  const items = schema.items ? `list of ${typeOf(schema.items as Json)}` : undefined;
+  if (items) return items;
+  if (schema.enum) return (schema.enum as unknown[]).length > 10 ? 'one of a list' : (schema.enum as unknown[]).join(', ');
+  const types = [schema.type].flat().join(' or ');
+  return schema.format ? `${types} (${schema.format})` : types;
+}
+
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

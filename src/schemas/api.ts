@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames } from './catalogue-query.ts';
+import type { FieldError } from './problem.ts';
+import { carbonProject, project, saleStatuses } from './project.ts';
+
+/** Projects on a page of `/api/v1/projects`. */
+export const pageLimit = { default: 24, max: 100 } as const;
+/** Changes in an answer of `/api/v1/changes`. */
+export const changesLimit = { default: 100, max: 500 } as const;
+
+const { view: _view, page: _page, ...filters } = catalogueParameters;
+
+const limitOf = ({ default: usual, max }: { default: number; max: number }) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, `A whole number from 1 to ${max}`)
+    .transform(Number)
+    .refine((limit) => limit <= max, `A whole number from 1 to ${max}`)
+    .meta({
+      param: { example: max / 2 },
+      override: {
+        type: 'integer',
+        minimum: 1,
+        maximum: max,
+        default: usual,
+        pattern: undefined,
+        description: `How many at most, 1 to ${max}. Without it: ${usual}.`,
+      },
+    });
+
+const cursorText = z
+  .string()
+  .regex(/^[\w-]{1,2000}$/, 'A cursor as an answer gave it')
+  .meta({ description: 'Opaque: `nextCursor` of the page before. It belongs to the same filters and order.' });
+
+/** The filters of `/api/v1/projects.csv`: the page's own, and nothing else. */
+export const filterParameters = z.strictObject(filters).partial();
+
+/** The parameters of `/api/v1/projects`: the filters, search and orders of the page /projects, and how to page. */
+export const projectsParameters = filterParameters.extend({
+  limit: limitOf(pageLimit).optional(),
+  cursor: cursorText.optional(),
+  facets: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Whether to count what is beside the filters. Without it: on the first page only.', examples: ['true'] }),
+});
+
+/** The parameters of `/api/v1/changes`. */
+export const changesParameters = z.strictObject({
+  since: cursorText.optional().meta({ description: 'Opaque: `cursor` of the answer before. Without it: from the beginning.' }),
+  limit: limitOf(changesLimit).optional(),
+});
+
+/** A project as the API gives it: REST version 1 and the files. */
+export const apiProject = project
+  .omit({ status: true, updatedAt: true })
+  .extend({
+    status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'When a value of it last changed.' }),
+    url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
+  })
+  .meta({ id: 'Project', description: 'A carbon project. One credit is one tonne of CO2 equivalent (tCO2e).' });
+
+const facetCount = z
+  .object({
+    value: z.string().meta({ description: 'A value of the filter.' }),
+    count: z.int().nonnegative().meta({ description: 'How many projects it would show, all other filters kept.' }),
+  })
+  .meta({ id: 'FacetCount' });
+const counts = z.array(facetCount);
+
+export const projectsPage = z
+  .object({
+    projects: z.array(apiProject),
+    total: z.int().nonnegative().meta({ description: 'How many projects match, on all pages.' }),
+    nextCursor: z.string().nullable().meta({ description: 'For the next page, also in `Link`. Null on the last page.' }),
+    facets: z
+      .object({ ...(Object.fromEntries(facetNames.map((name) => [name, counts])) as Record<FacetName, typeof counts>), impact: counts })
+      .optional()
+      .meta({ description: 'Counts beside the filters: on the first page, or with facets=true.' }),
+  })
+  .meta({ id: 'ProjectsPage' });
+
+export const projectChange = z
+  .object({
+    seq: z.int().positive().meta({ description: 'Grows in the order of the commits.' }),
+    change: z.enum(['created', 'updated', 'deleted']),
+    id: z.int().positive().meta({ description: 'Of the project. Keep your copy by this: a slug may change.' }),
+    slug: z.string(),
+    changedAt: z.iso.datetime(),
+    project: apiProject.nullable().meta({ description: 'The project as it is now. Null: it is deleted.' }),
+  })
+  .meta({ id: 'ProjectChange', description: 'The last change of a project.' });
+
+export const changesPage = z
+  .object({
+    changes: z.array(projectChange).meta({ description: 'Oldest first, each project once.' }),
+    cursor: z.string().meta({ description: 'For the next call, as `since`. Keep it with your copy.' }),
+    hasMore: z.boolean().meta({ description: 'Whether to call again at once.' }),
+  })
+  .meta({ id: 'ChangesPage' });
+
+/** `GET /api/carbon-projects`; product.md, section 7. */
+export const carbonProjectList = z.array(
+  carbonProject.meta({ id: 'CarbonProject', description: 'The fields of the first call, kept as they are.' }),
+);
+
+/** `receivedAt` as JSON carries it. */
+export const contactReceiptJson = z
+  .object({
+    id: z.string().meta({ description: 'The message is stored under this id.' }),
+    receivedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'MessageReceipt' });
+
+/** Parameters that were read, or each that is unknown or wrong, with what is allowed. */
+export type ReadParameters<Values> = { values: Values; errors?: undefined } | { values?: undefined; errors: FieldError[] };
+
+/**
+ * Reads the parameters of an address strictly: nothing is ignored. An empty value counts as absent, as a form sends it.
+ */
+export function readParameters<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  parameters: URLSearchParams,
+): ReadParameters<z.output<z.ZodObject<Shape>>> {
+  const errors: FieldError[] = [];
+  const given: Record<string, string | string[]> = {};
+  const names = Object.keys(schema.shape);
+  for (const name of new Set(parameters.keys())) {
+    const values = [...new Set(parameters.getAll(name).map((value) => value.trim()))].filter((value) => value !== '');
+    if (!names.includes(name)) errors.push({ field: name, message: 'No such parameter', allowed: names });
+    else if (values.some((value) => value.includes('\0'))) errors.push({ field: name, message: 'Without zero bytes' });
+    else if ((facetNames as readonly string[]).includes(name)) given[name] = values;
+    else if (values.length > 1) errors.push({ field: name, message: 'Give this parameter once' });
+    else if (values[0] !== undefined) given[name] = values[0];
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return errors.length > 0 ? { errors } : { values: parsed.data };
+  const seen = new Set(errors.map(({ field }) => field));
+  for (const issue of parsed.error.issues) {
+    const field = String(issue.path[0] ?? '');
+    if (seen.has(field)) continue;
+    seen.add(field);
+    const allowed = 'values' in issue && issue.values ? issue.values.map(String) : undefined;
+    errors.push({ field, message: allowed ? 'Not one of the allowed values' : issue.message, ...(allowed ? { allowed } : {}) });
+  }
+  return { errors };
+}
+
+/** The query of the catalogue that read filters ask for. */
+export function catalogueQueryOf(read: z.output<typeof filterParameters>): CatalogueQuery {
+  const asked = Object.entries(read).filter(([name, value]) => Object.hasOwn(filters, name) && value !== undefined);
+  return { ...emptyCatalogueQuery, ...Object.fromEntries(asked) };
+}
+
+/** A lowest price above the highest one; the page turns them round, the API says so. */
+export function priceRangeError({ min, max }: Pick<CatalogueQuery, 'min' | 'max'>): FieldError | undefined {
+  if (min === undefined || max === undefined || min <= max) return undefined;
+  return { field: 'min', message: 'Must not be above max' };
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+
+type ProblemFacts = {
+  status: number;
+  title: string;
+  /** What happened and what to do, for the documentation, and the `detail` of an answer that has none of its own. */
+  meaning: string;
+  /** Whether the same request may succeed later, unchanged. */
+  retryable: boolean;
+};
+
+/**
+ * Every way in which a call can fail, by its stable code. REST, RPC, the OpenAPI document and /developers all read this
+ * one table. Codes are added, never renamed.
+ */
+export const problems = {
+  address_malformed: {
+    status: 400,
+    title: 'Bad address',
+    meaning: 'The address holds encoded slashes, dots or zero bytes.',
+    retryable: false,
+  },
+  json_malformed: { status: 400, title: 'Not JSON', meaning: 'The body is not valid JSON.', retryable: false },
+  form_malformed: { status: 400, title: 'Not a form', meaning: 'The body is not a readable form.', retryable: false },
+  validation_failed: {
+    status: 400,
+    title: 'Fields missing or wrong',
+    meaning: 'Some fields are missing or wrong; errors names each.',
+    retryable: false,
+  },
+  field_repeated: { status: 400, title: 'Field sent twice', meaning: 'A field was sent more than once; send it once.', retryable: false },
+  parameter_invalid: {
+    status: 400,
+    title: 'Unknown or wrong parameter',
+    meaning: 'A parameter of the address is unknown or wrong; errors names each and lists what is allowed.',
+    retryable: false,
+  },
+  cursor_invalid: {
+    status: 400,
+    title: 'Wrong cursor',
+    meaning: 'The cursor was not made by this API, or for a list in another order. Start again without one.',
+    retryable: false,
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    title: 'Wrong Idempotency-Key',
+    meaning: 'An Idempotency-Key has 1 to 128 visible ASCII characters.',
+    retryable: false,
+  },
+  link_invalid: { status: 400, title: 'Wrong link', meaning: 'This unsubscribe link is not complete or not ours.', retryable: false },
+  origin_not_allowed: {
+    status: 403,
+    title: 'Origin not allowed',
+    meaning: 'A browser on another site may read, not write. Call from your server, or ask us to list your origin.',
+    retryable: false,
+  },
+  not_found: { status: 404, title: 'Not found', meaning: 'There is no such address under /api.', retryable: false },
+  project_not_found: { status: 404, title: 'No such project', meaning: 'No project has this slug or id.', retryable: false },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The address does not answer this method; Allow lists those that it does.',
+    retryable: false,
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Not acceptable',
+    meaning: 'Your Accept header excludes the only type that this address answers.',
+    retryable: false,
+  },
+  cursor_expired: {
+    status: 410,
+    title: 'Cursor of another history',
+    meaning: 'The catalogue was restored from a copy that is older than this cursor. Empty your mirror and start without since.',
+    retryable: false,
+  },
+  body_too_large: { status: 413, title: 'Body too large', meaning: 'The body is larger than this address takes.', retryable: false },
+  address_too_long: {
+    status: 414,
+    title: 'Address too long',
+    meaning: 'Path and query have more than 4,096 characters.',
+    retryable: false,
+  },
+  media_type_unsupported: {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The body has a Content-Type that this address does not take.',
+    retryable: false,
+  },
+  form_invalid: {
+    status: 422,
+    title: 'Fields of the form missing or wrong',
+    meaning: 'Some fields of a form are missing or wrong; errors names each.',
+    retryable: false,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key used before',
+    meaning: 'This Idempotency-Key was used for another body. Use a new key for a new message.',
+    retryable: false,
+  },
+  projects_gone: {
+    status: 422,
+    title: 'Projects gone',
+    meaning: 'Some of the projects are not in the catalogue any more; errors names their lines.',
+    retryable: false,
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'More requests came from your address than a minute allows. Wait for Retry-After.',
+    retryable: true,
+  },
+  too_many_messages: {
+    status: 429,
+    title: 'Too many messages',
+    meaning: 'More messages came from your address, or in all, than an hour allows. Wait for Retry-After.',
+    retryable: true,
+  },
+  internal_error: { status: 500, title: 'Internal error', meaning: 'Something failed on our side.', retryable: false },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    meaning: 'The database does not answer. Please try again after Retry-After; nothing was stored.',
+    retryable: true,
+  },
+  timed_out: {
+    status: 504,
+    title: 'Timed out',
+    meaning: 'The answer took too long. A write may have been stored: repeat it with the same Idempotency-Key.',
+    retryable: true,
+  },
+} as const satisfies Record<string, ProblemFacts>;
+
+export type ProblemCode = keyof typeof problems;
+export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+
+/** One fault of a request: which field, parameter or header, what is wrong, and where the choice is short, what is allowed. */
+export const fieldError = z
+  .object({
+    field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),
+    message: z.string().meta({ description: 'What is wrong, for a person.' }),
+    allowed: z.array(z.string()).optional().meta({ description: 'The names or values that are allowed.' }),
+  })
+  .meta({ id: 'FieldError' });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The body of every answer that is an error: `application/problem+json`, RFC 9457. */
+export const problem = z
+  .object({
+    type: z.string().meta({ description: 'The address of the code in this documentation.', format: 'uri' }),
+    code: z.enum(problemCodes).meta({ description: 'Stable. Decide by this, not by the texts.' }),
+    title: z.string().meta({ description: 'The same for every answer with this code.' }),
+    status: z.int().min(400).max(599).meta({ description: 'The status of the answer.' }),
+    detail: z.string().meta({ description: 'What happened this time, for a person.' }),
+    errors: z.array(fieldError).optional().meta({ description: 'Each fault by field, where the request is at fault.' }),
+    requestId: z.string().meta({ description: 'As in X-Request-Id. Send it with a question and we find the line in our log.' }),
+    retryable: z.boolean().meta({ description: 'Whether the same request may succeed later, unchanged.' }),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
+export type Problem = z.infer<typeof problem>;
+
+/** The first error of each field of a failed parse, in the order of the fields. A fault of the whole has field ''. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  const first = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = issue.path.join('.');
+    if (!first.has(field)) first.set(field, issue.message);
+  }
+  return [...first].map(([field, message]) => ({ field, message }));
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { catalogueParameters, type FacetName, facetNames, impactSteps } from './catalogue-query.ts';
+import { project } from './project.ts';
+
+const { view: _view, min: _min, max: _max, impact: _impact, page: _page, ...sameAsPage } = catalogueParameters;
+
+const pence = z.int().min(0).max(2_147_483_647);
+
+/**
+ * Input of `projects.list`: what the page /projects takes, as values (prices in pence, excl. VAT). Without any of it:
+ * every project. `cursor` is the `nextCursor` of an answer with the same filters; with `page` or `cursor` and no `limit`, 24.
+ */
+export const projectListInput = z
+  .strictObject({
+    ...z.object(sameAsPage).partial().shape,
+    min: pence.optional(),
+    max: pence.optional(),
+    impact: z.literal([...impactSteps]).optional(),
+    page: z.int().min(1).max(10_000).optional(),
+    /** Only featured projects that still have credits. */
+    featured: z.boolean().optional(),
+    limit: z.int().min(1).max(11_000).optional(),
+    offset: z.int().min(0).max(1_000_000).optional(),
+    cursor: z.string().max(2_000).optional(),
+    /** Whether to count what is beside the filters. */
+    facets: z.boolean().optional(),
+  })
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, { path: ['min'], error: 'Must not be above max' });
+export type ProjectListInput = z.infer<typeof projectListInput>;
+
+const counts = z.array(z.object({ value: z.string(), count: z.int().nonnegative() }));
+
+/** A list of projects, how many there are in all, and where it goes on; null at its end. */
+export const projectListAnswer = z.object({
+  projects: z.array(project),
+  total: z.int().nonnegative(),
+  nextCursor: z.string().nullable(),
+  facets: z
+    .object({ ...(Object.fromEntries(facetNames.map((name) => [name, counts])) as Record<FacetName, typeof counts>), impact: counts })
+    .optional(),
+});
+export type ProjectListAnswer = z.infer<typeof projectListAnswer>;

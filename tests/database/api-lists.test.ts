@@ -1,0 +1,135 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readChanges } from '#server/projects/read-changes.ts';
+import { readInBatches, readPage } from '#server/projects/read-page.ts';
+import { closeSql } from '#server/sql.ts';
+import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+});
+afterAll(async () => {
+  await closeSql(1);
+  await database.drop();
+});
+beforeEach(() => database.sql`truncate carbon_projects cascade`);
+
+/** `count` projects with many equal prices and titles, from the `from`th on. */
+const fill = (count: number, from = 1) => database.sql`
+  insert into carbon_projects
+    (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, featured)
+  select
+    'p-' || n,
+    'Oak wood ' || (n * 7919 % 500),
+    'Oak on ' || n || ' hectares.',
+    'Reforestation',
+    n * 31 % 97,
+    n % 50,
+    'Woodland Carbon Code',
+    'Rhayader, Powys',
+    n * 17 % 1000,
+    n % 40 = 0
+  from generate_series(${from}::int, ${from + count - 1}::int) as n
+`;
+const query = (change: Partial<CatalogueQuery> = {}): CatalogueQuery => ({ ...emptyCatalogueQuery, ...change });
+
+async function pageThrough(asked: CatalogueQuery, limit: number, between = async () => {}): Promise<number[]> {
+  const ids: number[] = [];
+  let after: Awaited<ReturnType<typeof readPage>>['next'] | undefined;
+  while (after !== null) {
+    const page = await readPage(asked, { limit, after, facets: false });
+    ids.push(...page.projects.map(({ id }) => id));
+    after = page.next;
+    await between();
+  }
+  return ids;
+}
+
+describe('pages by cursor', () => {
+  it.each<Partial<CatalogueQuery>>([{}, { sort: 'price' }, { sort: 'price-desc' }, { sort: 'name-desc' }, { q: 'oak' }, { q: 'rhayadr' }])(
+    'hold every project once, in the order of the whole list: %j',
+    async (change) => {
+      await fill(230);
+      const whole: number[] = [];
+      await readInBatches(query(change), (rows) => whole.push(...rows.map(({ id }) => id)));
+      expect(whole).toHaveLength(230);
+      expect(await pageThrough(query(change), 17)).toEqual(whole);
+    },
+  );
+
+  it('neither repeat nor skip a project while others are added and removed', async () => {
+    await fill(100);
+    const before = (await database.sql<{ id: number }[]>`select id from carbon_projects`).map(({ id }) => id);
+    let added = 1_000;
+    const ids = await pageThrough(query({ sort: 'price' }), 10, async () => {
+      added += 5;
+      await fill(5, added);
+    });
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('read a page at the end of 11,000 projects as cheaply as one at the beginning', async () => {
+    await fill(11_000);
+    await database.sql`analyze carbon_projects`;
+    const early = await readPage(query(), { limit: 24, facets: false });
+    const [row] = await database.sql`
+      select not featured as k, title, id
+      from carbon_projects
+      order by not featured, title, id
+      offset 10900
+      limit 1
+    `;
+    const explained = await database.sql.unsafe(
+      `explain (analyze, buffers, format json) select * from carbon_projects
+       where true and ((not featured), title, id) > ($1::boolean, $2::text, $3::integer)
+       order by (not featured) asc, title asc, id asc limit 25`,
+      [row?.k, row?.title, row?.id],
+    );
+    const { Plan: plan } = explained[0]?.['QUERY PLAN'][0] ?? {};
+    expect(JSON.stringify(plan)).toContain('carbon_projects_by_list_order');
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60);
+    expect(early.total).toBe(11_000);
+  });
+});
+
+describe('a mirror', () => {
+  it('ends equal to a catalogue that others write to meanwhile', async () => {
+    await fill(150);
+    const mirror = new Map<number, string>();
+    let since = 0;
+    const follow = async () => {
+      const { changes, hasMore } = await readChanges(since, 20);
+      for (const { id, project } of changes) {
+        if (project) mirror.set(id, JSON.stringify(project));
+        else mirror.delete(id);
+      }
+      since = changes.at(-1)?.seq ?? since;
+      return hasMore;
+    };
+    const writer = postgres(database.url, { max: 4, onnotice: () => {} });
+    const writes = Array.from({ length: 60 }, (_, n) => async () => {
+      if (n % 3 === 0) await fill(3, 10_000 + n * 3);
+      else if (n % 3 === 1) await writer`update carbon_projects set available_credits = available_credits + 1 where id % 7 = ${n % 7}`;
+      else await writer`delete from carbon_projects where id % 31 = ${n % 31}`;
+    });
+    let writing = true;
+    const written = Promise.all(writes.map((write) => write())).then(() => {
+      writing = false;
+    });
+    while (writing) await follow();
+    await written;
+    while (await follow());
+
+    const now = new Map<number, string>();
+    await readInBatches(query(), (rows) => {
+      for (const row of rows) now.set(row.id, JSON.stringify(row));
+    });
+    expect(now.size).toBeGreaterThan(40);
+    expect([...mirror].toSorted(([a], [b]) => a - b)).toEqual([...now].toSorted(([a], [b]) => a - b));
+    await writer.end();
+  });
+});

@@ -1,0 +1,85 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'vitest';
+
+type Json = Record<string, unknown>;
+export type Parameter = { in: 'query' | 'path' | 'header'; name: string; required?: boolean; schema: Json };
+export type Operation = {
+  operationId: string;
+  path: string;
+  method: string;
+  parameters: Parameter[];
+  body: { schema: Json; example: unknown } | undefined;
+};
+type Response = { headers?: Record<string, { required?: boolean }>; content?: Record<string, { schema: Json }> };
+
+/** The operations of an OpenAPI document, and a check that an answer is as it says: status, headers, type and body. */
+export function readDocument(document: Json) {
+  const paths = document.paths as Record<string, Record<string, Json>>;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  // Answers are left open for additions; that none of ours is undocumented is checked here.
+  ajv.addSchema(closed({ $id: 'document', components: document.components }) as Json);
+  const validators = new Map<Json, ValidateFunction>();
+
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): Operation => {
+      const content = (operation.requestBody as { content: Record<string, { schema: Json; example: unknown }> } | undefined)?.content;
+      return {
+        operationId: operation.operationId as string,
+        path,
+        method: method.toUpperCase(),
+        parameters: (operation.parameters ?? []) as Parameter[],
+        body: content?.['application/json'],
+      };
+    }),
+  );
+
+  /** @returns the body, parsed where it is JSON. */
+  async function check({ path, method }: Operation, answer: globalThis.Response): Promise<unknown> {
+    const responses = paths[path]?.[method.toLowerCase()]?.responses as Record<string, Response>;
+    const response = responses[answer.status];
+    expect(response, `${method} ${answer.url}: status ${answer.status} is not documented`).toBeDefined();
+    for (const [name, { required }] of Object.entries(response?.headers ?? {})) {
+      if (required) expect(answer.headers.has(name), `${answer.url}: no header ${name}`).toBe(true);
+    }
+    const text = await answer.text();
+    expect(text).not.toMatch(/node_modules|\.ts:\d|\bat [\w.]+ \(|select .* from |carbon_projects|stack"/i);
+    if (!response?.content) {
+      if (answer.status !== 303) expect(text).toBe('');
+      return undefined;
+    }
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+    expect(Object.keys(response.content), `${answer.url}: type`).toContain(type);
+    if (!type.includes('json')) return text;
+    const schema = response.content[type]?.schema as Json;
+    const validate = validators.get(schema) ?? ajv.compile(located(closed(schema)) as Json);
+    validators.set(schema, validate);
+    const body = JSON.parse(text);
+    expect(validate(body) ? [] : validate.errors, `${method} ${answer.url}: ${answer.status}`).toEqual([]);
+    return body;
+  }
+
+  return { operations, check, resolve: (schema: Json) => resolve(document, schema) };
+}
+
+/** A schema's own definition, behind its reference. */
+function resolve(document: Json, schema: Json): Json {
+  if (typeof schema.$ref !== 'string') return schema;
+  const path = schema.$ref.slice(2).split('/');
+  return path.reduce<Json>((part, key) => part[key] as Json, document);
+}
+
+/** The schema with nothing but its named properties. `this document` is left as it is. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isLoose = Object.keys((copy.properties ?? {}) as object).join() === 'openapi';
+  return copy.type === 'object' && copy.properties && !isLoose ? { ...copy, additionalProperties: false } : copy;
+}
+
+/** References into the document, from a schema outside of it. */
+function located(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+}
