@@ -1,5 +1,4 @@
-// A thread beside the one that serves: which rules of the stylesheet use only names that a page has.
-import { parentPort } from 'node:worker_threads';
+// A process beside the one that serves: which rules of the stylesheet use only names that a page has.
 import { PurgeCSS } from 'purgecss';
 
 /** The library empties these, and drops what it then finds empty: it gets a name in their place that it lets through. */
@@ -8,7 +7,7 @@ const standIn = /:where-not-(\d+)/g;
 
 type Task = { id: number; names: string[]; css: string };
 
-parentPort?.on('message', async ({ id, names, css }: Task) => {
+process.on('message', async ({ id, names, css }: Task) => {
   const replaced: string[] = [];
   const simple = css.replace(whereNot, (selector) => `:where-not-${replaced.push(selector) - 1}`);
   try {
@@ -20,8 +19,8 @@ parentPort?.on('message', async ({ id, names, css }: Task) => {
       keyframes: true,
       fontFace: false,
     });
-    parentPort?.postMessage({ id, css: result?.css.replace(standIn, (_, index: string) => replaced[Number(index)] ?? '') });
+    process.send?.({ id, css: result?.css.replace(standIn, (_, index: string) => replaced[Number(index)] ?? '') });
   } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) });
+    process.send?.({ id, error: String(error) });
   }
 });

@@ -1,14 +1,16 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { hashOf } from '#server/http/remembered.ts';
 import { log } from '#server/log.ts';
 
 /** The site's stylesheet: its address in the build and its text. */
 export type Stylesheet = { href: string; text: string };
 
-/** How long (ms) the worker stays when there is nothing to do: with its libraries it takes some 40 MB. */
-const idleMs = 10_000;
+/** How long (ms) the worker stays when there is nothing to do. */
+const idleMs = 3_000;
+/** The worker's heap, in MB: it needs half of it, and takes what it is given. */
+const workerLimits = ['--max-old-space-size=160', '--max-semi-space-size=4'];
 /** Pages share their names by template and kind of content, so there are far fewer sets than pages. */
 const maxSets = 500;
 /** Set by scripts or the browser, never in the HTML. */
@@ -31,7 +33,7 @@ const wanted = new Map<string, Promise<string | undefined>>();
 /**
  * The rules of the stylesheet that a page uses, so that it can carry them and be shown after one answer.
  * @returns undefined where that could not be found out, and a promise the first time that a page has these names: then it
- * is found out in another thread.
+ * is found out in another process.
  */
 export function usedStyles(html: string, stylesheet: Stylesheet): string | undefined | Promise<string | undefined> {
   const names = [...namesIn(html)].sort();
@@ -71,7 +73,7 @@ function unescapeHtml(text: string): string {
   return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 }
 
-let worker: Worker | undefined;
+let worker: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 const asked = new Map<number, PromiseWithResolvers<string>>();
 let count = 0;
@@ -82,29 +84,45 @@ function askWorker(task: { names: string[]; css: string }): Promise<string> {
   const answer = Promise.withResolvers<string>();
   const id = count++;
   asked.set(id, answer);
-  worker.postMessage({ id, ...task });
+  worker.send({ id, ...task }, (error) => error && settle({ id, error: error.message }));
   return answer.promise;
 }
 
-function startWorker(): Worker {
-  const started = new Worker(path.resolve('server/http/page-styles-worker.ts'), { name: 'styles' });
+/** A process, not a thread: what a thread had of memory is never given back to the system while the site runs. */
+function startWorker(): ChildProcess {
+  const started = fork(path.resolve('server/http/page-styles-worker.ts'), {
+    execArgv: workerLimits,
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   started.unref();
-  started.on('message', ({ id, css, error }: { id: number; css?: string; error?: string }) => {
-    const answer = asked.get(id);
-    asked.delete(id);
-    if (css === undefined) answer?.reject(new Error(error));
-    else answer?.resolve(css);
+  started.channel?.unref();
+  started.on('message', (message) => {
+    settle(message as Answer);
     if (asked.size === 0) idle = setTimeout(stopWorker, idleMs).unref();
   });
-  started.on('error', (error) => {
-    for (const answer of asked.values()) answer.reject(error);
-    asked.clear();
+  const lost = () => {
+    if (worker !== started) return;
     worker = undefined;
-  });
+    for (const id of asked.keys()) settle({ id, error: 'The process that finds styles ended' });
+  };
+  started.on('error', lost);
+  started.on('exit', lost);
   return started;
 }
 
+type Answer = { id: number; css?: string; error?: string };
+
+function settle({ id, css, error }: Answer): void {
+  const answer = asked.get(id);
+  asked.delete(id);
+  if (css === undefined) answer?.reject(new Error(error));
+  else answer?.resolve(css);
+}
+
+/** It ends when the connection does, also when this process is killed. */
 function stopWorker(): void {
-  void worker?.terminate();
+  const ended = worker;
   worker = undefined;
+  if (ended?.connected) ended.disconnect();
 }
