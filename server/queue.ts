@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type postgres from 'postgres';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
@@ -49,6 +49,8 @@ export async function stopQueue(ms: number): Promise<void> {
 }
 
 async function start(): Promise<PgBoss> {
+  // No visitor waits for it at a start.
+  const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString: env().DATABASE_URL ?? '',
     application_name: 'carma-queue',

@@ -44,14 +44,15 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // What follows is for server/main.ts.
     /** Answers every request of the process. */
     listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
-    /** Loads every route module before the first visitor comes. */
+    /** Loads every route module, and renders a page that needs no database. */
     warmUp: () => processRequest(new Request('http://localhost/contact')),
+    /** Hears of changes of the catalogue from now on. */
+    watch: startCatalogueWatch,
     /** Makes and keeps every page, one after the other. */
     makePages: async () => {
       for (const { path: address } of sitePages) await start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
     },
     startJobs: async () => {
-      startCatalogueWatch();
       await startDelivery();
       stopTidying = startTidying();
       closeMetrics = openMetricsPort();

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { env } from '#server/env.ts';
 
 /** How a mail left: over SMTP, or into a file because no mail server is set. */
@@ -32,6 +32,7 @@ export function outboxFolder(): string {
 
 async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = env();
+  const { default: nodemailer } = await import('nodemailer');
   const address = new URL(url);
   const transport = nodemailer.createTransport({
     host: address.hostname.replace(/^\[|\]$/g, ''),
@@ -58,6 +59,7 @@ async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
 }
 
 async function writeToOutbox(mail: SendMailOptions, fileName: string): Promise<void> {
+  const { default: nodemailer } = await import('nodemailer');
   const composer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,

@@ -1,10 +1,27 @@
 import type { PixelStudy as PixelStudyContent } from '#src/content/types.ts';
 import { dots } from '#src/lib/landscape/paths.ts';
-import { createPlot, type GroundClass, groundClasses, pixelPaths, plotSide } from '#src/lib/plot-scene.ts';
+import { createPlot, type GroundClass, groundClasses, type Plot, pixelPaths, plotSide } from '#src/lib/plot-scene.ts';
 import { Section } from '../section.tsx';
 
-const plot = createPlot('plot-upland');
-const pixels = { 30: pixelPaths(plot, 30), 10: pixelPaths(plot, 10), 3: pixelPaths(plot, 3) };
+type Scene = { plot: Plot; pixels: Record<30 | 10 | 3, Partial<Record<GroundClass, string>>>; crowns: { radius: number; path: string }[] };
+
+let drawn: Scene | undefined;
+
+/** Drawn at the first need, then kept: a start of the site loads every page, and must not wait for it. */
+function scene(): Scene {
+  drawn ??= draw(createPlot('plot-upland'));
+  return drawn;
+}
+
+function draw(plot: Plot): Scene {
+  const pixels = { 30: pixelPaths(plot, 30), 10: pixelPaths(plot, 10), 3: pixelPaths(plot, 3) };
+  // Crowns as dots of a few sizes, in tenths of a metre: a path for each size instead of a circle for each crown.
+  const crowns = [...Map.groupBy(plot.crowns, ({ radius }) => 4 * Math.round(radius * 2.5))].map(([radius, group]) => ({
+    radius,
+    path: dots(group.map(({ x, y }): [number, number] => [Math.round(x * 10), Math.round(y * 10)])),
+  }));
+  return { plot, pixels, crowns };
+}
 
 const colours: Record<GroundClass, string> = {
   water: 'fill-tide',
@@ -47,16 +64,12 @@ export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: s
 }
 
 function Pixels({ of }: { of: 30 | 10 | 3 }) {
+  const { pixels } = scene();
   return groundClasses.map((kind) => pixels[of][kind] && <path key={kind} d={pixels[of][kind]} className={colours[kind]} />);
 }
 
-/** Crowns as dots of a few sizes, in tenths of a metre: a path for each size instead of a circle for each crown. */
-const crowns = [...Map.groupBy(plot.crowns, ({ radius }) => 4 * Math.round(radius * 2.5))].map(([radius, group]) => ({
-  radius,
-  path: dots(group.map(({ x, y }): [number, number] => [Math.round(x * 10), Math.round(y * 10)])),
-}));
-
 function Ground() {
+  const { plot, crowns } = scene();
   return (
     <g shapeRendering="geometricPrecision" transform="scale(0.1)" fill="none" strokeLinecap="round">
       <path d={`M0 0h${plotSide * 10}v${plotSide * 10}h-${plotSide * 10}z`} className="fill-paper-bright" />

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { fetchRaw, firstSlugs } from './requests.ts';
+import { type Catalogue, type Stage, startSite } from './stage.ts';
+import { median, ms, quantile, type Row } from './table.ts';
+
+/** Dearer (pence) than any invented project, so that the page's price says which commit it is of. */
+const basePrice = 1_000_000;
+const shownPrice = /£(1\d,\d{3}\.\d{2})/;
+const readers = 2;
+const limit = 10_000;
+
+type Options = { commits: number; colds: number };
+
+/** From a commit to the page that shows it; whether anybody saw an older page after a newer; the first byte of cold pages. */
+export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits, colds }: Options): Promise<Row[]> {
+  const site = await startSite(stage, catalogue);
+  const sql = postgres(catalogue.url, { max: 1, onnotice: () => {} });
+  try {
+    const [slug = ''] = await firstSlugs(catalogue, 1);
+    const [before] = await sql<{ price: number }[]>`select price_per_credit as price from carbon_projects where slug = ${slug}`;
+    // All pages are made soon after a start; that is another measurement.
+    await sleep(5_000);
+    const rows = [...(await commitsToPages(slug)), ...(await coldPages(slug))];
+    await setPrice(slug, Number(before?.price));
+    return rows;
+  } finally {
+    await sql.end({ timeout: 2 });
+    await site.stop();
+  }
+
+  async function commitsToPages(slug: string): Promise<Row[]> {
+    const times: number[] = [];
+    let newest = 0;
+    let older = 0;
+    for (let commit = 1; commit <= commits; commit++) {
+      await setPrice(slug, basePrice + commit);
+      const committed = performance.now();
+      await Promise.all(Array.from({ length: readers }, () => readUntil(commit)));
+      times.push(performance.now() - committed);
+    }
+    const within = times.filter((time) => time <= 50).length / times.length;
+    const result = `${(within * 100).toFixed(1)}% in 50 ms, max ${ms(Math.max(...times))}, ${older} older`;
+    return [row(`commit to fresh page, ${commits} commits`, result, times)];
+
+    async function readUntil(commit: number): Promise<void> {
+      for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
+        const seen = newest;
+        const { body } = await fetchRaw(`${site.url}/projects/${slug}`);
+        const price = Number(shownPrice.exec(body.toString())?.[1]?.replace(',', '') ?? 0);
+        const shown = price === 0 ? 0 : Math.round(price * 100) - basePrice;
+        if (shown < seen) older += 1;
+        newest = Math.max(newest, shown);
+        if (shown >= commit) return;
+      }
+      throw new Error(`Commit ${commit} was not on the page within ${limit} ms`);
+    }
+  }
+
+  async function coldPages(slug: string): Promise<Row[]> {
+    const addresses: [string, (turn: number) => string][] = [
+      ['/credits', () => '/credits'],
+      ['/projects', () => '/projects'],
+      ['/projects/(one)', () => `/projects/${slug}`],
+      ['/projects?q=(never asked)', (turn) => `/projects?q=forest&min=${turn + 1}`],
+    ];
+    const rows: Row[] = [];
+    for (const [name, address] of addresses) {
+      const times: number[] = [];
+      for (let turn = 0; turn < colds; turn++) {
+        await setPrice(slug, basePrice + commits + turn + 1);
+        await sleep(20);
+        times.push((await fetchRaw(site.url + address(turn), { 'accept-encoding': 'br' })).firstByteMs);
+      }
+      rows.push(row(`first byte of a cold ${name}`, ms(median(times)), times));
+    }
+    return rows;
+  }
+
+  function row(measure: string, result: string, times: number[]): Row {
+    return { measure, projects: catalogue.size, site: result, p50: ms(median(times)), p99: ms(quantile(times, 0.99)) };
+  }
+
+  async function setPrice(slug: string, pence: number): Promise<void> {
+    await sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
+  }
+}

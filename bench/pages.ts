@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sitePages } from '#src/content/navigation.ts';
+import type { Load, LoadResult } from './load.ts';
+import { fetchRaw, firstSlugs } from './requests.ts';
+import { type Catalogue, type Stage, startHelper, startSite } from './stage.ts';
+import { median, ms, type Row } from './table.ts';
+
+const connections = 32;
+/** An answer that has lasted for 3 s and was sent ten times is compressed once more, as small as it gets. */
+const settleMs = 4_000;
+const settleLimit = 30_000;
+
+type Options = { rounds: number; loadMs: number };
+
+/** Requests a second of each kind of page, turn by turn with a bare server that sends the same bytes. */
+export async function measurePages(stage: Stage, catalogue: Catalogue, { rounds, loadMs }: Options): Promise<Row[]> {
+  const site = await startSite(stage, catalogue);
+  const bare = await startHelper('bare-server.ts');
+  const cannon = await startHelper('load.ts');
+  const rows: Row[] = [];
+  try {
+    const [slug] = await firstSlugs(catalogue, 1);
+    const addresses = ['/', '/credits', '/projects', '/how-it-works', `/projects/${slug}`, '/api/carbon-projects'];
+    await Promise.all(addresses.map((address) => settle(site.url + address)));
+    for (const address of addresses) {
+      for (const encoding of ['br', 'identity']) rows.push(await compare(address, encoding));
+    }
+  } finally {
+    await Promise.all([site.stop(), bare.stop(), cannon.stop()]);
+  }
+  return rows;
+
+  async function compare(address: string, encoding: string): Promise<Row> {
+    const headers = { 'accept-encoding': encoding };
+    const { body, headers: sent } = await fetchRaw(site.url + address, headers);
+    bare.child.send({ type: sent['content-type'] ?? '', body });
+    await once(bare.child, 'message');
+    const results: { site: LoadResult; bare: LoadResult }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const ours = await fire({ url: site.url + address, headers, connections, ms: loadMs });
+      const floor = await fire({ url: `http://127.0.0.1:${bare.said}${address}`, headers, connections, ms: loadMs });
+      results.push({ site: ours, bare: floor });
+    }
+    const after = await fetchRaw(site.url + address, headers);
+    const failed = results.reduce((sum, result) => sum + result.site.failed, 0);
+    if (failed > 0 || after.body.byteLength !== body.byteLength)
+      throw new Error(`${address}: ${failed} requests failed, ${body.byteLength} bytes before and ${after.body.byteLength} after`);
+    const both = (key: keyof LoadResult) => [median(results.map((r) => r.site[key])), median(results.map((r) => r.bare[key]))] as const;
+    const [perSecond, floor] = both('perSecond');
+    const name = address.startsWith('/projects/') ? '/projects/(one)' : address;
+    return {
+      measure: `${name}, ${encoding}, ${(body.byteLength / 1000).toFixed(1)} kB`,
+      projects: catalogue.size,
+      site: `${Math.round(perSecond)}/s`,
+      bare: `${Math.round(floor)}/s`,
+      ratio: median(results.map((r) => r.site.perSecond / r.bare.perSecond)).toFixed(2),
+      p50: both('p50').map(ms).join(' : '),
+      p99: both('p99').map(ms).join(' : '),
+    };
+  }
+
+  async function fire(load: Load): Promise<LoadResult> {
+    cannon.child.send(load);
+    const [result] = await once(cannon.child, 'message');
+    return result as LoadResult;
+  }
+}
+
+/** Asks until the answer is finished (a page then carries its styles) and has not changed for a while. */
+async function settle(url: string): Promise<void> {
+  const deadline = Date.now() + settleLimit;
+  let since = Date.now();
+  let known = '';
+  while (Date.now() < deadline && Date.now() - since < settleMs) {
+    const { body, headers } = await fetchRaw(url, { 'accept-encoding': 'br' });
+    const state = `${headers.etag} ${body.byteLength}`;
+    if (state !== known || !headers.etag) since = Date.now();
+    known = state;
+    await sleep(100);
+  }
+}
+
+/** Pages that every catalogue has. */
+export const pageAddresses = sitePages.map(({ path }) => path);

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/projects/import/read-rows.ts';
+import { storeCatalogue } from '#server/projects/import/store.ts';
+import { manyProjects } from './many-projects.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const startLimit = 60_000;
+
+/** A database with so many invented projects, and how long (ms) their import took. */
+export type Catalogue = { size: number; url: string; importMs: number };
+export type Stage = { catalogues: Catalogue[]; dataDir: string; close: () => Promise<void> };
+export type BenchSite = { url: string; pid: number; spawnedAt: number; stop: () => Promise<void> };
+
+/** An embedded PostgreSQL of the benchmark's own, in a temporary folder, with a database for each size of catalogue. */
+export async function setStage(sizes: number[]): Promise<Stage> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carma-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log: quiet });
+  const close = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const catalogues: Catalogue[] = [];
+    for (const size of sizes) catalogues.push(await makeCatalogue(server.url, size));
+    return { catalogues, dataDir, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function makeCatalogue(serverUrl: string, size: number): Promise<Catalogue> {
+  const name = `bench_${size}`;
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  await admin`create database ${admin(name)}`;
+  await admin.end({ timeout: 2 });
+  const address = new URL(serverUrl);
+  address.pathname = `/${name}`;
+  const sql = postgres(address.href, { max: 1, onnotice: () => {} });
+  await migrate({ sql, log: quiet });
+  const began = performance.now();
+  await storeCatalogue(sql, readCatalogue(parseTable(JSON.stringify(manyProjects(size)))));
+  const importMs = performance.now() - began;
+  await sql.end({ timeout: 2 });
+  return { size, url: address.href, importMs };
+}
+
+/** The built site in a process of its own, as in production: the request log goes to a file. Waits until `/` answers 200. */
+export async function startSite({ dataDir }: Stage, { url: database }: Catalogue): Promise<BenchSite> {
+  const port = await freePort();
+  const log = openSync(path.join(dataDir, 'site.log'), 'a');
+  const spawnedAt = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: '',
+      DATABASE_URL: database,
+      DATA_DIR: dataDir,
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '10000000',
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = spawnedAt + startLimit;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('The site did not start');
+    await sleep(2);
+  }
+  return { url, pid: child.pid ?? 0, spawnedAt, stop: () => end(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const { status, body } = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    await body?.cancel();
+    return status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** A module of this folder as a process of its own, once it has said that it is ready; and what it said. */
+export async function startHelper(name: string): Promise<{ child: ChildProcess; said: unknown; stop: () => Promise<void> }> {
+  const child = fork(path.join(import.meta.dirname, name), { serialization: 'advanced' });
+  const [said] = await once(child, 'message');
+  return { child, said, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Resident memory in MB of a process and of those that it has started. */
+export function memoryOf(pid: number): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n');
+  const processes = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const mine = processes.filter(([own, parent]) => own === pid || parent === pid);
+  return Math.round(mine.reduce((sum, [, , kilobytes = 0]) => sum + kilobytes, 0) / 1024);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
