@@ -121,6 +121,8 @@ describe('a committed change', () => {
       await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
       await sleep(20);
       await setPrice(pence);
+      // That it is gone is noticed when its socket closes, or by the next sign of life that does not come.
+      await expect.poll(async () => (await priceAt[project]?.()) ?? 0, { interval: 5, timeout: 1_000 }).toBe(pence);
       for (const read of Object.values(priceAt)) expect(await read()).toBe(pence);
     }
     expect(await (await get(project)).text()).toContain(pounds(4_004));
