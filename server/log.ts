@@ -4,11 +4,12 @@ import { env } from '#server/env.ts';
 import { requestContext } from '#server/http/request-context.ts';
 
 // The process entry and the bundled site both have this module, and must not write into each other's lines.
-const shared = globalThis as { carmaLog?: Logger };
+const shared = globalThis as { carmaLog?: Logger; carmaLogLines?: { write: (line: string) => unknown } };
 
-/** Lines are written together, at most this late (ms) and this many bytes at once. */
+/** Lines are written together, at most this late (ms) and about this many bytes at once. */
 const lateMs = 100;
-const together = 4_096;
+const together = 16_000;
+const service = 'carma-site';
 
 /**
  * The process's log: one JSON object a line on stdout. Lines wait a moment to be written together; an exit writes what is
@@ -20,15 +21,35 @@ export function log(): Logger {
   return shared.carmaLog;
 }
 
+/**
+ * Writes a line at level info whose facts are all the site's own, in the shape of the other lines and between them. It
+ * costs a sixth of `log().info`, which looks through every line for what must not be there: for the one line that is
+ * written for every request. @param facts members of a JSON object, as text.
+ */
+export function writeInfo(event: string, facts: string): void {
+  if (!log().isLevelEnabled('info')) return;
+  shared.carmaLogLines?.write(`{"level":"info","time":"${isoTime()}","service":"${service}","event":"${event}",${facts}}\n`);
+}
+
+let latest = { ms: 0, text: '' };
+
+/** The time, written out once for all lines of a millisecond. */
+function isoTime(): string {
+  const ms = Date.now();
+  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
+  return latest.text;
+}
+
 function open(): Logger {
   const destination = pino.destination({ fd: 1, sync: false, minLength: together });
+  shared.carmaLogLines = destination;
   setInterval(() => destination.flush(), lateMs).unref();
   process.on('exit', () => destination.flushSync());
   const settings: LoggerOptions = {
     level: env().LOG_LEVEL,
-    base: { service: 'carma-site' },
+    base: { service },
     mixin: requestIds,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: () => `,"time":"${isoTime()}"`,
     formatters: { level: (label) => ({ level: label }) },
     mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
     // The last net: no code logs these on purpose. What a person typed must not reach the log.

@@ -9,5 +9,5 @@ export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
   const { allowed, headers } = takeRead(clientAddress(c));
   if (allowed) await next();
   else c.res = refuse(c, 'too_many_requests');
-  for (const [name, value] of Object.entries(headers)) c.res.headers.append(name, value);
+  for (const [name, value] of headers) c.res.headers.append(name, value);
 });

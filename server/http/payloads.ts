@@ -11,7 +11,7 @@ import { inPairs, recallPayload } from '#server/http/remembered.ts';
 export function payloads(again: (address: string) => Promise<unknown>) {
   return new Hono<AppEnv>().get('/:hash{[\\w-]{22}}', async (c) => {
     const page = c.req.query('page') ?? '';
-    if (page.startsWith('/') && !page.startsWith('//') && !page.startsWith('/payload/')) await again(page);
+    if (/^\/(?!\/|api\/|payload\/)/.test(page)) await again(page);
     const answer = recallPayload(c.req.param('hash'));
     if (!answer) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const { status, headers, body } = present(answer, {

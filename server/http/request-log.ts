@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
 import { loggablePath, type RequestIds, requestIds } from '#server/http/trace.ts';
-import { log } from '#server/log.ts';
+import { writeInfo } from '#server/log.ts';
 import { observeRequest } from '#server/metrics/instruments.ts';
 import { type RoutePattern, routePatterns } from '#server/metrics/route-pattern.ts';
 
@@ -39,14 +39,12 @@ export function logRequest({ path, started, aborted = false, remembered = false,
   const pathname = end === -1 ? path : path.slice(0, end);
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   observeRequest(routeOf(pathname), facts.status, durationMs);
-  log().info({
-    event: 'request',
-    ...facts,
-    path: loggablePath(pathname),
-    durationMs,
-    ...(aborted ? { aborted } : {}),
-    ...(remembered ? { remembered } : {}),
-  });
+  const { requestId, traceId, method, status } = facts;
+  const trace = traceId ? `,"traceId":"${traceId}"` : '';
+  const how = `${aborted ? ',"aborted":true' : ''}${remembered ? ',"remembered":true' : ''}`;
+  // Ids are hexadecimal, and the method is one that Node knows.
+  const line = `"requestId":"${requestId}"${trace},"method":"${method}","path":${JSON.stringify(loggablePath(pathname))},"status":${status},"durationMs":${durationMs}${how}`;
+  writeInfo('request', line);
 }
 
 /** Gives the request an id, sends it back, and writes the line once the answer has left. */

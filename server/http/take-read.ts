@@ -11,7 +11,7 @@ type Window = { left: number; endsAt: number };
 const windows = new LRUCache<string, Window>({ max: maxAddresses });
 
 /** Whether a request may pass, and the headers that its answer has to carry. */
-export type Taken = { allowed: boolean; headers: Record<string, string> };
+export type Taken = { allowed: boolean; headers: [string, string][] };
 
 /**
  * Counts a request under /api of a client address, a minute at a time, in this process. It does not wait for anything.
@@ -27,10 +27,10 @@ export function takeRead(address: string, now = Date.now()): Taken {
   const allowed = window.left >= 0;
   return {
     allowed,
-    headers: {
-      'ratelimit-policy': `"requests";q=${quota};w=${windowSeconds}`,
-      ratelimit: `"requests";r=${Math.max(0, window.left)};t=${reset}`,
-      ...(allowed ? {} : { 'retry-after': String(reset) }),
-    },
+    headers: [
+      ['ratelimit-policy', `"requests";q=${quota};w=${windowSeconds}`],
+      ['ratelimit', `"requests";r=${Math.max(0, window.left)};t=${reset}`],
+      ...(allowed ? [] : [['retry-after', String(reset)] as [string, string]]),
+    ],
   };
 }

@@ -3,6 +3,7 @@ const fixed = [
   ...['/projects.csv', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/unsubscribe', '/projects/compare'],
   ...['/api/carbon-projects', '/api/contact', '/api/enterprise-contact', '/api/newsletter', '/api/newsletter/unsubscribe'],
+  ...['/api/quote-request', '/api/openapi.json'],
 ];
 const families: [start: string, pattern: string][] = [
   ['/assets/', '/assets/*'],
@@ -13,6 +14,8 @@ const families: [start: string, pattern: string][] = [
   ['/projects/', '/projects/:slug'],
   ['/RSC/', '/RSC/*'],
   ['/api/rpc/', '/api/rpc/*'],
+  ['/api/v1/', '/api/v1/*'],
+  ['/payload/', '/payload/*'],
 ];
 
 export type RoutePattern = (path: string) => string;

@@ -10,7 +10,7 @@ import { log } from '#server/log.ts';
 type Version = string;
 
 /** How often (ms) the listening connection shows that it is well, and how long it may take to. */
-const heartbeatMs = 500;
+const heartbeatMs = 200;
 /** How long (ms) an answer about the version may take. */
 const answerMs = 1_000;
 /** After a failure nobody asks again for this long (ms): a database that is away must not hold up every request. */

@@ -4,6 +4,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
 import { faultCode } from '#server/rest/fault.ts';
 import { allowedMethods } from '#server/rest/methods.ts';
+import { rpcRefusal } from '#server/rpc/refusal.ts';
 import { type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
@@ -26,11 +27,12 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** An error answer as `application/problem+json` (RFC 9457). */
+/** An error answer as `application/problem+json` (RFC 9457); under /api/rpc as an error of tRPC that says the same. */
 export function refuse(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
-  const body = describeProblem(code, c.var.requestId, parts);
-  return c.body(JSON.stringify(body), body.status as 400, {
-    'content-type': 'application/problem+json; charset=utf-8',
+  const problem = describeProblem(code, c.var.requestId, parts);
+  const isRpc = c.req.path.startsWith('/api/rpc/');
+  return c.body(isRpc ? rpcRefusal(problem) : JSON.stringify(problem), problem.status as 400, {
+    'content-type': isRpc ? 'application/json' : 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...parts.headers,
   });

@@ -1,4 +1,7 @@
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
+import superjson from 'superjson';
 import { describe, expect, inject, it } from 'vitest';
+import type { AppRouter } from '#server/rpc/router.ts';
 
 const origin = inject('siteUrl');
 const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
@@ -78,12 +81,13 @@ describe('other sites', () => {
     expect(answer.headers.get('vary')).not.toMatch(/origin/i);
   });
 
-  it.each(['/api/contact', '/api/newsletter', '/api/enterprise-contact', '/api/v1/contact', '/api/rpc/contact.send'])(
+  it.each(['/api/contact', '/api/newsletter', '/api/enterprise-contact', '/api/v1/contact', '/api/quote-request', '/api/rpc/contact.send'])(
     'may not write to %s',
     async (path) => {
       const body = 'name=Ada+Lovelace&email=ada%40elsewhere.example';
       const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
-      expect([answer.status, (await answer.json()).code]).toEqual([403, 'origin_not_allowed']);
+      const said = await answer.json();
+      expect([answer.status, said.code ?? said.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
       const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
       expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
     },
@@ -126,6 +130,18 @@ describe('every answer under /api', () => {
       expect(answer.headers.get('content-type'), path).toContain('application/problem+json');
       expect(await answer.json()).toMatchObject({ status: answer.status, type: expect.stringContaining('/developers#error-') });
     }
+  });
+
+  it('is an error that a tRPC client understands where the router was never asked', async () => {
+    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/rpc`, transformer: superjson })] });
+    const sent = client.contact.send.mutate({ name: 'Ada Lovelace', email: 'ada@large.example', message: 'x'.repeat(100_000) });
+    const error = await sent.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TRPCClientError);
+    expect((error as TRPCClientError<AppRouter>).data).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      httpStatus: 413,
+      problem: { code: 'body_too_large', retryable: false, requestId: expect.any(String) },
+    });
   });
 
   it('is refused over RPC, by GET and POST, past ten calls at once', async () => {

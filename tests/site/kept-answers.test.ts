@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
+const token = 'a-token-for-this-test';
 const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
 let database: TestDatabase;
@@ -10,7 +11,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  site = await startSite({ DATABASE_URL: database.url });
+  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token });
   await vi.waitFor(async () => expect(await isFinished('/credits')).toBe(true), { timeout: 20_000 });
   await vi.waitFor(async () => expect(await isFinished(project)).toBe(true), { timeout: 20_000 });
   await vi.waitFor(async () => expect(await isFinished('/about')).toBe(true), { timeout: 20_000 });
@@ -19,6 +20,12 @@ afterAll(async () => {
   await site.stop();
   await database.drop();
 });
+
+/** How often the list of projects was rendered. */
+async function renders(): Promise<number> {
+  const text = await (await get('/metrics', { authorization: `Bearer ${token}` })).text();
+  return Number(/^carma_render_duration_seconds_count\{route="\/projects"\} (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
+}
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${site.url}${path}`, { headers });
 const isFinished = async (path: string) => (await (await get(path)).text()).includes('<style>');
@@ -78,8 +85,11 @@ describe('an answer that is kept', () => {
 
   it('is made once for visitors who come at the same time', async () => {
     await setPrice(1_111);
+    const before = await renders();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/projects?sort=price')));
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    // Once for them, and once more to be kept with its styles where this kind of page is new.
+    expect((await renders()) - before).toBeLessThanOrEqual(2);
   });
 });
 
@@ -121,6 +131,8 @@ describe('a committed change', () => {
       await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
       await sleep(20);
       await setPrice(pence);
+      // That it is gone is noticed when its socket closes, or by the next sign of life that does not come.
+      await expect.poll(async () => (await priceAt[project]?.()) ?? 0, { interval: 5, timeout: 1_000 }).toBe(pence);
       for (const read of Object.values(priceAt)) expect(await read()).toBe(pence);
     }
     expect(await (await get(project)).text()).toContain(pounds(4_004));

@@ -1,0 +1,23 @@
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import superjson from 'superjson';
+import type { Problem } from '#src/schemas/problem.ts';
+
+/** tRPC's names of the statuses that a request can be refused with before it reaches a procedure. */
+const keys: Record<number, TRPC_ERROR_CODE_KEY> = {
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+};
+
+/** A problem as the body that a tRPC client reads as its own error, for calls that are refused ahead of the router. */
+export function rpcRefusal({ status, detail, code, errors, retryable, requestId }: Problem): string {
+  const key = keys[status] ?? 'BAD_REQUEST';
+  const data = { code: key, httpStatus: status, problem: { code, ...(errors ? { errors } : {}), retryable, requestId } };
+  return JSON.stringify({ error: superjson.serialize({ message: detail, code: TRPC_ERROR_CODES_BY_KEY[key], data }) });
+}
