@@ -20,8 +20,20 @@ parentPort?.on('message', async ({ id, names, css }: Task) => {
       keyframes: true,
       fontFace: false,
     });
-    parentPort?.postMessage({ id, css: result?.css.replace(standIn, (_, index: string) => replaced[Number(index)] ?? '') });
+    const kept = result?.css.replace(standIn, (_, index: string) => replaced[Number(index)] ?? '');
+    parentPort?.postMessage({ id, css: kept && withoutLeftovers(kept) });
   } catch (error) {
     parentPort?.postMessage({ id, error: String(error) });
   }
 });
+
+/** What the library leaves although nothing needs it: declared variables that no rule reads, and empty blocks. */
+function withoutLeftovers(css: string): string {
+  return css
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(css, name) ? rule : ''))
+    .replace(/@(?:supports|media)[^{}]*\{\}/g, '');
+}
+
+function isRead(css: string, name: string): boolean {
+  return css.includes(`var(${name})`) || css.includes(`var(${name},`);
+}
