@@ -27,10 +27,14 @@ parentPort?.on('message', async ({ id, names, css }: Task) => {
   }
 });
 
-/** What the library leaves although nothing needs it: declared variables that no rule reads, and empty blocks. */
+/**
+ * What the library leaves although nothing needs it: declared variables that no rule reads,
+ * rules for the fields of dates, which no page has, and empty blocks.
+ */
 function withoutLeftovers(css: string): string {
   return css
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(css, name) ? rule : ''))
+    .replace(/::-webkit-(?:date|calendar)[^{}]*\{[^{}]*\}/g, '')
     .replace(/@(?:supports|media)[^{}]*\{\}/g, '');
 }
 

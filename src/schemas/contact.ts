@@ -62,12 +62,10 @@ export function requiredText(length: { min: number; max: number }, texts: { tooS
 }
 
 function writtenText(tidy: (text: string) => string, length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return z
-    .pipe(z.string({ error: texts.tooShort }).check(z.refine(readable, contactTexts.unreadable)), z.transform(tidy))
-    .check(
-      z.refine((text) => characters(text) >= length.min, texts.tooShort),
-      z.refine((text) => characters(text) <= length.max, texts.tooLong),
-    );
+  return z.pipe(z.string({ error: texts.tooShort }).check(z.refine(readable, contactTexts.unreadable)), z.transform(tidy)).check(
+    z.refine((text) => characters(text) >= length.min, texts.tooShort),
+    z.refine((text) => characters(text) <= length.max, texts.tooLong),
+  );
 }
 
 /** Text that may be absent or empty: then null. `max` in characters. */
