@@ -1,8 +1,27 @@
-import { defineConfig, presetWind4, transformerVariantGroup } from 'unocss';
+import { defineConfig, type Postprocessor, presetWind4, transformerVariantGroup } from 'unocss';
+
+/**
+ * Every page carries its styles, so they are said in short. Lengths of the scale are rem, not a calculation with a
+ * variable. Utilities name their colour and nothing else: the preset mixes each with an opacity variable that no utility of this
+ * site sets, and says it twice, in two colour spaces that give the same when mixed with nothing: a fifth of the styles.
+ */
+const shortValues: Postprocessor = (util) => {
+  if (util.parent?.includes('color-mix(in lab')) {
+    util.entries = [];
+    return;
+  }
+  for (const entry of util.entries) {
+    const colour = /^color-mix\(in \w+, (.+) var\(--un-[a-z]+-opacity\), transparent\)$/.exec(String(entry[1]))?.[1];
+    if (colour) entry[1] = colour;
+    else if (typeof entry[1] === 'string')
+      entry[1] = entry[1].replace(/calc\(var\(--spacing\) \* (-?[\d.]+)\)/g, (_, steps) => `${Number(steps) / 4}rem`);
+  }
+};
 
 export default defineConfig({
   presets: [presetWind4({ preflights: { reset: true } })],
   transformers: [transformerVariantGroup()],
+  postprocess: shortValues,
   theme: {
     // Roles, not hues. Every text and ground pair in use passes 4.5:1; docs/decisions/003.
     colors: {

@@ -19,8 +19,24 @@ process.on('message', async ({ id, names, css }: Task) => {
       keyframes: true,
       fontFace: false,
     });
-    process.send?.({ id, css: result?.css.replace(standIn, (_, index: string) => replaced[Number(index)] ?? '') });
+    const kept = result?.css.replace(standIn, (_, index: string) => replaced[Number(index)] ?? '');
+    process.send?.({ id, css: kept && withoutLeftovers(kept) });
   } catch (error) {
     process.send?.({ id, error: String(error) });
   }
 });
+
+/**
+ * What the library leaves although nothing needs it: declared variables that no rule reads,
+ * rules for the fields of dates, which no page has, and empty blocks.
+ */
+function withoutLeftovers(css: string): string {
+  return css
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(css, name) ? rule : ''))
+    .replace(/::-webkit-(?:date|calendar)[^{}]*\{[^{}]*\}/g, '')
+    .replace(/@(?:supports|media)[^{}]*\{\}/g, '');
+}
+
+function isRead(css: string, name: string): boolean {
+  return css.includes(`var(${name})`) || css.includes(`var(${name},`);
+}

@@ -3,6 +3,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { drawNamedBlogPlate } from '#src/lib/landscape/blog-plates.ts';
 import { drawHeroSvg } from '#src/lib/landscape/draw-hero-contours.ts';
 import { drawLandscape } from '#src/lib/landscape/draw-landscape.ts';
+import { drawEdnaStrip } from '#src/lib/landscape/edna-barcode.ts';
 import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts';
 
 /** Drawings kept in memory, at some 35 kB each. The picture of an address never changes while the drawing code does not. */
@@ -12,7 +13,7 @@ const kept = new Map<string, string>();
 /** The fields whose contours leave room for the headline, wide and tall. */
 const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
 
-/** Pictures drawn by code, from their address alone: the home hero, articles, and a landscape for each project. */
+/** Pictures drawn by code, from their address alone: the home hero, articles, and a landscape and a strip for each project. */
 export const pictures = new Hono<AppEnv>()
   .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
     const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
@@ -21,6 +22,10 @@ export const pictures = new Hono<AppEnv>()
   .get('/blog/:category/:color/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { category, color, file } = c.req.param();
     return svg(c, `blog/${category}/${color}/${file}`, () => drawNamedBlogPlate({ category, color, slug: nameOf(file) }));
+  })
+  .get('/edna/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+    const file = c.req.param('file');
+    return svg(c, `edna/${file}`, () => drawEdnaStrip(nameOf(file)));
   })
   .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { kind, file } = c.req.param();

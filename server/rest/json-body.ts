@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { duplicateKey } from '#server/http/duplicate-key.ts';
 import { isAcceptable, refuseType } from '#server/rest/acceptable.ts';
@@ -15,7 +15,7 @@ export function mediaType(c: Context<AppEnv>): string | undefined {
 }
 
 /** The JSON body of a write by its schema, and as it came; or the problem to answer. */
-export async function readJson<Schema extends z.ZodType>(c: Context<AppEnv>, schema: Schema): Promise<ReadBody<z.output<Schema>>> {
+export async function readJson<Schema extends z.ZodMiniType>(c: Context<AppEnv>, schema: Schema): Promise<ReadBody<z.output<Schema>>> {
   if (mediaType(c) !== 'application/json') return { refusal: refuse(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
   if (!isAcceptable(c, 'application/json')) return { refusal: refuseType(c, 'application/json') };
   const wrongKey = refuseKey(c);

@@ -10,7 +10,7 @@ import {
   projectsPage,
   projectsParameters,
 } from '#src/schemas/api.ts';
-import { contactMessage } from '#src/schemas/contact.ts';
+import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
 import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
 
@@ -53,7 +53,7 @@ type Read = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descrip
   path?: z.ZodObject;
   query?: z.ZodObject;
   type?: string;
-  schema?: z.ZodType;
+  schema?: z.core.$ZodType;
   headers?: object;
   example?: unknown;
   codes?: ProblemCode[];
@@ -90,11 +90,11 @@ function read({
 }
 
 type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'tags'> & {
-  body: z.ZodType;
+  body: z.core.$ZodType;
   example: unknown;
   form?: boolean;
   status: '200' | '201';
-  schema: z.ZodType;
+  schema: z.core.$ZodType;
 };
 
 /** A write: its body and receipt, and what every write may be refused with. */
@@ -156,7 +156,22 @@ const reference = z
   .max(120)
   .meta({ description: 'The slug or the id of a project. Digits alone are taken for an id first.', examples: ['7'] });
 
-const messageBody = contactMessage.meta({ id: 'Message' });
+// The schemas of the forms are of zod's light half, which the browser fetches: what documents them stands here.
+const messageBody = contactMessage.register(z.globalRegistry, { id: 'Message' });
+const fields = contactMessage.shape;
+fields.name.register(z.globalRegistry, {
+  description: "The sender's name, on one line.",
+  examples: ['Ada Lovelace'],
+  minLength: nameLength.min,
+});
+fields.email.register(z.globalRegistry, { description: 'Where the answer goes.', examples: ['ada@example.com'], format: 'email' });
+fields.message.register(z.globalRegistry, {
+  description: `At most ${messageMaxLength} characters. Empty counts as absent.`,
+  examples: ['500 tonnes of biochar for 2026?'],
+});
+fields.subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
+const subscriptionBody = newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
+const subscriptionReceipt = newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
 
 function contents(publicUrl: string): ZodOpenApiObject {
@@ -245,10 +260,10 @@ function contents(publicUrl: string): ZodOpenApiObject {
           tags: ['Messages'],
           summary: 'Subscribe to the newsletter',
           description: 'Subscribing twice is a success. The answer does not tell whether the address was on the list.',
-          body: newsletterSubscription.meta({ id: 'Subscription' }),
+          body: subscriptionBody,
           example: { email: 'ada@example.com' },
           status: '200',
-          schema: newsletterReceipt.meta({ id: 'SubscriptionReceipt' }),
+          schema: subscriptionReceipt,
         }),
       },
       '/api/carbon-projects': {

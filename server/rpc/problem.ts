@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import { $ZodError } from 'zod/v4/core';
 import { faultCode } from '#server/rest/fault.ts';
 import { type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
@@ -43,6 +43,6 @@ export function describeRpcProblem(error: TRPCError, requestId: string): RpcProb
     return { code, ...(errors ? { errors } : {}), retryable: problems[code].retryable, requestId };
   }
   const code = codes[error.code] ?? faultCode(cause);
-  const errors = cause instanceof ZodError ? { errors: fieldErrors(cause) } : {};
+  const errors = cause instanceof $ZodError ? { errors: fieldErrors(cause) } : {};
   return { code, ...errors, retryable: problems[code].retryable, requestId };
 }

@@ -1,12 +1,12 @@
 'use client';
 
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { FieldErrors } from './sent-form.ts';
 
 type Checked<Message> = { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
 
 /** What a form holds, as its schema reads it, or the first error of each field in the order of the fields. */
-export function checkForm<Schema extends z.ZodType>(schema: Schema, form: HTMLFormElement): Checked<z.output<Schema>> {
+export function checkForm<Schema extends z.ZodMiniType>(schema: Schema, form: HTMLFormElement): Checked<z.output<Schema>> {
   const parsed = schema.safeParse(Object.fromEntries(new FormData(form)));
   if (parsed.success) return { message: parsed.data };
   const errors: FieldErrors = {};

@@ -1,11 +1,11 @@
 'use client';
 
-import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dismissToastAtom, type Toast, toastDuration, toastsAtom } from './toasts.ts';
 
+/** Pixels to the right that dismiss a toast. */
 const swipeThreshold = 50;
 
 const looks: Record<Toast['variant'], string> = {
@@ -13,34 +13,119 @@ const looks: Record<Toast['variant'], string> = {
   destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
 };
 
-/** The toasts on show. F8 moves the focus there; a swipe to the right dismisses. */
+/** The toast on show. F8 moves the focus there; a swipe to the right dismisses. */
 export function ToastStack() {
   const toasts = useAtomValue(toastsAtom);
-  const dismiss = useSetAtom(dismissToastAtom);
-  const container = useToastContainer();
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus();
+    document.addEventListener('keydown', focusRegion);
+    return () => document.removeEventListener('keydown', focusRegion);
+  }, []);
   return createPortal(
-    <Provider swipeDirection="right" swipeThreshold={swipeThreshold} duration={toastDuration}>
-      {toasts.map((toast) => (
-        <Root
-          key={toast.id}
-          open={toast.open}
-          onOpenChange={(open) => {
-            if (!open) dismiss(toast.id);
-          }}
-          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
-          className={`relative w-full rounded-[3px] border p-5 pr-20 shadow-lg data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${looks[toast.variant]}`}
-        >
-          <Title className="font-semibold">{toast.title}</Title>
-          <Description className="mt-1 text-[0.9375rem]">{toast.description}</Description>
-          <Close className="absolute top-2 right-2 inline-flex min-h-11 items-center px-3 text-[0.875rem] underline underline-offset-4">
-            Close
-          </Close>
-        </Root>
-      ))}
-      <Viewport className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-[26rem] list-none flex-col gap-2 p-4" />
-    </Provider>,
-    container,
+    <section
+      ref={region}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4"
+    >
+      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} />)}
+    </section>,
+    useToastContainer(),
   );
+}
+
+function OpenToast({ toast: { id, variant, title, description } }: { toast: Toast }) {
+  const dismissById = useSetAtom(dismissToastAtom);
+  const dismiss = useCallback(() => dismissById(id), [dismissById, id]);
+  const [isSaid, setSaid] = useState(false);
+  // A reader says what changes in a region that is there: the words come right after it.
+  useEffect(() => setSaid(true), []);
+  const countdown = useCountdown(dismiss);
+  const swipe = useSwipe(dismiss);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding the time still is no action of its own; Close is.
+    <div
+      role={variant === 'destructive' ? 'alert' : 'status'}
+      {...swipe}
+      onPointerEnter={countdown.pause}
+      onPointerLeave={countdown.resume}
+      onFocus={countdown.pause}
+      onBlur={countdown.resume}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+      className={`relative w-full touch-pan-y rounded-[3px] border p-5 pr-20 shadow-lg select-none ${looks[variant]}`}
+    >
+      {isSaid && (
+        <>
+          <p className="font-semibold">{title}</p>
+          <p className="mt-1 text-[0.9375rem]">{description}</p>
+        </>
+      )}
+      <button
+        type="button"
+        onClick={dismiss}
+        className="absolute top-2 right-2 inline-flex min-h-11 items-center px-3 text-[0.875rem] underline underline-offset-4"
+      >
+        Close
+      </button>
+    </div>
+  );
+}
+
+/** Runs `done` when the duration of a toast is over. Paused, it keeps what is left; it pauses by itself with the window. */
+function useCountdown(done: () => void) {
+  const state = useRef({ left: toastDuration, since: 0, timer: 0 });
+  const pause = useCallback(() => {
+    const { current } = state;
+    if (current.timer) current.left -= performance.now() - current.since;
+    clearTimeout(current.timer);
+    current.timer = 0;
+  }, []);
+  const resume = useCallback(() => {
+    const { current } = state;
+    if (current.timer) return;
+    current.since = performance.now();
+    current.timer = window.setTimeout(done, current.left);
+  }, [done]);
+  useEffect(() => {
+    resume();
+    addEventListener('blur', pause);
+    addEventListener('focus', resume);
+    return () => {
+      pause();
+      removeEventListener('blur', pause);
+      removeEventListener('focus', resume);
+    };
+  }, [pause, resume]);
+  return { pause, resume };
+}
+
+/** Follows a finger or pointer to the right, and runs `done` when it let go far enough. */
+function useSwipe(done: () => void) {
+  const start = useRef<number | undefined>(undefined);
+  const follow = (element: HTMLElement, distance: number) => {
+    element.style.translate = distance > 0 ? `${distance}px` : '';
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || (event.target as Element).closest('button')) return;
+      start.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current !== undefined) follow(event.currentTarget, event.clientX - start.current);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === undefined) return;
+      if (event.clientX - start.current > swipeThreshold) done();
+      start.current = undefined;
+      follow(event.currentTarget, 0);
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      start.current = undefined;
+      follow(event.currentTarget, 0);
+    },
+  };
 }
 
 /** A modal dialog makes everything outside it inert: while one is open, toasts live inside it. */

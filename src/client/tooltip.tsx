@@ -1,49 +1,123 @@
 'use client';
 
-import { Content, Portal, Provider, Root, Trigger } from '@radix-ui/react-tooltip';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 /** Limits of product.md, section 9, in ms: before the first tooltip, and how soon after one the next opens at once. */
 export const tooltipDelay = 700;
 export const tooltipSkipDelay = 300;
 
+/** Pixels between a tooltip and what it explains, and between it and the edge of the window. */
+const gap = 8;
+const margin = 12;
+
 export type TooltipProps = { hint: ReactNode; children: ReactElement };
 
-/** What `Tooltips` hands to its child once Radix is there. */
-export function TooltipGroup({ children }: { children: (Tooltip: typeof RadixTooltip) => ReactNode }) {
-  return (
-    <Provider delayDuration={tooltipDelay} skipDelayDuration={tooltipSkipDelay}>
-      {children(RadixTooltip)}
-    </Provider>
-  );
+/** What the tooltips of one group share: which one is open, and when the last one closed (ms, as performance.now()). */
+type GroupState = { close: (() => void) | undefined; closedAt: number };
+const Group = createContext<{ current: GroupState }>({ current: { close: undefined, closedAt: Number.NEGATIVE_INFINITY } });
+
+/** What `Tooltips` hands to its child once this module is there. */
+export function TooltipGroup({ children }: { children: (Tooltip: typeof OwnTooltip) => ReactNode }) {
+  const group = useRef<GroupState>({ close: undefined, closedAt: Number.NEGATIVE_INFINITY });
+  return <Group value={group}>{children(OwnTooltip)}</Group>;
 }
 
 /** Explains its one child, a link or button, when it is pointed at or focused. Esc closes it. */
-function RadixTooltip({ hint, children }: TooltipProps) {
-  const [open, setOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  // React arrives with the first touch of the pointer or the focus: what it came too late to see is made up for here.
+function OwnTooltip({ hint, children }: TooltipProps) {
+  const id = useId();
+  const group = useContext(Group);
+  const trigger = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (trigger.current?.matches(':focus-visible')) setOpen(true);
-    if (!trigger.current?.matches(':hover')) return;
-    const timer = setTimeout(() => trigger.current?.matches(':hover') && setOpen(true), tooltipDelay);
-    return () => clearTimeout(timer);
-  }, []);
+    const element = trigger.current;
+    if (!element) return;
+    let timer: number | undefined;
+    const close = () => {
+      clearTimeout(timer);
+      if (group.current.close !== close) return;
+      group.current = { close: undefined, closedAt: performance.now() };
+      setOpen(false);
+    };
+    const open = () => {
+      clearTimeout(timer);
+      if (group.current.close !== close) group.current.close?.();
+      group.current.close = close;
+      setOpen(true);
+    };
+    // Open only as long as the pointer is on it or on its words, which may be read and copied (WCAG 1.4.13).
+    const leave = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => !element.matches(':hover') && !document.getElementById(id)?.matches(':hover') && close(), 100);
+    };
+    const enter = ({ pointerType }: Pick<globalThis.PointerEvent, 'pointerType'>) => {
+      if (pointerType === 'touch') return;
+      clearTimeout(timer);
+      const atOnce = group.current.close !== undefined || performance.now() - group.current.closedAt < tooltipSkipDelay;
+      timer = window.setTimeout(open, atOnce ? 0 : tooltipDelay);
+    };
+    const focus = () => element.matches(':focus-visible') && open();
+    const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    const outside = ({ target }: Event) => {
+      if (!(target instanceof Node && document.getElementById(id)?.contains(target))) close();
+    };
+    const cancel = new AbortController();
+    const { signal } = cancel;
+    element.addEventListener('pointerenter', enter, { signal });
+    element.addEventListener('pointerleave', leave, { signal });
+    element.addEventListener('focus', focus, { signal });
+    element.addEventListener('blur', close, { signal });
+    document.addEventListener('pointerout', ({ target }) => target instanceof Element && target.closest(`#${CSS.escape(id)}`) && leave(), {
+      signal,
+    });
+    document.addEventListener('keydown', closeByKey, { signal });
+    document.addEventListener('pointerdown', outside, { signal });
+    addEventListener('scroll', close, { signal, passive: true, capture: true });
+    // React arrives with the first touch of the pointer or the focus: what it came too late to see is made up for here.
+    focus();
+    if (element.matches(':hover')) enter({ pointerType: 'mouse' });
+    return () => {
+      cancel.abort();
+      close();
+      clearTimeout(timer);
+    };
+  }, [group, id]);
+  const state = { ref: trigger, 'data-state': isOpen ? 'open' : 'closed', ...(isOpen ? { 'aria-describedby': id } : {}) };
   return (
-    <Root open={open} onOpenChange={setOpen}>
-      <Trigger ref={trigger} asChild>
-        {children}
-      </Trigger>
+    <>
+      {cloneElement(children, state as object)}
       {/* Inside a landmark, as all that can be read on the page. */}
-      <Portal container={document.getElementById('main')}>
-        <Content
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-40 max-w-[19rem] rounded-[3px] bg-ink px-3.5 py-2.5 text-[0.875rem] leading-[1.45] text-paper shadow-lg"
-        >
-          {hint}
-        </Content>
-      </Portal>
-    </Root>
+      {isOpen &&
+        trigger.current &&
+        createPortal(<Words id={id} hint={hint} trigger={trigger.current} />, document.getElementById('main') ?? document.body)}
+    </>
+  );
+}
+
+/** The words of an open tooltip, above what they explain, or below where there is no room. */
+function Words({ id, hint, trigger }: { id: string; hint: ReactNode; trigger: HTMLElement }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = words.current;
+    if (!element) return;
+    // Of the top layer: nothing cuts it off, and it is placed in the window whatever contains it.
+    element.showPopover?.();
+    const at = trigger.getBoundingClientRect();
+    const { width, height } = element.getBoundingClientRect();
+    const above = at.top - gap - height;
+    const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, margin), Math.max(innerWidth - margin - width, margin));
+    element.style.left = `${left}px`;
+    element.style.top = `${above >= margin ? above : at.bottom + gap}px`;
+  }, [trigger]);
+  return (
+    <div
+      ref={words}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className="fixed inset-auto m-0 w-max max-w-[min(19rem,calc(100vw-1.5rem))] rounded-[3px] bg-ink px-3.5 py-2.5 text-[0.875rem] leading-[1.45] text-paper shadow-lg"
+    >
+      {hint}
+    </div>
   );
 }

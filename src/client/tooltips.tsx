@@ -11,7 +11,7 @@ export function Tooltips({ children }: TooltipsProps) {
   return <Group>{children}</Group>;
 }
 
-// Radix is fetched when React is wanted at all; the server draws the explained thing and nothing else. React takes over
+// What opens them is fetched when React is wanted at all; the server draws the explained thing and nothing else. React takes over
 // when the module has come, and if it does not come, the links work as they are. No Suspense around it: where the address
 // has a fragment, Waku's router updates right after it took over, and React would draw a boundary that still waits anew,
 // from its empty fallback: links and rings would vanish under the pointer.
@@ -30,7 +30,7 @@ function BareGroup({ children }: TooltipsProps) {
   return children(BareTrigger);
 }
 
-/** The trigger as Radix draws it while it is closed. */
+/** The trigger as it is drawn while it is closed. */
 function BareTrigger({ children }: TooltipProps) {
   return cloneElement(children, { 'data-state': 'closed' } as object);
 }

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// The light half of zod: these schemas are fetched with the forms.
+import * as z from 'zod/mini';
 import { formTrap } from './form-trap.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
@@ -25,34 +26,26 @@ const characters = (text: string) => [...text].length;
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** A sender's name: one line of 2 to 100 characters. */
-export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong }).meta({
-  description: "The sender's name, on one line.",
-  examples: ['Ada Lovelace'],
-  minLength: nameLength.min,
-});
+export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
 
 /** A sender's email address. */
-export const senderEmail = z
-  .string({ error: contactTexts.emailInvalid })
-  .trim()
-  .pipe(z.email({ error: contactTexts.emailInvalid }).max(emailMaxLength, contactTexts.emailInvalid))
-  .meta({ description: 'Where the answer goes.', examples: ['ada@example.com'], format: 'email' });
+export const senderEmail = z.pipe(
+  z.string({ error: contactTexts.emailInvalid }).check(z.trim()),
+  z.email({ error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
+);
 
 /** The contact form and the body of `POST /api/contact`. An empty message or subject counts as absent. */
 export const contactMessage = z.object({
   name: senderName,
   email: senderEmail,
-  message: optionalText(messageMaxLength, contactTexts.messageTooLong).meta({
-    description: `At most ${messageMaxLength} characters. Empty counts as absent.`,
-    examples: ['500 tonnes of biochar for 2026?'],
-  }),
-  subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong).meta({ description: `At most ${subjectMaxLength} characters.` }),
+  message: optionalText(messageMaxLength, contactTexts.messageTooLong),
+  subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
 });
 /** What is stored: trimmed, null where nothing was written. */
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** What a browser sends: the message, and the fields that no person fills in. */
-export const contactSubmission = contactMessage.extend(formTrap.shape);
+export const contactSubmission = z.extend(contactMessage, formTrap.shape);
 
 /** The answer to an accepted message: the id it is stored under. */
 export const contactReceipt = z.object({ id: z.string(), receivedAt: z.date() });
@@ -60,31 +53,31 @@ export type ContactReceipt = z.infer<typeof contactReceipt>;
 
 /** Text that must be there, on one line: line breaks become spaces. Lengths in characters. */
 export function lineOfText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return z
-    .string({ error: texts.tooShort })
-    .refine(readable, contactTexts.unreadable)
-    .transform(oneLine)
-    .refine((text) => characters(text) >= length.min, texts.tooShort)
-    .refine((text) => characters(text) <= length.max, texts.tooLong);
+  return writtenText(oneLine, length, texts);
 }
 
 /** Text that must be there, line breaks kept. Lengths in characters. */
 export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return z
-    .string({ error: texts.tooShort })
-    .refine(readable, contactTexts.unreadable)
-    .transform((text) => text.trim())
-    .refine((text) => characters(text) >= length.min, texts.tooShort)
-    .refine((text) => characters(text) <= length.max, texts.tooLong);
+  return writtenText((text) => text.trim(), length, texts);
+}
+
+function writtenText(tidy: (text: string) => string, length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
+  return z.pipe(z.string({ error: texts.tooShort }).check(z.refine(readable, contactTexts.unreadable)), z.transform(tidy)).check(
+    z.refine((text) => characters(text) >= length.min, texts.tooShort),
+    z.refine((text) => characters(text) <= length.max, texts.tooLong),
+  );
 }
 
 /** Text that may be absent or empty: then null. `max` in characters. */
 export function optionalText(max: number, tooLong: string) {
-  return z
-    .string()
-    .refine(readable, contactTexts.unreadable)
-    .transform((text) => text.trim())
-    .refine((text) => characters(text) <= max, tooLong)
-    .nullish()
-    .transform((text) => text || null);
+  const text = z
+    .pipe(
+      z.string().check(z.refine(readable, contactTexts.unreadable)),
+      z.transform((given: string) => given.trim()),
+    )
+    .check(z.refine((trimmed) => characters(trimmed) <= max, tooLong));
+  return z.pipe(
+    z.nullish(text),
+    z.transform((given: string | null | undefined) => given || null),
+  );
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { contactTexts, lineOfText, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './contact.ts';
 
 /** What the form was opened for: a question, a procurement brief or a request for proposal. */
@@ -49,7 +49,7 @@ export function chosenFile(value: unknown): unknown {
 /** The enterprise contact form and the fields of `POST /api/enterprise-contact`, by name and in the order of the form. */
 export const enterpriseMessage = z.object({
   // Hidden in the form, so a wrong one must not cost a message.
-  kind: z.enum(enterpriseKinds).catch('enquiry'),
+  kind: z.catch(z.enum(enterpriseKinds), 'enquiry'),
   name: senderName,
   email: senderEmail,
   organisation: lineOfText(organisationLength, {
@@ -59,21 +59,27 @@ export const enterpriseMessage = z.object({
   sector: z.enum(sectors, { error: enterpriseTexts.sectorMissing }),
   /** tCO2e a year, or null. Typed with or without thousands separators. */
   volume: z
-    .string({ error: enterpriseTexts.volumeNotWhole })
-    .nullish()
-    .transform((text) => (text ?? '').replace(/[\s,]/gu, ''))
-    .refine((digits) => /^\d*$/.test(digits), enterpriseTexts.volumeNotWhole)
-    .transform((digits) => (digits === '' ? null : Number(digits)))
-    .refine((tonnes) => tonnes === null || tonnes <= volumeMax, enterpriseTexts.volumeTooLarge),
+    .pipe(
+      z
+        .pipe(
+          z.nullish(z.string({ error: enterpriseTexts.volumeNotWhole })),
+          z.transform((text: string | null | undefined) => (text ?? '').replace(/[\s,]/gu, '')),
+        )
+        .check(z.refine((digits) => /^\d*$/.test(digits), enterpriseTexts.volumeNotWhole)),
+      z.transform((digits: string) => (digits === '' ? null : Number(digits))),
+    )
+    .check(z.refine((tonnes) => tonnes === null || tonnes <= volumeMax, enterpriseTexts.volumeTooLarge)),
   timeframe: optionalText(timeframeMaxLength, enterpriseTexts.timeframeTooLong),
   message: requiredText(enterpriseMessageLength, {
     tooShort: enterpriseTexts.messageTooShort,
     tooLong: enterpriseTexts.messageTooLong,
   }),
   /** Its size is checked here and its type, by content, on the server: server/messages/attachment.ts. */
-  attachment: z.preprocess(
-    chosenFile,
-    z.file({ error: enterpriseTexts.attachmentNoFile }).max(attachmentMaxBytes, enterpriseTexts.attachmentTooLarge).nullable(),
+  attachment: z.pipe(
+    z.transform(chosenFile),
+    z.nullable(
+      z.file({ error: enterpriseTexts.attachmentNoFile }).check(z.maxSize(attachmentMaxBytes, enterpriseTexts.attachmentTooLarge)),
+    ),
   ),
 });
 /** What is stored: trimmed, null where nothing was written. */

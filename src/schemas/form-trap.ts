@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const lenient = z.string().max(300).nullish().catch(null);
+const lenient = z.catch(z.nullish(z.string().check(z.maxLength(300))), null);
 
 /**
  * Two fields that no person fills in, in every form: a ticket (when the page was opened, and a key of its own) and a

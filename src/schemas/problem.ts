@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { $ZodError } from 'zod/v4/core';
 
 type ProblemFacts = {
   status: number;
@@ -161,7 +162,7 @@ export const problem = z
 export type Problem = z.infer<typeof problem>;
 
 /** The first error of each field of a failed parse, in the order of the fields. A fault of the whole has field ''. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+export function fieldErrors(error: $ZodError): FieldError[] {
   const first = new Map<string, string>();
   for (const issue of error.issues) {
     const field = issue.path.join('.');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { contactMessage } from './contact.ts';
 import { formTrap } from './form-trap.ts';
 
@@ -19,26 +19,25 @@ export const quoteTexts = {
 const quoteLine = z.object({
   slug: z
     .string({ error: quoteTexts.slugWrong })
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong)
-    .max(quoteLimits.slug, quoteTexts.slugWrong),
+    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),
   /** Whole tonnes of CO2 equivalent, which is credits. */
-  tonnes: z.int(quoteTexts.tonnesWrong).min(1, quoteTexts.tonnesWrong).max(quoteLimits.tonnes, quoteTexts.tonnesWrong),
+  tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
 });
 
 /** A contact message, by the contact form's rules, with a shortlist. Prices are never taken from a client. */
-export const quoteRequest = contactMessage.omit({ subject: true }).extend({
-  lines: z
-    .array(quoteLine, { error: quoteTexts.noLines })
-    .min(1, quoteTexts.noLines)
-    .max(quoteLimits.lines, quoteTexts.tooManyLines)
-    .superRefine((lines, context) => {
+export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true }), {
+  lines: z.array(quoteLine, { error: quoteTexts.noLines }).check(
+    z.minLength(1, quoteTexts.noLines),
+    z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
+    z.superRefine((lines, context) => {
       const slugs = lines.map(({ slug }) => slug);
       for (const [index, slug] of slugs.entries()) {
         if (slugs.indexOf(slug) < index) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
       }
     }),
+  ),
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 
 /** What a browser sends: the request, and the fields that no person fills in. */
-export const quoteSubmission = quoteRequest.extend(formTrap.shape);
+export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ednaBarcode } from '#src/lib/landscape/edna-barcode.ts';
 import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape/kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -87,28 +86,13 @@ function LedgerFigure({ label, value, unit }: { label: string; value: string; un
   );
 }
 
-const stripeCount = 40;
-
-const stripeColours = {
-  ink: 'fill-ink',
-  canopy: 'fill-canopy',
-  tide: 'fill-tide',
-  clay: 'fill-clay',
-  sun: 'fill-[#D9A441]',
-  moss: 'fill-[#7C9A5E]',
-} as const;
-
-/** The strip at the foot of the picture: an eDNA barcode drawn from the slug, one path a colour to keep it small. */
+/** The strip at the foot of the picture: an eDNA barcode drawn from the slug. A picture of its own: cards below the first
+ * screen weigh nothing until they are near. */
 function SpecimenLabel({ slug }: { slug: string }) {
-  const stripes = Map.groupBy(ednaBarcode(slug, stripeCount), ({ colour }) => colour);
   return (
     <div aria-hidden="true" className="flex items-center gap-3 border-b border-rule bg-paper-bright px-2.5 py-1.5">
       <span className="font-mono text-[0.6875rem] text-ink-faint">eDNA</span>
-      <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-0 flex-1">
-        {[...stripes].map(([colour, group]) => (
-          <path key={colour} d={group.map(({ x, width }) => `M${x} 0h${width}v8h-${width}z`).join('')} className={stripeColours[colour]} />
-        ))}
-      </svg>
+      <img src={`/pictures/edna/${slug}.svg`} alt="" width="99" height="8" loading="lazy" className="h-2 min-w-0 flex-1" />
     </div>
   );
 }

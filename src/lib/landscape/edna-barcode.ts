@@ -28,6 +28,16 @@ export function ednaBarcode(seed: string, count = 64): Bar[] {
   });
 }
 
+/** The strip as a picture that stretches to any width: a path a colour, to keep it small. */
+export function drawEdnaStrip(seed: string, count = 40): string {
+  const stripes = Map.groupBy(ednaBarcode(seed, count), ({ colour }) => colour);
+  const paths = [...stripes].map(
+    ([colour, bars]) => `<path fill="${inks[colour]}" d="${bars.map(({ x, width }) => `M${x} 0h${width}v8h-${width}z`).join('')}"/>`,
+  );
+  const width = barcodeWidth(count);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="8" viewBox="0 0 ${width} 8" preserveAspectRatio="none">${paths.join('')}</svg>`;
+}
+
 /** Modules from the first bar's left edge to the last bar's right edge. */
 export function barcodeWidth(count = 64): number {
   let width = 0;
@@ -38,3 +48,11 @@ export function barcodeWidth(count = 64): number {
 const gap = 1;
 const widthCycle = [1, 2, 1, 3, 1, 2, 1, 1];
 const colours: readonly BarcodeColour[] = ['ink', 'canopy', 'canopy', 'tide', 'tide', 'clay', 'sun', 'sun', 'moss'];
+const inks: Record<BarcodeColour, string> = {
+  ink: '#15211b',
+  canopy: '#1e4b39',
+  tide: '#2f6f7e',
+  clay: '#a84a25',
+  sun: '#d9a441',
+  moss: '#7c9a5e',
+};
