@@ -7,6 +7,7 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
 import { connectionLimits, guardConnections, refuseMalformed } from '#server/http/connections.ts';
 import { captureConsole, log } from '#server/log.ts';
+import { isDriverOnLostConnection } from '#server/sql.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
@@ -30,7 +31,12 @@ try {
 }
 
 captureConsole();
-process.on('uncaughtException', (error) => void die('process.failed', error));
+for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(fault, (error: unknown) => {
+    if (!isDriverOnLostConnection(error)) void die('process.failed', error);
+    else log().warn({ event: 'database.lost', err: error }, 'A connection to Postgres broke');
+  });
+}
 
 try {
   await run(settings);

@@ -32,6 +32,17 @@ export async function closeSql(seconds: number): Promise<void> {
   pool = undefined;
 }
 
+/**
+ * Whether a rejection is that of the question about types with which the driver (postgres 3.4) begins a connection, and
+ * whose promise it drops: nobody can handle it, and it harms nobody, for whoever waits for the connection is told.
+ */
+export function isDriverOnLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('query' in error && typeof error.query === 'string') return error.query.includes('pg_catalog.pg_type a');
+  // The same driver writes to a connection that was closed a moment before.
+  return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
+}
+
 /** Whether Postgres answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>();
