@@ -18,7 +18,8 @@ beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
   site = await startSite({ DATABASE_URL: database.url });
   // Seen by a visitor before, whole and with its styles, and so known.
-  for (const address of kept) await vi.waitFor(async () => expect((await ask(address)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
+  for (const address of kept)
+    await vi.waitFor(async () => expect((await ask(address)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
 });
 afterAll(async () => {
   await site.stop();
@@ -122,8 +123,10 @@ async function expectRecovery(): Promise<void> {
   for (;;) {
     const all = await Promise.all([ask('/readyz'), probe.page(), probe.unknown(), probe.api(), probe.post(), probe.send(), probe.form()]);
     const isFresh = all.every(({ headers }) => !headers.has('carma-last-known'));
-    if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes('did not answer')) break;
-    if (performance.now() - begun > recovery) throw new Error(`Not well again: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
+    if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes('did not answer'))
+      break;
+    if (performance.now() - begun > recovery)
+      throw new Error(`Not well again: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
     await sleep(100);
   }
 }
@@ -222,19 +225,23 @@ describe('every connection of Postgres taken by somebody else', () => {
 });
 
 describe('a table locked for ten seconds', () => {
-  it.each(['carbon_projects', 'contact_messages', 'project_changes'])('%s: nobody waits for it to be free', async (table) => {
-    const { seen, acknowledged, end } = load();
-    const locker = database.connect(1);
-    await locker.begin(async (transaction) => {
-      await transaction.unsafe(`lock table ${table} in access exclusive mode`);
-      await sleep(table === 'carbon_projects' ? 10_000 : 4_000);
-    });
-    await locker.end();
-    await expectRecovery();
-    await end();
-    expectSpecified(seen);
-    await expectNothingLost(acknowledged);
-  }, 60_000);
+  it.each(['carbon_projects', 'contact_messages', 'project_changes'])(
+    '%s: nobody waits for it to be free',
+    async (table) => {
+      const { seen, acknowledged, end } = load();
+      const locker = database.connect(1);
+      await locker.begin(async (transaction) => {
+        await transaction.unsafe(`lock table ${table} in access exclusive mode`);
+        await sleep(table === 'carbon_projects' ? 10_000 : 4_000);
+      });
+      await locker.end();
+      await expectRecovery();
+      await end();
+      expectSpecified(seen);
+      await expectNothingLost(acknowledged);
+    },
+    60_000,
+  );
 });
 
 describe('after all that', () => {

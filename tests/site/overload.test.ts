@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-function ask(path: string, headers: Record<string, string> = { accept: 'text/html' }): Promise<Seen> {
+function ask(path: string, headers: Record<string, string> = { accept: 'text/html, */*' }): Promise<Seen> {
   const begun = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<Seen>();
   const request = get(site.url + path, { agent, headers }, (answer) => {
@@ -51,7 +51,8 @@ describe('more expensive requests than the process can answer', () => {
       }),
     );
     const kept: Seen[] = [];
-    for (const end = performance.now() + 6_000; performance.now() < end; await sleep(100)) kept.push(await ask('/about'), await ask('/livez'));
+    for (const end = performance.now() + 6_000; performance.now() < end; await sleep(100))
+      kept.push(await ask('/about'), await ask('/livez'));
     over = true;
     await crowd;
 
@@ -71,7 +72,9 @@ describe('more expensive requests than the process can answer', () => {
     await vi.waitFor(async () => expect((await ask(`/projects?q=calm${number++}`)).status).toBe(200), { timeout: 3_000 });
     expect((await memory()) - before).toBeLessThan(250e6);
     expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
-    expect((await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' })).text).toMatch(/carma_shed_requests_total\{reason="full"\} \d+/);
+    expect((await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' })).text).toMatch(
+      /carma_shed_requests_total\{reason="full"\} \d+/,
+    );
   }, 40_000);
 });
 
@@ -92,7 +95,7 @@ describe('200 busy connections beside 500 slow ones', () => {
     );
     for (const socket of slow) socket.destroy();
     expect(seen.length).toBeGreaterThan(1_000);
-    expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
     expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
   }, 30_000);
 });
