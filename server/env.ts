@@ -25,6 +25,8 @@ const settings = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
+  DATABASE_READ_LIMIT_MS: milliseconds.default(1_400),
+  DATABASE_WRITE_LIMIT_MS: milliseconds.default(4_000),
   DATABASE_SLOW_QUERY_MS: milliseconds.default(200),
 
   READY_TIMEOUT_MS: milliseconds.default(1_000),
@@ -34,6 +36,10 @@ const settings = z.object({
   DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(5_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
+  MAX_RENDERS: z.coerce.number().int().min(1).max(1_000).default(16),
+  MAX_WAITING_RENDERS: z.coerce.number().int().min(0).max(10_000).default(64),
+  RENDER_WAIT_MS: milliseconds.default(2_000),
+  MAX_EVENT_LOOP_LAG_MS: milliseconds.default(1_000),
   REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(50_331_648),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type postgres from 'postgres';
 import { env } from '#server/env.ts';
@@ -13,6 +14,8 @@ export const deadMailQueue = 'mail-dead';
 /** The queue's own connections, beside the site's pool. */
 const connections = 3;
 const textType = 25;
+/** How long (ms) one of its queries may take. */
+const queryLimitMs = 15_000;
 
 /** Tries for about five days: after 5 s, 10 s, 20 s ... and then every six hours. */
 const retries = { retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 };
@@ -45,22 +48,27 @@ export async function enqueueMails(transaction: Transaction, deliveryIds: string
 export async function stopQueue(ms: number): Promise<void> {
   const boss = await started?.catch(() => undefined);
   started = undefined;
-  await boss?.stop({ graceful: true, timeout: ms, close: true });
+  const stopped = boss?.stop({ graceful: true, timeout: ms, close: true }).catch(() => {});
+  // Connections of a server that stands still do not end by themselves.
+  await Promise.race([stopped, sleep(ms + 1_000)]);
 }
 
 async function start(): Promise<PgBoss> {
   // No visitor waits for it at a start.
   const { PgBoss } = await import('pg-boss');
-  const boss = new PgBoss({
+  const settings = {
     connectionString: env().DATABASE_URL ?? '',
     application_name: 'carma-queue',
     schema: 'pgboss',
     max: connections,
     connectionTimeoutMillis: env().DATABASE_CONNECT_TIMEOUT_MS,
+    // A server that stands still says nothing; these are the driver's own limits. The next try opens another connection.
+    query_timeout: queryLimitMs,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
     schedule: false,
-  });
+  };
+  const boss = new PgBoss(settings);
   // Postgres being away is said by the requests that fail; here it would be said every second.
   boss.on('error', (error) => log().warn({ event: 'queue.error', code: (error as { code?: string }).code }, 'The queue had an error'));
   try {

@@ -8,6 +8,7 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
 import { connectionLimits, guardConnections, refuseMalformed } from '#server/http/connections.ts';
 import { captureConsole, log } from '#server/log.ts';
+import { isDriverOnLostConnection } from '#server/sql.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
@@ -35,7 +36,12 @@ export async function start(): Promise<void> {
     process.exit(1);
   }
   captureConsole();
-  process.on('uncaughtException', (error) => void die('process.failed', error));
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error: unknown) => {
+      if (!isDriverOnLostConnection(error)) void die('process.failed', error);
+      else log().warn({ event: 'database.lost', err: error }, 'A connection to Postgres broke');
+    });
+  }
   await run(settings).catch((error) => die('start.failed', error));
 }
 

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { bounded, isStuck, type Unfinished } from '#server/bounded-sql.ts';
 import { env } from '#server/env.ts';
 import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
@@ -7,14 +8,21 @@ import { timed } from '#server/timed-sql.ts';
 export type Sql = postgres.Sql;
 
 let pool: Sql | undefined;
+/** What the pool has been given and not ended. */
+let unfinished: Unfinished = new Map();
 
 /**
  * The process's connection pool, opened at the first query. Columns arrive in camelCase. Every wait has a limit:
- * connecting (DATABASE_CONNECT_TIMEOUT_MS), a statement and a lock (DATABASE_STATEMENT_TIMEOUT_MS).
+ * connecting (DATABASE_CONNECT_TIMEOUT_MS), a statement and a lock (DATABASE_STATEMENT_TIMEOUT_MS), and all that a
+ * request asks (server/bounded-sql.ts). A pool whose server stands still is thrown away, with all that waits for it.
  */
 export function sql(): Sql {
   noteAnswer({ usesDatabase: true });
-  pool ??= timed(open());
+  if (pool && isStuck(unfinished)) discard(pool);
+  if (!pool) {
+    unfinished = new Map();
+    pool = timed(bounded(open(), unfinished));
+  }
   return pool;
 }
 
@@ -22,6 +30,17 @@ export function sql(): Sql {
 export async function closeSql(seconds: number): Promise<void> {
   await pool?.end({ timeout: seconds });
   pool = undefined;
+}
+
+/**
+ * Whether a rejection is that of the question about types with which the driver (postgres 3.4) begins a connection, and
+ * whose promise it drops: nobody can handle it, and it harms nobody, for whoever waits for the connection is told.
+ */
+export function isDriverOnLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('query' in error && typeof error.query === 'string') return error.query.includes('pg_catalog.pg_type a');
+  // The same driver writes to a connection that was closed a moment before.
+  return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
 }
 
 /** Whether Postgres answers a trivial query within `ms`. Never throws. */
@@ -39,8 +58,15 @@ export async function postgresAnswers(ms: number): Promise<boolean> {
   }
 }
 
+/** Ends a pool without waiting for its server; whoever still waits for an answer gets an error. */
+function discard(stuck: Sql): void {
+  pool = undefined;
+  log().warn({ event: 'database.stuck', waiting: unfinished.size }, 'Postgres stands still: its connections are thrown away');
+  void stuck.end({ timeout: 0 });
+}
+
 function open(): Sql {
-  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS } = env();
+  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = env();
   if (!DATABASE_URL) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
   return postgres(DATABASE_URL, {
     max: DATABASE_POOL_SIZE,
@@ -50,7 +76,8 @@ function open(): Sql {
     connection: {
       application_name: 'carma-site',
       statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
-      lock_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+      // So that connections are free again when nobody waits for what they wait for.
+      lock_timeout: Math.min(DATABASE_READ_LIMIT_MS, DATABASE_STATEMENT_TIMEOUT_MS),
       idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
     },
     onnotice: (notice) => log().debug({ event: 'postgres.notice', code: notice.code }, 'Postgres says'),

@@ -28,6 +28,7 @@ export type RpcProblem = {
     | 'too_many_messages'
     | 'internal_error'
     | 'unavailable'
+    | 'overloaded'
     | 'timed_out';
   errors?: { field: string; message: string; allowed?: string[] | undefined }[] | undefined;
   retryable: boolean;

@@ -16,6 +16,7 @@ import { rememberAnswers } from '#server/http/remember-answers.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
 import { nameRoutes, requestLog, routeOf } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { shed } from '#server/http/shed.ts';
 import { speculationRules } from '#server/http/speculation-rules.ts';
 import { log } from '#server/log.ts';
 import { observeRender } from '#server/metrics/instruments.ts';
@@ -23,7 +24,7 @@ import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { api } from '#server/rest/api.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
-import { refuse } from '#server/rest/problem.ts';
+import { refuse, retryAfterFault } from '#server/rest/problem.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
@@ -49,6 +50,7 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   app.get('/metrics', metrics);
   app.route('/payload', payloads(again));
   if (kit) app.use(rememberAnswers({ kit, again }));
+  if (kit) app.use(shed());
   app.route('/pictures', pictures);
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
@@ -89,6 +91,7 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
       headers: {
         ...Object.fromEntries(answer?.headers ?? []),
         'cache-control': 'no-store',
+        ...(status === 503 ? { 'retry-after': retryAfterFault } : {}),
         ...(c.res.headers.has('retry-after') ? { 'retry-after': c.res.headers.get('retry-after') ?? '' } : {}),
       },
     });

@@ -14,6 +14,10 @@ export type RequestContext = {
   formResult?: FormResult;
   /** How long (ms) the page may be rendered before its first byte is sent, if not for as long as usual. */
   settleMs?: number;
+  /** How long (ms) the request may wait for the database in all; without it, as long as the database's own limits let it. */
+  databaseMs?: number;
+  /** When (performance.now()) that is over. Set by its first query. */
+  databaseUntil?: number;
   /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
   usesDatabase?: boolean;
   /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
 import { loggablePath, type RequestIds, requestIds } from '#server/http/trace.ts';
@@ -54,7 +56,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const nonce = randomUUID();
   c.set('requestId', ids.requestId);
   c.set('nonce', nonce);
-  const context = { ...ids, nonce, path: c.req.path };
+  const context = { ...ids, nonce, path: c.req.path, databaseMs: databaseMs(c) };
   if (c.env?.background) return withRequestContext({ ...context, settleMs: patienceMs }, next);
 
   const { method, path } = c.req;
@@ -65,3 +67,10 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   c.header('x-request-id', ids.requestId);
   if (!outgoing) write(false);
 });
+
+/** How long (ms) a request may wait for the database: a visitor who reads gets an answer without it soon. */
+function databaseMs(c: Context<AppEnv>): number {
+  const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS } = env();
+  const isRead = (c.req.method === 'GET' || c.req.method === 'HEAD') && !c.env?.background && !/\.(?:csv|json|xml)$/.test(c.req.path);
+  return isRead ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS;
+}

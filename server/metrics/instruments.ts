@@ -45,6 +45,13 @@ const remembered = new Counter({
   registers,
 });
 
+const shedRequests = new Counter({
+  name: 'carma_shed_requests_total',
+  help: 'Requests answered 503 because more was being made than the process can: nobody more may wait (full), waiting took too long (late), timers are late (behind).',
+  labelNames: ['reason'],
+  registers,
+});
+
 /** The children of a histogram by label, so that nothing is put together at each request. */
 const requestsBy = new Map<string, { observe: (seconds: number) => void }>();
 const rememberedBy = new Map<string, { inc: () => void }>();
@@ -73,6 +80,11 @@ export function countRemembered(kind: 'hit' | 'miss' | 'stale'): void {
     rememberedBy.set(kind, child);
   }
   child.inc();
+}
+
+/** Counts a request that was refused for want of capacity. */
+export function countShed(reason: 'full' | 'late' | 'behind'): void {
+  shedRequests.inc({ reason });
 }
 
 /** A query began; call the result with how it ended after `ms`. `name` comes from the code, never from a value. */

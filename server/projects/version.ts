@@ -13,6 +13,8 @@ type Version = string;
 const heartbeatMs = 200;
 /** How long (ms) an answer about the version may take. */
 const answerMs = 1_000;
+/** And while nobody listens: then every visitor may have to wait for it. */
+const unsureMs = 400;
 /** After a failure nobody asks again for this long (ms): a database that is away must not hold up every request. */
 const restMs = 250;
 
@@ -64,7 +66,7 @@ async function ask(): Promise<Version | undefined> {
   const connection = mine ?? spare();
   try {
     const [row] = await within(
-      answerMs,
+      mine ? answerMs : unsureMs,
       connection<{ version: Version }[]>`
         select 'project_changes'::regclass::oid || ':' || coalesce(max(seq), 0) as version
         from project_changes

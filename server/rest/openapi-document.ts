@@ -47,7 +47,7 @@ function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
   );
 }
 
-const faults = ['too_many_requests', 'internal_error', 'unavailable', 'timed_out'] as const;
+const faults = ['too_many_requests', 'internal_error', 'unavailable', 'overloaded', 'timed_out'] as const;
 
 type Read = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'tags'> & {
   path?: z.ZodObject;

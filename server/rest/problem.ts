@@ -10,7 +10,7 @@ import { type FieldError, type Problem, type ProblemCode, problems } from '#src/
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
 /** Seconds after which a caller may try again when the database did not answer. */
-const retryAfterFault = '5';
+export const retryAfterFault = '5';
 
 /** The body of a problem: the table's facts of its code, and what is said of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {

@@ -1,7 +1,9 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { requestContext } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
+import { faultCode } from '#server/rest/fault.ts';
+import { retryAfterFault } from '#server/rest/problem.ts';
 import type { RpcContext } from '#server/rpc/context.ts';
 import { describeRpcProblem } from '#server/rpc/problem.ts';
 
@@ -11,18 +13,23 @@ const trpc = initTRPC.context<RpcContext>().create({
   errorFormatter: ({ shape, error }) => {
     const { stack: _, ...facts } = shape.data;
     const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
-    if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data };
+    if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
   },
 });
 
 export const router = trpc.router;
 
-/** Every procedure: a fault is logged once, with the request's id. */
+/** Every procedure: a fault is logged once, with the request's id; one of the database says when to try again. */
 export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   const result = await next();
   if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
     log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'Procedure failed');
+    const { cause, message } = result.error;
+    if (faultCode(cause) === 'unavailable') {
+      ctx.answerHeaders['retry-after'] = retryAfterFault;
+      throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message, cause });
+    }
   }
   return result;
 });

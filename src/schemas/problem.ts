@@ -122,7 +122,13 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    meaning: 'The database does not answer. Please try again after Retry-After; nothing was stored.',
+    meaning: 'The database does not answer in time. Try again after Retry-After, a write with the same Idempotency-Key: it is stored once.',
+    retryable: true,
+  },
+  overloaded: {
+    status: 503,
+    title: 'Too busy',
+    meaning: 'More is being asked than the site can answer just now. Nothing was done; try again after Retry-After.',
     retryable: true,
   },
   timed_out: {

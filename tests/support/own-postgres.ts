@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import postgres from 'postgres';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A PostgreSQL server of a test's own, which may be stopped, killed, frozen and started again on the same port. */
+export async function startOwnPostgres(settings: Record<string, string> = {}) {
+  const folder = await makeTemporaryFolder();
+  const dataDir = path.join(folder.path, 'postgres');
+  let server = await startEmbeddedPostgres({ dataDir, log: quiet, port: 0, settings });
+  const port = Number(new URL(server.url).port);
+  /** The server's main process: the parent of the one that serves a connection. */
+  const postmaster = async () => {
+    const sql = connect(1);
+    try {
+      const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      return processes().find(({ pid }) => pid === row?.pid)?.parent ?? 0;
+    } finally {
+      await sql.end();
+    }
+  };
+  const start = async () => {
+    server = await startEmbeddedPostgres({ dataDir, log: quiet, port, settings });
+  };
+  const stop = () => server.stop();
+
+  async function query<Row extends object>(text: string): Promise<Row[]> {
+    const sql = connect(1);
+    try {
+      return [...(await sql.unsafe<Row[]>(text))];
+    } finally {
+      await sql.end();
+    }
+  }
+  function connect(max: number): postgres.Sql {
+    return postgres(server.url, { max, onnotice: () => {}, fetch_types: false });
+  }
+
+  return {
+    url: server.url,
+    query,
+    connect,
+    start,
+    stop,
+    kill: async () => {
+      const pid = await postmaster();
+      for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGKILL');
+    },
+    /** Nothing of it moves until the result is called. */
+    freeze: async () => {
+      const pid = await postmaster();
+      const all = [pid, ...childrenOf(pid)];
+      for (const each of all) signal(each, 'SIGSTOP');
+      return () => {
+        for (const each of all) signal(each, 'SIGCONT');
+      };
+    },
+    remove: async () => {
+      await stop();
+      await folder.remove();
+    },
+  };
+}
+
+export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
+
+function childrenOf(pid: number): number[] {
+  return processes().flatMap((each) => (each.parent === pid ? [each.pid] : []));
+}
+
+function processes(): { pid: number; parent: number }[] {
+  return execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => {
+      const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+      return { pid, parent };
+    });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
