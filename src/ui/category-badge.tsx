@@ -12,7 +12,7 @@ const grey = 'bg-[#DFDBD0] text-[#33392F]';
 export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
   return (
     <span
-      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'block min-w-0 truncate' : 'inline-block'} ${colours[category] ?? grey}`}
+      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${colours[category] ?? grey}`}
     >
       {category}
     </span>
