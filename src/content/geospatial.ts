@@ -30,6 +30,7 @@ export const maps = {
 };
 
 export const coordinates = {
+  none: 'No project of the catalogue gives its coordinates yet. Ask for them: they are part of a project’s documents.',
   eyebrow: 'Project map data',
   title: 'The map, as a table',
   intro:

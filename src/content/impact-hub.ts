@@ -61,13 +61,13 @@ export const trackingPanel = {
     price: 'Price, excl. VAT',
     changed: 'Row last changed',
   },
-  status: { sale: 'For sale', sold: 'Sold out' },
+  status: { 'On sale': 'For sale', 'Sold out': 'Sold out', 'Not yet on sale': 'Not yet on sale' },
   termsLabel: 'Terms',
   rest: (count: string) => `Show all ${count} rows`,
   beyond: (shown: string, total: string) => `The first ${shown} of ${total} projects.`,
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
-    { title: 'Status', body: 'For sale or sold out, with the number left. Shown here, for everyone.', shown: true },
+    { title: 'Status', body: 'For sale, sold out or not yet on sale, with the number left. Shown here, for everyone.', shown: true },
     { title: 'Stage', body: 'Created, minted, transferred, retired: kept by the registry for each single credit.', shown: false },
     {
       title: 'Retirement',

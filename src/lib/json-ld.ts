@@ -116,7 +116,9 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
     additionalProperty: [
       { '@type': 'PropertyValue', name: 'Verification standard', value: project.verificationStandard },
       { '@type': 'PropertyValue', name: 'Location', value: project.location },
-      { '@type': 'PropertyValue', name: 'Impact per year', value: project.impactPerYear, unitText: 'tCO2e' },
+      ...(project.impactPerYear > 0
+        ? [{ '@type': 'PropertyValue', name: 'Impact per year', value: project.impactPerYear, unitText: 'tCO2e' }]
+        : []),
     ],
     // An offer without a price is none.
     ...(isPriced(project) && {

@@ -139,7 +139,7 @@ type ChoiceProps = { type: 'checkbox' | 'radio'; name: string; value: string; la
 
 function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 leading-snug">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
       <input type={type} name={name} value={value} defaultChecked={checked} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
       <span className="min-w-0 flex-1 break-words">{label}</span>
       {count !== undefined && <span className="figure text-[0.8125rem] text-ink-faint">{formatCount(count)}</span>}

@@ -8,7 +8,13 @@ const colours: Record<string, string> = {
 };
 const grey = 'bg-[#DFDBD0] text-[#33392F]';
 
-/** A project's category: a colour each for the six that product.md names, grey for any other. */
-export function CategoryBadge({ category }: { category: string }) {
-  return <span className={`inline-block px-2 py-0.5 font-mono text-[0.75rem] ${colours[category] ?? grey}`}>{category}</span>;
+/** A project's category: a colour each for the six that product.md names, grey for any other. `short`: on one line, cut. */
+export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
+  return (
+    <span
+      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${colours[category] ?? grey}`}
+    >
+      {category}
+    </span>
+  );
 }

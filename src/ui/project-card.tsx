@@ -8,7 +8,7 @@ import { CategoryBadge } from './category-badge.tsx';
 type ProjectCardProps = {
   project: Project;
   eager?: boolean;
-  /** Stands beside "Purchase". */
+  /** Stands beside "Purchase", or beside "Ask about it" where nothing can be bought. */
   actions?: ReactNode;
 };
 
@@ -19,8 +19,8 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
   return (
     <article aria-labelledby={headingId} className="flex h-full flex-col border-t border-ink">
       <p className="flex items-center justify-between gap-4 py-2.5">
-        <CategoryBadge category={project.category} />
-        <span className="text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
+        <CategoryBadge category={project.category} short />
+        <span className="line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
       </p>
       <img
         src={pictureOf(project)}
@@ -47,7 +47,11 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         {status === 'On sale' ? (
           <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit="credits" />
         ) : (
-          <LedgerFigure label="Available" value={status} unit={`${formatCount(project.availableCredits)} credits`} />
+          <LedgerFigure
+            label="Available"
+            value={status}
+            unit={project.availableCredits > 0 ? `${formatCount(project.availableCredits)} credits` : ''}
+          />
         )}
         {project.impactPerYear > 0 ? (
           <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
@@ -63,10 +67,10 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule">
         <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
-          Purchase
+          {status === 'On sale' ? 'Purchase' : 'Ask about it'}
           <span className="sr-only">
-            {' '}
-            credits from <bdi>{project.title}</bdi>
+            {status === 'On sale' ? ' credits from ' : ': '}
+            <bdi>{project.title}</bdi>
           </span>
         </a>
         {actions}
@@ -79,8 +83,8 @@ function LedgerFigure({ label, value, unit }: { label: string; value: string; un
   return (
     <div className="border-t border-rule py-2.5">
       <dt className="label">{label}</dt>
-      <dd className="figure text-[1.375rem] leading-snug">
-        {value} <span className="text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
+      <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
+        {value} <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
       </dd>
     </div>
   );

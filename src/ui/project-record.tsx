@@ -30,7 +30,7 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
         </Fact>
         <Fact label={texts.standard}>
           <bdi>{project.verificationStandard}</bdi>
-          <a href={standardPage} className="text-link block py-1 text-canopy">
+          <a href={standardPage} className="text-link flex min-h-11 w-fit items-center text-canopy">
             {texts.aboutStandard}
           </a>
         </Fact>

@@ -50,9 +50,13 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
             <HeadFigure
               label={available.label}
               value={onSale ? count : status}
-              unit={onSale ? available.unit : `${count} ${available.unit}`}
+              unit={onSale ? available.unit : project.availableCredits > 0 ? `${count} ${available.unit}` : undefined}
             />
-            <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
+            {project.impactPerYear > 0 ? (
+              <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
+            ) : (
+              <HeadFigure label={impact.label} value={texts.facts.notStated} />
+            )}
             <HeadFigure label={standard.label} value={project.verificationStandard} />
           </dl>
           <p className="mt-3 text-[0.9375rem] text-ink-soft">
@@ -94,7 +98,7 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
 /** Characters from which a figure, such as a standard's name, is set smaller. */
 const longValue = 14;
 
-function HeadFigure({ label, value, unit }: { label: string; value: string; unit?: string }) {
+function HeadFigure({ label, value, unit }: { label: string; value: string; unit?: string | undefined }) {
   return (
     <div className="border-b border-rule py-4 pr-4">
       <dt className="label">{label}</dt>

@@ -13,9 +13,14 @@ export function ProjectTable({ projects, content }: ProjectTableProps) {
       <caption className="sr-only">{content.caption}</caption>
       <thead className="sr-only md:(not-sr-only table-header-group)">
         <tr className="align-bottom md:border-b md:border-ink">
-          {[content.project, content.standard, content.price, content.available, content.impact].map((column, index) => (
-            <th key={column} scope="col" className={`label pb-3 font-normal ${index > 1 ? 'pl-4 text-right' : 'pr-4'}`}>
+          {[content.project, content.standard].map((column) => (
+            <th key={column} scope="col" className="label pr-4 pb-3 font-normal">
               {column}
+            </th>
+          ))}
+          {[content.price, content.available, content.impact].map((column) => (
+            <th key={column.name} scope="col" className="label pb-3 pl-4 text-right font-normal">
+              <ColumnName {...column} />
             </th>
           ))}
           <th scope="col" className="label pb-3 pl-6 font-normal">
@@ -37,7 +42,10 @@ function ProjectRow({ project, content }: { project: Project; content: ProjectTa
   return (
     <tr className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-rule py-4 align-top md:(table-row py-0)">
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
-        <a href={`/projects/${project.slug}`} className="line-clamp-3 break-words font-semibold underline-offset-4 hover:underline">
+        <a
+          href={`/projects/${project.slug}`}
+          className="line-clamp-3 break-words py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline"
+        >
           <bdi>{project.title}</bdi>
         </a>
         <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
@@ -57,10 +65,24 @@ function ProjectRow({ project, content }: { project: Project; content: ProjectTa
   );
 }
 
-function FigureCell({ label, value }: { label: string; value: string }) {
+type FigureColumn = { name: string; unit: string };
+
+/** A column's name, and its unit as it is written: not in capitals. */
+function ColumnName({ name, unit }: FigureColumn) {
   return (
-    <td className="figure md:(table-cell py-3.5 pl-4 text-right)">
-      <span className="label block tracking-normal md:hidden">{label}</span>
+    <>
+      {name} <span className="block normal-case">{unit}</span>
+    </>
+  );
+}
+
+/** Words in the place of a figure stand back, so that the figures are what is seen. */
+function FigureCell({ label, value }: { label: FigureColumn; value: string }) {
+  return (
+    <td className={`md:(table-cell py-3.5 pl-4 text-right) ${/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}`}>
+      <span className="label block tracking-normal md:hidden">
+        <ColumnName {...label} />
+      </span>
       {value}
     </td>
   );

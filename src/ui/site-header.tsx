@@ -6,7 +6,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
       <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-4 md:(min-h-19 gap-x-6)">
-        <a href="/" className="flex items-center gap-3 font-display text-[1.625rem]">
+        <a href="/" className="flex min-h-11 items-center gap-3 font-display text-[1.625rem]">
           <Mark />
           Carma
         </a>

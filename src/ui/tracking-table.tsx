@@ -2,7 +2,7 @@ import type { trackingPanel } from '#src/content/impact-hub.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { EntryTable } from './entry-table.tsx';
 
 type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status'>;
@@ -38,7 +38,7 @@ export function TrackingTable({ projects, content, preview }: TrackingTableProps
 const figure = 'figure text-right text-[1.125rem]!';
 
 function Row({ project, content: { columns, status } }: { project: Project; content: Words }) {
-  const isForSale = project.availableCredits > 0;
+  const sale = saleStatus(project);
   return (
     <tr>
       <th scope="row">
@@ -48,8 +48,8 @@ function Row({ project, content: { columns, status } }: { project: Project; cont
       <td data-label={columns.standard}>{project.verificationStandard}</td>
       <td data-label={columns.status}>
         <span className="inline-flex items-center gap-2 whitespace-nowrap">
-          <span aria-hidden="true" className={`size-2 rounded-full ${isForSale ? 'bg-canopy' : 'border border-clay'}`} />
-          {isForSale ? status.sale : status.sold}
+          <span aria-hidden="true" className={`size-2 rounded-full ${sale === 'On sale' ? 'bg-canopy' : 'border border-clay'}`} />
+          {status[sale]}
         </span>
       </td>
       <td data-label={columns.available} className={figure}>

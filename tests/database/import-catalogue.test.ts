@@ -171,7 +171,7 @@ describe('an import', () => {
     expect(await stored()).toMatchObject([
       {
         external_id: 'VCS1',
-        verification_standard: 'Verra',
+        verification_standard: 'VCS',
         category: 'Renewable Energy',
         project_type: 'ACM0002, ACM0004',
         country: 'VN',

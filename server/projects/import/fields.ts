@@ -1,6 +1,6 @@
-/** What a column of a file can be. All but the last four are columns of `carbon_projects`. */
+/** What a column of a file can be. All but the last five are columns of `carbon_projects`. */
 export type FieldName = (typeof storedFields)[number]['name'] | HelperName;
-type HelperName = 'price' | 'issued' | 'retired' | 'state';
+type HelperName = 'price' | 'issued' | 'retired' | 'site' | 'state';
 export type StoredName = (typeof storedFields)[number]['name'];
 
 /** A project's fields as the table has them, in the order of an exported file. Limits: the table's constraints. */
@@ -44,7 +44,7 @@ const aliases: Record<FieldName, string> = {
   price: 'price pricegbp pricepounds priceinpounds unitprice pricepertonne',
   availableCredits: 'availablecredits available creditsavailable creditsremaining totalcreditsremaining remaining',
   verificationStandard: 'verificationstandard standard registry voluntaryregistry program programme',
-  location: 'location projectsitelocation projectlocation place site',
+  location: 'location projectlocation place',
   country: 'country countrycode countryarea countryname hostcountry projectsitecountry countries iso2',
   latitude: 'latitude lat',
   longitude: 'longitude lon lng long',
@@ -58,6 +58,7 @@ const aliases: Record<FieldName, string> = {
   figuresAsOf: 'figuresasof asof dataasof sourcedate dateofdata',
   issued: 'issued creditsissued totalcreditsissued totalissued totalnumberofoffsetcreditsregistered',
   retired: 'retired creditsretired totalcreditsretired totalretired',
+  site: 'site projectsitelocation projectsite',
   state: 'state projectsitestate province',
 };
 

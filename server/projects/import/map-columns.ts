@@ -75,7 +75,7 @@ function refuseIncomplete({ positions, constants }: Mapping, columns: string[]):
     ...(has('title') ? [] : ['title']),
     ...(has('category', 'projectType') ? [] : ['category']),
     ...(has('verificationStandard') ? [] : ['verificationStandard']),
-    ...(has('location', 'country', 'state') ? [] : ['location']),
+    ...(has('location', 'country', 'state', 'site') ? [] : ['location']),
   ];
   if (missing.length === 0) return;
   const hints = missing.map(

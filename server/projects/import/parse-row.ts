@@ -5,6 +5,7 @@ import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
 import type { Row } from './read-rows.ts';
 import { type Reading, readCount, readDay, readDegrees, readFlag, readPence, readPounds } from './values.ts';
+import { firstOf, humanised, placeFrom, standardNamed } from './words.ts';
 
 /** What is wrong with one value of a file. */
 export type Fault = { line: number; column: string; value: string; reason: string };
@@ -37,7 +38,6 @@ export type ParsedProject = {
 };
 
 const nothing = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known))$/i;
-const onePart = /^[a-z0-9]+([-_,; ]+[a-z0-9]+)*$/;
 const maxPermanence = 1_000_000;
 
 /** One row as a project, with what was read otherwise than it stands there; or every fault of the row. */
@@ -57,7 +57,9 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     return value;
   }
   function required(field: FieldName, limit: number, value = given(field)): string {
-    if (value === null) fault(field, '', `is missing; one value for all such rows: --set ${field}="..."`);
+    // Projects do not share a title.
+    const advice = field === 'title' ? '' : `; one value for all such rows: --set ${field}="..."`;
+    if (value === null) fault(field, '', `is missing${advice}`);
     return text(field, limit, value) ?? '';
   }
   function read<T>(field: FieldName, reader: (value: string) => Reading<T>): T | null {
@@ -73,7 +75,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const found = values.find((known) => known.toLowerCase() === value.toLowerCase());
     if (found) return found;
     // A registry's own "status" is another thing than whether Carma sells the credits.
-    if (!mapping.isOurs && !mapping.named.has(field)) note(field, value, `is none of: ${values.join(', ')}. Passed over`);
+    if (!mapping.isOurs && !mapping.named.has(field)) note(field, value, `has other words than ${values.join(', ')}. Passed over`);
     else fault(field, value, `is none of: ${values.join(', ')}`);
     return null;
   }
@@ -86,7 +88,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
 
   const title = required('title', 300);
   const projectType = text('projectType', 100, humanised(given('projectType'), mapping));
-  const category = text('category', 100, humanised(given('category'), mapping) ?? projectType) ?? 'Other';
+  const category = text('category', 100, firstOf(humanised(given('category'), mapping) ?? projectType, mapping)) ?? 'Other';
   const verificationStandard = required('verificationStandard', 200, standardNamed(given('verificationStandard'), mapping));
   const { country, location } = placeOf();
   const pounds = read('price', readPounds);
@@ -149,7 +151,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
       else note('country', name, 'is no country that is known here. Left empty');
     }
     const country = code ?? null;
-    const stated = given('location') ?? ([given('state'), code ? countryName(code) : name].filter(Boolean).join(', ') || null);
+    const stated = given('location') ?? placeFrom([given('site'), given('state'), code ? countryName(code) : name]);
     if (stated === null && !mapping.isOurs) note('location', '', 'is missing. Imported as "Not stated"');
     const location = required('location', 200, stated ?? (mapping.isOurs ? null : 'Not stated'));
     const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
@@ -171,42 +173,12 @@ function cellOf({ cells }: Row, field: FieldName, mapping: Mapping): string | nu
   if (cell === undefined || cell === null) return null;
   const raw = isList(cell) ? cell.join(', ') : String(cell);
   const written = mapping.isGuarded ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
-  const text = written.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const lines = written.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  // A name broken over lines is one name; only a description has paragraphs.
+  const text = mapping.isOurs || field === 'description' ? lines : lines.replace(/\s+/g, ' ');
   if (text === '') return null;
   return !mapping.isOurs && nothing.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
 }
-
-/** Machine codes of other catalogues as words: `renewable-energy`, `['forests', 'ifm']`. Anything else stays as it is. */
-function humanised(value: string | null, { isOurs }: Mapping): string | null {
-  if (value === null || isOurs) return value;
-  const bare = value.replace(/^\[(.*)\]$/, '$1').replace(/^['"]|['"]$|(?<=,\s*)['"]|['"](?=\s*,)/g, '');
-  if (!onePart.test(bare)) return value.startsWith('[') ? bare || null : value;
-  const words = bare.replace(/[-_]+/g, ' ').replace(/\s*[,;]\s*/g, ', ');
-  return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
-}
-
-/** Short forms of the trade, and names of methods such as ACM0002. */
-const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
-
-/** Codes of registries by the names that buyers know; another name stays as it is. */
-function standardNamed(value: string | null, { isOurs }: Mapping): string | null {
-  return value === null || isOurs ? value : (registries[value.toLowerCase().replace(/[-_]/g, ' ')] ?? value);
-}
-
-const registries: Record<string, string> = {
-  acr: 'American Carbon Registry',
-  'american carbon registry': 'American Carbon Registry',
-  'art trees': 'ART TREES',
-  car: 'Climate Action Reserve',
-  'climate action reserve': 'Climate Action Reserve',
-  'gold standard': 'Gold Standard',
-  'plan vivo': 'Plan Vivo',
-  'puro earth': 'Puro.Earth',
-  vcs: 'VCS',
-  'verified carbon standard': 'VCS',
-  verra: 'Verra',
-  'woodland carbon code': 'Woodland Carbon Code',
-};
 
 function isList(cell: unknown): cell is (string | number)[] {
   return Array.isArray(cell) && cell.every((item) => typeof item === 'string' || typeof item === 'number');

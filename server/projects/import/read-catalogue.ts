@@ -63,6 +63,6 @@ function givenFields({ positions, constants }: Mapping): Set<StoredName> {
   if (has('price')) given.add('pricePerCredit');
   if (has('issued')) given.add('availableCredits').add('unitsStatus');
   if (has('projectType')) given.add('category');
-  if (has('country') || has('state')) given.add('location');
+  if (has('country') || has('state') || has('site')) given.add('location');
   return given;
 }

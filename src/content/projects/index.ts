@@ -11,10 +11,7 @@ export const hero = {
   eyebrow: 'The catalogue',
   title: 'Every project, every price',
   lede: 'All of it is public: what a tonne costs, how many are left, and who checked them. Open a project for its place, its evidence and its figures.',
-  actions: [
-    { label: 'Request a Quote', href: '/contact' },
-    { label: 'How the Standards Differ', href: '/carbon-standards' },
-  ],
+  actions: [],
 } satisfies Hero;
 
 /** Texts of the catalogue. Words in braces stand for counts, names and amounts. */
@@ -79,9 +76,9 @@ export const list = {
     project: 'Project',
     standard: 'Standard',
     place: 'Place',
-    price: 'Price, excl. VAT',
-    available: 'Available, tCO₂e',
-    impact: 'Impact a year, tCO₂e',
+    price: { name: 'Price a credit', unit: 'excl. VAT' },
+    available: { name: 'Available', unit: 'credits' },
+    impact: { name: 'Impact a year', unit: 'tCO₂e' },
     next: 'Next step',
     notStated: 'Not stated',
   },

@@ -11,6 +11,8 @@ export const texts = {
   },
   oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is charged on top at the UK rate.',
   quote: 'Request Quote',
+  ask: 'Ask About It',
+  compare: 'Compare',
   what: 'What the project does',
   /** Price, volume and impact come from one source, named under them. */
   source: {

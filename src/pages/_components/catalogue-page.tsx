@@ -135,7 +135,7 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
           {offer.replace('{filter}', content.filters[loosen.filter]).replace('{total}', formatCount(loosen.total))}
         </a>
       )}
-      <a href="/projects" className="text-link text-canopy">
+      <a href="/projects" className="text-link inline-flex min-h-11 items-center text-canopy">
         {clear}
       </a>
     </div>

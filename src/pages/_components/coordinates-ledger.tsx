@@ -10,7 +10,7 @@ const preview = 12;
 
 /** The maps in words and figures: the first places, and all of them once the address says `#all-places`. */
 export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: number }) {
-  const { eyebrow, title, intro, termsLabel, all, beyond, catalogue } = coordinates;
+  const { eyebrow, title, intro, termsLabel, all, beyond, none, catalogue } = coordinates;
   return (
     <Section id="coordinates">
       <SectionHeading eyebrow={eyebrow} title={title} intro={intro} />
@@ -18,7 +18,7 @@ export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; 
         <TermList label={termsLabel} terms={terms} />
       </div>
       <div id="all-places" className="group/demo mt-4 scroll-mt-24">
-        <CoordinatesTable places={places} content={coordinates} preview={preview} />
+        {places.length > 0 ? <CoordinatesTable places={places} content={coordinates} preview={preview} /> : <p className="lede">{none}</p>}
         {places.length > preview && (
           <p className="mt-7 group-target/demo:hidden">
             <a href="#all-places" className="btn-outline">

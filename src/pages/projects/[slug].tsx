@@ -4,6 +4,7 @@ import { findProject, listRelatedProjects } from '#server/projects/find.ts';
 import { CostCalculator } from '#src/client/cost-calculator.tsx';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { closing, standardPageOf, texts } from '#src/content/projects/project.ts';
+import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { tonnesAdded } from '#src/lib/shortlist-address.ts';
@@ -36,9 +37,14 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         texts={texts}
         standardPage={standardPageOf(project.verificationStandard)}
         actions={
-          <a href={isOnSale(project) ? '#cost' : '/contact'} className="btn-primary">
-            {texts.quote}
-          </a>
+          <div className="flex flex-wrap gap-3">
+            <a href={isOnSale(project) ? '#cost' : '/contact'} className="btn-primary">
+              {isOnSale(project) ? texts.quote : texts.ask}
+            </a>
+            <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline">
+              {texts.compare}
+            </a>
+          </div>
         }
       />
       <CostSection title={calculator.title}>

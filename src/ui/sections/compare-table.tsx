@@ -90,7 +90,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
 
 function available(project: Project): string {
   const status = saleStatus(project);
-  return status === 'On sale' ? formatCount(project.availableCredits) : status;
+  return status === 'On sale' ? `${formatCount(project.availableCredits)} credits` : status;
 }
 
 const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';
@@ -105,7 +105,7 @@ function Row({ name, same, projects, figure = false, text }: RowProps) {
       <RowName name={name}>{isSame && <span className="label mt-0.5 block">{same}</span>}</RowName>
       {projects.map((project) => (
         <td key={project.slug} className="py-3 pr-6 text-[0.9375rem] leading-[1.5] break-words">
-          {figure ? <span className="figure text-[1.25rem]">{text(project)}</span> : text(project)}
+          {figure && /\d/.test(text(project)) ? <span className="figure text-[1.25rem]">{text(project)}</span> : text(project)}
         </td>
       ))}
     </tr>

@@ -79,7 +79,7 @@ function Line({
   const label = texts.tonnesOf.replace('{title}', () => title);
   return (
     <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
-      <th scope="row" className="block font-normal md:(table-cell py-4 pr-6 align-top) print:(table-cell py-4 pr-6 align-top)">
+      <th scope="row" className="block font-normal md:(table-cell py-4 pr-6 align-middle) print:(table-cell py-4 pr-6 align-middle)">
         <a href={`/projects/${slug}`} className="font-semibold break-words underline-offset-4 hover:underline">
           {title}
         </a>
@@ -123,7 +123,7 @@ function Line({
         <CellName>{texts.columns.line}</CellName>
         <span className="figure text-[1.125rem]">{cost === null ? '–' : formatPounds(cost)}</span>
       </td>
-      <td className="block md:(table-cell py-4 pl-6 align-top) print:hidden">
+      <td className="block md:(table-cell py-4 pl-6 align-middle) print:hidden">
         <a
           href={removal}
           rel="nofollow"
@@ -138,7 +138,8 @@ function Line({
   );
 }
 
-const cell = 'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-top) print:(mt-0 table-cell py-4 align-top)';
+const cell =
+  'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-middle) print:(mt-0 table-cell py-4 align-middle)';
 
 function CellName({ children }: { children: string }) {
   return <span className="label md:hidden print:hidden">{children}</span>;
