@@ -39,6 +39,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
   createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
     const entry = JSON.parse(line) as LogLine;
     lines.push(entry);
+    if (entry.level === 'fatal') console.error(line);
     if (entry.event === 'site.ready') resolve(`http://127.0.0.1:${entry.port}`);
   });
   child.once('exit', (code) => reject(new Error(`The site ended with ${code}: ${JSON.stringify(lines.at(-1))} ${errors.join('')}`)));
