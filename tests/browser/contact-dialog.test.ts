@@ -81,7 +81,7 @@ describe('the contact dialog', () => {
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
 
-    await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
+    await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
     await page
       .getByRole('region', { name: /Notifications/ })
       .getByText("We'll get back to you within 24 hours.")
@@ -109,7 +109,7 @@ describe('the contact dialog', () => {
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
     await page.unroute('**/api/rpc/contact.send*');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
+    await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
   });
 
   it('opens with the subject filled in when the address names the topic', async () => {
@@ -128,7 +128,7 @@ describe('the contact dialog', () => {
     const { dialog } = await openDialog(page);
     await fillIn(page, { email: 'early@browser.example' });
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await dialog.getByRole('status').getByText('Message sent successfully!').waitFor();
+    await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
     expect(page.url()).not.toContain('sent=1');
   });
 });

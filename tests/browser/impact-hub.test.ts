@@ -36,16 +36,16 @@ describe.each([
 
   it('show every row that the catalogue has, with the figures of the database', async () => {
     const { page } = await open('/impact-hub#demo-credit-tracking', { ...laptop, javaScriptEnabled });
-    const projects = await sql<{ title: string; availableCredits: number }[]>`
-      select title, available_credits as "availableCredits" from carbon_projects
+    const projects = await sql<{ title: string; availableCredits: number; status: string }[]>`
+      select title, available_credits as "availableCredits", status from carbon_projects
     `;
     const rows = panel(page, 'demo-credit-tracking').locator('tbody tr:visible');
     expect(await rows.count()).toBe(projects.length);
-    for (const { title, availableCredits } of projects) {
+    for (const { title, availableCredits, status } of projects) {
       const row = rows.filter({ has: page.getByRole('link', { name: title, exact: true }) });
       const text = await row.innerText();
       expect(text).toContain(availableCredits.toLocaleString('en-GB'));
-      expect(text).toContain(availableCredits > 0 ? 'For sale' : 'Sold out');
+      expect(text).toContain(status === 'not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'For sale' : 'Sold out');
     }
   });
 
