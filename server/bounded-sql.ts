@@ -18,7 +18,7 @@ export type Unfinished = Map<object, number>;
 /** More than the server's own limit on a statement, in ms: then the server is not there any more, or stands still. */
 const graceMs = 1_000;
 /** As many queries for each connection may wait; more are refused at once. */
-const waitingPerConnection = 20;
+const waitingPerConnection = 100;
 
 /** Postgres did not answer in the time that a request has for it. Whether a write was stored is not known. */
 class DatabaseTooSlow extends Error {
