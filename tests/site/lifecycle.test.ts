@@ -127,9 +127,10 @@ describe('kill -9 during 200 contact posts', () => {
       const { status, body } = await post(first.url, index);
       if (status === 201) acknowledged.push(body.id);
     });
+    const ended = Promise.allSettled(posts);
     await expect.poll(() => acknowledged.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
     await first.stop('SIGKILL');
-    await Promise.allSettled(posts);
+    await ended;
 
     const second = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir });
     expect((await fetch(`${second.url}/credits`)).status).toBe(200);
