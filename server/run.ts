@@ -15,7 +15,7 @@ type Site = {
   listener: () => RequestListener;
   makePages: () => Promise<void>;
   watch: () => void;
-  startJobs: () => Promise<void>;
+  startJobs: () => void;
   close: (seconds: number) => Promise<void>;
 };
 
@@ -73,7 +73,7 @@ async function run(settings: Env): Promise<void> {
   /** What no visitor waits for. */
   async function work(): Promise<void> {
     if (stopping.signal.aborted) return;
-    site.startJobs().catch((error) => (stopping.signal.aborted ? undefined : die('start.failed', error)));
+    site.startJobs();
     await site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
     // For the next start.
     flushCompileCache();

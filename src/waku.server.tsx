@@ -32,19 +32,20 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       contents: { pages: sitePages, posts },
     });
     // In development there is no process entry that starts them.
-    if (!isBuild) void startDelivery().catch(() => {});
+    if (!isBuild) void startDelivery(stopping.signal);
     return app;
   };
+  const stopping = new AbortController();
   let stopTidying = () => {};
   let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
     buildOptions: { distDir: config.distDir },
-    // What follows is for server/main.ts.
+    // What follows is for server/run.ts.
     /** Answers every request of the process. */
     listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
-    /** Loads every route module, and renders a page that needs no database. */
+    /** Loads every route module, and renders a page that needs no database; for scripts/compile-ahead.ts. */
     warmUp: () => processRequest(new Request('http://localhost/contact')),
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,
@@ -52,13 +53,14 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     makePages: async () => {
       for (const { path: address } of sitePages) await start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
     },
-    startJobs: async () => {
-      await startDelivery();
-      stopTidying = startTidying();
+    startJobs: () => {
       closeMetrics = openMetricsPort();
+      stopTidying = startTidying();
+      void startDelivery(stopping.signal);
     },
     /** Jobs first, which use the pool, then the pool. */
     close: async (seconds: number) => {
+      stopping.abort();
       stopTidying();
       closeMetrics();
       await stopCatalogueWatch();

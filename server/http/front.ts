@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from '#server/http/client-address.ts';
-import { isApi, isPlainlyWelcome, type Presented, present } from '#server/http/present.ts';
+import { type Presented, present } from '#server/http/present.ts';
 import { inPairs, type RawHeaders, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
 import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
@@ -8,6 +8,8 @@ import { type Taken, takeRead } from '#server/http/take-read.ts';
 import { requestIds } from '#server/http/trace.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion } from '#server/projects/version.ts';
+import { isPlainlyWelcome } from '#server/rest/acceptable.ts';
+import { isApi } from '#server/rest/methods.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 type FrontParts = {

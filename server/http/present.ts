@@ -6,16 +6,6 @@ export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | 
 /** A kept answer as this request gets it. `body` is undefined for 304. */
 export type Presented = { status: number; headers: RawHeaders; body: Bytes | undefined };
 
-export const isApi = (path: string) => path.startsWith('/api/');
-
-/**
- * Whether an Accept header lets in whatever a reading address of the API answers, beyond doubt: all of them answer JSON or
- * CSV. Where there is doubt the app looks closely, and refuses with 406.
- */
-export function isPlainlyWelcome(accept: string | undefined): boolean {
-  return accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'));
-}
-
 type Form = { whole: Presented; unchanged: Presented };
 
 /** Made once for each encoding of an answer, and forgotten with it. */

@@ -2,12 +2,14 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isHtml, makeAnswer, type PageKit } from '#server/http/make-answer.ts';
-import { isApi, isPlainlyWelcome, present } from '#server/http/present.ts';
+import { present } from '#server/http/present.ts';
 import { inPairs, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { SharedStream } from '#server/http/shared-stream.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion, latestVersion } from '#server/projects/version.ts';
+import { isPlainlyWelcome } from '#server/rest/acceptable.ts';
+import { isApi } from '#server/rest/methods.ts';
 
 type Chunk = Uint8Array<ArrayBuffer>;
 type MemoryParts = {

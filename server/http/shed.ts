@@ -4,11 +4,11 @@ import { createMiddleware } from 'hono/factory';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { Gate, type Refused, watchLag } from '#server/http/gate.ts';
-import { isApi } from '#server/http/present.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { countShed } from '#server/metrics/instruments.ts';
+import { isApi } from '#server/rest/methods.ts';
 import { refuse } from '#server/rest/problem.ts';
 
 /** Seconds after which a visitor may try again: a crowd is gone, or another instance has come. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from 'pg-boss';
+import type { Job, PgBoss } from 'pg-boss';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { composeMail, type Delivery, findDelivery } from '#server/mail/compose.ts';
@@ -10,15 +10,22 @@ import { sql } from '#server/sql.ts';
 
 const jobsAtOnce = 4;
 const pollSeconds = 1;
+/** Between two tries to start the queue (ms): doubled each time, up to the longest. */
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
 /** How long a mail that was sent is tried to be noted as such, in ms: longer than a restart of Postgres takes. */
 const noteLimit = 120_000;
 
 /** Mails that this process has sent and could not yet note: they must not be sent by it again. */
 const sentHere = new Map<string, 'sent' | 'written'>();
 
-/** Starts delivering what is queued, and tidying up. */
-export async function startDelivery(): Promise<void> {
-  const boss = await queue();
+/**
+ * Starts delivering what is queued: now, or when Postgres is back, for a site that loses it just after its start goes on
+ * and answers what it can. `stopping` ends the waiting.
+ */
+export async function startDelivery(stopping: AbortSignal): Promise<void> {
+  const boss = await queueInTime(stopping);
+  if (!boss) return;
   if (!env().SMTP_URL) log().warn({ event: 'mail.not_configured' }, 'SMTP_URL is not configured: mails are written to the outbox');
   const options = { batchSize: 1, localConcurrency: jobsAtOnce, pollingIntervalSeconds: pollSeconds } as const;
   await boss.work<MailJob>(mailQueue, options, async ([job]: Job<MailJob>[]) => {
@@ -27,6 +34,19 @@ export async function startDelivery(): Promise<void> {
   await boss.work<MailJob>(deadMailQueue, { batchSize: 1, pollingIntervalSeconds: 5 }, async ([job]: Job<MailJob>[]) => {
     if (job) await giveUp(job.data.deliveryId);
   });
+}
+
+async function queueInTime(stopping: AbortSignal): Promise<PgBoss | undefined> {
+  for (let waitMs = firstWaitMs; !stopping.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    try {
+      return await queue();
+    } catch (error) {
+      if (stopping.aborted) return undefined;
+      log().warn({ event: 'queue.waiting', err: error, waitMs }, 'The queue did not start; it is tried again');
+      await sleep(waitMs, undefined, { signal: stopping, ref: false }).catch(() => {});
+    }
+  }
+  return undefined;
 }
 
 /**

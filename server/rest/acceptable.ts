@@ -27,3 +27,11 @@ export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
 export function refuseType(c: Context<AppEnv>, type: string): Response {
   return refuse(c, 'not_acceptable', { detail: `This address answers ${type}.` });
 }
+
+/**
+ * Whether an Accept header lets in whatever a reading address of the API answers, beyond doubt: all of them answer JSON or
+ * CSV. Where there is doubt the app looks closely, and refuses with 406.
+ */
+export function isPlainlyWelcome(accept: string | undefined): boolean {
+  return accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'));
+}

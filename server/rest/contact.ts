@@ -8,7 +8,7 @@ import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
 import { answeredHeaders, refusalHeaders, refusalResponse, sendingOf } from '#server/rest/sending.ts';
 import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
+import { messagesByField } from '#src/schemas/problem.ts';
 
 /** Answers the page that holds the form (its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;
@@ -49,7 +49,7 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
   if (twice !== undefined) return refuseTwice(c, twice);
   const parsed = contactMessage.safeParse(values);
   if (!parsed.success) {
-    const errors = Object.fromEntries(fieldErrors(parsed.error).map(({ field, message }) => [field, message]));
+    const errors = messagesByField(parsed.error);
     return renderForm(c, '/contact', { values, errors, failed: false }, 422);
   }
   try {

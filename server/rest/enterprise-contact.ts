@@ -19,7 +19,7 @@ import {
   enterpriseMessage,
   enterpriseTexts,
 } from '#src/schemas/enterprise-contact.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
+import { messagesByField } from '#src/schemas/problem.ts';
 
 /** The form's page in each of its modes. */
 const pages: Record<EnterpriseKind, string> = {
@@ -81,7 +81,7 @@ async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Pr
 /** The form's fields by its schema, and its file by content. */
 async function check(form: FormData): Promise<Checked> {
   const parsed = enterpriseMessage.safeParse(Object.fromEntries(form));
-  const errors = parsed.success ? {} : Object.fromEntries(fieldErrors(parsed.error).map(({ field, message }) => [field, message]));
+  const errors = parsed.success ? {} : messagesByField(parsed.error);
   const file = chosenFile(form.get('attachment'));
   const readable = file instanceof File && !errors.attachment;
   const attachment = readable ? await readAttachment(file) : null;

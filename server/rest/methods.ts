@@ -14,3 +14,6 @@ export function allowedMethods(path: string): string {
   if (path.startsWith('/api/rpc/')) return 'GET, POST, OPTIONS';
   return writes[path] ?? 'GET, HEAD, OPTIONS';
 }
+
+/** Whether a path is the API's. */
+export const isApi = (path: string) => path.startsWith('/api/');

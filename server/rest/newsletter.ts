@@ -8,7 +8,7 @@ import { mediaType, readJson } from '#server/rest/json-body.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
 import { answeredHeaders, refusalHeaders, refusalResponse, sendingOf } from '#server/rest/sending.ts';
 import { newsletterSubscription } from '#src/schemas/newsletter.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
+import { messagesByField } from '#src/schemas/problem.ts';
 
 /** `POST /api/newsletter`: the form as a browser without JavaScript posts it. 303 to the thanks, or the form again. */
 export function newsletter(renderForm: RenderForm) {
@@ -20,7 +20,7 @@ export function newsletter(renderForm: RenderForm) {
       const values = Object.fromEntries(new URLSearchParams(await c.req.text()));
       const parsed = newsletterSubscription.safeParse(values);
       if (!parsed.success) {
-        const errors = Object.fromEntries(fieldErrors(parsed.error).map(({ field, message }) => [field, message]));
+        const errors = messagesByField(parsed.error);
         return renderForm(c, '/blog', { values, errors, failed: false }, 422);
       }
       try {

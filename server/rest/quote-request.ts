@@ -9,7 +9,7 @@ import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
 import { answeredHeaders, refusalHeaders, sendingOf } from '#server/rest/sending.ts';
 import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { fieldErrors } from '#src/schemas/problem.ts';
+import { messagesByField } from '#src/schemas/problem.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
 
 /**
@@ -37,8 +37,7 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     renderForm(c, page, { values, errors: {}, failed: false, ...result }, status);
 
   const parsed = quoteRequest.safeParse({ ...values, lines: typedLines(fields) });
-  if (!parsed.success)
-    return again(422, { errors: Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.field, error.message])) });
+  if (!parsed.success) return again(422, { errors: messagesByField(parsed.error) });
   try {
     const answered = await requestQuote(parsed.data, sendingOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);

@@ -176,3 +176,8 @@ export function fieldErrors(error: $ZodError): FieldError[] {
   }
   return [...first].map(([field, message]) => ({ field, message }));
 }
+
+/** The same as messages by field, as forms show them. */
+export function messagesByField(error: $ZodError): Record<string, string> {
+  return Object.fromEntries(fieldErrors(error).map(({ field, message }) => [field, message]));
+}

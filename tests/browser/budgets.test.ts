@@ -3,9 +3,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, testBrowser } from '../support/browser.ts';
 
-const { open } = testBrowser();
+const { open, openFinished } = testBrowser();
 
 /** Bytes of brotli. An issue asks for at most 25,000 before any interaction; the one script of a first view is far below. */
 const firstScript = 5_000;
@@ -133,18 +133,6 @@ describe('going on', () => {
     expect(ours).toEqual([]);
   });
 });
-
-/** A page that carries its own styles: the first visit to a kind of page links to all of them, while its own are found. */
-async function openFinished(address: string, viewport = phone): Promise<{ page: Page }> {
-  const { page } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
-  await page.route('https://**', (route) => route.abort());
-  const carries = async () => {
-    await page.goto(address);
-    return page.locator('head > style').count();
-  };
-  await expect.poll(carries, { timeout: 10_000 }).toBe(1);
-  return { page };
-}
 
 /** Opens, presses, fills in and sends whatever there is. */
 async function useEverything(page: Page): Promise<void> {

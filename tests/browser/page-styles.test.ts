@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
 
-const { open } = testBrowser();
+const { openFinished } = testBrowser();
 const stylesheet = () => `/assets/${readdirSync('dist/public/assets').find((name) => name.endsWith('.css'))}`;
 
 /** One page of each kind. */
@@ -24,15 +24,7 @@ it.each([
   ['/developers', phone],
   ['/terms', laptop],
 ])('the styles that %s carries are all it needs: nothing changes with the whole stylesheet', async (address, viewport) => {
-  const { page } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
-  // The calendar's service is not there, and says so at its own time.
-  await page.route('https://**', (route) => route.abort());
-  // The first answer of a kind of page links to the stylesheet, and is made anew with its own.
-  const carries = async () => {
-    await page.goto(address);
-    return page.locator('head > style').count();
-  };
-  await expect.poll(carries, { timeout: 10_000 }).toBe(1);
+  const { page } = await openFinished(address, viewport);
   if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
   expect(await page.evaluate(changesWith, stylesheet())).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { projectRow } from '../support/projects.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,18 +11,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const project = (slug: string) => ({
-  slug,
-  title: slug,
-  description: 'Oak on 12 hectares.',
-  category: 'Reforestation',
-  price_per_credit: 2850,
-  available_credits: 100,
-  verification_standard: 'Woodland Carbon Code',
-  location: 'Rhayader, Powys',
-  impact_per_year: 60,
-});
-const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(project))}`;
+const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(projectRow))}`;
 const changesOf = (slug: string) => database.sql`select change, seq::int from project_changes where slug = ${slug}`;
 const version = async () => (await database.sql<{ seq: number }[]>`select max(seq)::int as seq from project_changes`)[0]?.seq ?? 0;
 
@@ -56,7 +46,7 @@ test('listeners hear of a change when it is committed, with the version, and not
   const { unlisten } = await database.sql.listen('catalogue', (payload) => heard.push(payload));
   await database.sql
     .begin(async (sql) => {
-      await sql`insert into carbon_projects ${sql(project('undone'))}`;
+      await sql`insert into carbon_projects ${sql(projectRow('undone'))}`;
       throw new Error('undo');
     })
     .catch(() => {});

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { findMovedProject } from '#server/projects/find-moved.ts';
 import { closeSql } from '#server/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { projectRow } from '../support/projects.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,18 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const project = (slug: string) => ({
-  slug,
-  title: slug,
-  description: 'Oak on 12 hectares.',
-  category: 'Reforestation',
-  price_per_credit: 2850,
-  available_credits: 100,
-  verification_standard: 'Woodland Carbon Code',
-  location: 'Rhayader, Powys',
-  impact_per_year: 60,
-});
-const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(project))}`;
+const insert = (...slugs: string[]) => database.sql`insert into carbon_projects ${database.sql(slugs.map(projectRow))}`;
 const rename = (from: string, to: string) => database.sql`update carbon_projects set slug = ${to} where slug = ${from}`;
 const idOf = async (slug: string) => (await database.sql`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
 const former = async () => (await database.sql`select slug from former_slugs order by slug`).map(({ slug }) => slug);

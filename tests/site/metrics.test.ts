@@ -7,7 +7,7 @@ let port: string;
 
 beforeAll(async () => {
   site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '0', METRICS_TOKEN: token });
-  const line = await vi.waitUntil(() => site.lines.find(({ event }) => event === 'metrics.ready'));
+  const line = await vi.waitUntil(() => site.lines.find(({ event }) => event === 'metrics.ready'), { timeout: 20_000 });
   port = `http://127.0.0.1:${line.port}`;
 });
 afterAll(async () => void (await site.stop()));

@@ -35,7 +35,22 @@ export function testBrowser() {
     return { page, problems };
   }
 
-  return { open };
+  /**
+   * Opens a page that carries its own styles: the first visit to a kind of page links to all of them, while its own are
+   * found. Services elsewhere, such as the calendar's, are not there.
+   */
+  async function openFinished(path: string, viewport: BrowserContextOptions = phone): Promise<Opened> {
+    const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
+    await page.route('https://**', (route) => route.abort());
+    const stylesCarried = async () => {
+      await page.goto(path);
+      return page.locator('head > style').count();
+    };
+    await expect.poll(stylesCarried, { timeout: 10_000 }).toBe(1);
+    return { page, problems };
+  }
+
+  return { open, openFinished };
 }
 
 /** Widths that every page is looked at: a phone and a laptop. */
