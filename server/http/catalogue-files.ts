@@ -5,6 +5,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { fileRow, projectsCsv } from '#server/projects/file-row.ts';
 import { listChangedProjects } from '#server/projects/list-changed.ts';
 import { searchProjects } from '#server/projects/search.ts';
+import { freshness } from '#server/rest/fresh.ts';
 import { answerFault } from '#server/rest/problem.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -12,7 +13,6 @@ import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 
 const feedLength = 50;
-const fresh = { 'cache-control': 'no-cache' };
 
 /**
  * The catalogue as files: `/projects.csv` and `/projects.json` are exactly the list that the same parameters show on
@@ -26,7 +26,7 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.csv', (c) =>
     answer(c, async () => {
       const headers = {
-        ...fresh,
+        ...freshness,
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="carma-projects.csv"',
       };
@@ -36,13 +36,13 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.json', (c) =>
     answer(c, async () => {
       const { projects, total } = await matching(c);
-      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, fresh);
+      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, freshness);
     }),
   );
   app.get('/projects.xml', (c) =>
     answer(c, async () => {
       const body = projectsFeed(await listChangedProjects(feedLength), publicUrl);
-      return c.body(body, 200, { ...fresh, 'content-type': 'application/atom+xml; charset=utf-8' });
+      return c.body(body, 200, { ...freshness, 'content-type': 'application/atom+xml; charset=utf-8' });
     }),
   );
   return app;
