@@ -33,7 +33,7 @@ describe.each(routes)('%s', (route) => {
     expect(await findings(page)).toEqual([]);
     for (const dialog of await page.locator('dialog').all()) {
       await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
-      expect(await findings(page)).toEqual([]);
+      expect(await findings(page, 'dialog[open]')).toEqual([]);
       await dialog.evaluate((element: HTMLDialogElement) => element.close());
     }
   });
@@ -48,7 +48,8 @@ describe('the mobile menu', () => {
 });
 
 /** What axe finds, in short: rule, and where. */
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+async function findings(page: Page, part = 'html') {
+  // Not in the legacy way, each look opens a page more, for frames of other sites that ours do not have.
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(rules).setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }

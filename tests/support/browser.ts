@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
 
 type Opened = { page: Page; problems: string[] };
@@ -15,6 +15,8 @@ export function testBrowser() {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments });
   });
+  // A page that a test is done with would go on taking time from the next.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
     expect(all).toEqual([]);

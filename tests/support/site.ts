@@ -52,7 +52,8 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);
-      const [code] = await once(child, 'exit');
+      // Its last lines may come after its end.
+      const [code] = await once(child, 'close');
       return code;
     },
   };
