@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { env } from '#server/env.ts';
@@ -11,6 +12,11 @@ import { countShed } from '#server/metrics/instruments.ts';
 import { isApi } from '#server/rest/methods.ts';
 import { refuse } from '#server/rest/problem.ts';
 
+/**
+ * How long (ms) a refusal takes. A crowd that asks again as soon as it is answered would else keep the process busy with
+ * refusing it, and make those wait who were let in.
+ */
+const refusalMs = 250;
 /** Seconds after which a visitor may try again: a crowd is gone, or another instance has come. */
 const retryAfter = 5;
 
@@ -38,6 +44,7 @@ export function shed() {
     if (refused) {
       // What is made for nobody is made later.
       if (!c.env?.background) report(refused);
+      if (refused !== 'late') await sleep(refusalMs);
       return refusal(c);
     }
     try {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import manifest from '../../package.json' with { type: 'json' };
 
 export type LogLine = Record<string, unknown> & { event?: string };
 export type RunningSite = {
@@ -13,13 +14,15 @@ export type RunningSite = {
 };
 
 const startLimit = 60_000;
+/** The limits of memory that `npm start` gives it. */
+const heapLimits = manifest.scripts.start.match(/--max\S+/g) ?? [];
 
 /**
  * Starts the built site as its own process on a free port, and waits until it listens.
  * @throws Error with what it logged when it does not come up in time.
  */
 export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...heapLimits, 'server/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
