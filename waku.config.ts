@@ -12,8 +12,8 @@ export default defineConfig({
   vite: {
     plugins: [UnoCSS(), settleHtml(), noBanner()],
     environments: {
-      // Beside Waku's own entry: what pages start with.
-      client: { build: { rolldownOptions: { input: { 'first-view': 'src/first-view.ts' } } } },
+      // Beside Waku's own entry: what pages start with, and what comes once they are painted.
+      client: { build: { rolldownOptions: { input: { 'first-view': 'src/first-view.ts', 'after-view': 'src/after-view.ts' } } } },
       rsc: { resolve: { external } },
       ssr: { resolve: { external } },
     },

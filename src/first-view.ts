@@ -1,26 +1,25 @@
-// The script that every page starts with. Pages are native first, so React is fetched only when a visitor touches
-// something that needs it: an island (`data-island`). Until an island is ready, what is done in it is kept and done again
-// for it, never lost. What it imports is small and bundled into it: this is the only file that every visitor loads.
-import { startScheduler } from './scheduler.ts';
-import './shortlist-count.ts';
-import { reloadOnce } from './stale-build.ts';
+// The script that stands in every page (server/http/finish-html.ts), so that nothing a visitor does is lost from the first
+// moment. Pages are native first: React is fetched only when a visitor touches something that needs it, an island
+// (`data-island`). Until an island is ready, what is done in it is kept and done again for it. It imports nothing: what is
+// not needed before the page has been painted comes after that, with ./after-view.ts.
 
 /** If React does not arrive within this time (ms), a held form is sent natively. */
 const hydrationLimit = 8_000;
-const scrollThreshold = 50;
+
+const page = document.getElementById('page-app')?.dataset;
 
 let hydrating = false;
 let failed = false;
 
 /** Starts React once, on pages that have something for it. Where that fails the page goes on as plain HTML. */
 function hydrate(): void {
-  const page = document.getElementById('page-app')?.dataset;
   if (hydrating || !page || !document.querySelector('[data-island]')) return;
   hydrating = true;
-  start(page).catch(() => {
+  start(page).catch(async () => {
     failed = true;
+    // It hears of this.
+    await loadRest();
     document.dispatchEvent(new Event('app-failed'));
-    void reloadOnce();
   });
 }
 
@@ -40,9 +39,6 @@ async function start({ app, modules, payload }: DOMStringMap): Promise<void> {
   }
   await import(/* @vite-ignore */ app ?? '');
 }
-
-// A piece of code that an island wants is gone, as after a release.
-addEventListener('vite:preloadError', () => void reloadOnce());
 
 for (const intent of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
   document.addEventListener(intent, hydrate, { capture: true, passive: true });
@@ -117,13 +113,6 @@ document.addEventListener(
   { capture: true },
 );
 
-// The header over the home hero turns solid past 50 px; in CSS where the browser can tie an animation to the scroll.
-if (!CSS.supports('animation-timeline: scroll()')) {
-  const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
-  document.addEventListener('scroll', mark, { passive: true });
-  mark();
-}
-
 // Buttons that open and close dialogs by `command`, for browsers that do not know it yet.
 if (!('command' in HTMLButtonElement.prototype)) {
   document.addEventListener('click', ({ target }) => {
@@ -135,14 +124,6 @@ if (!('command' in HTMLButtonElement.prototype)) {
   });
 }
 
-// Where one disclosure closes as another opens, the one that was clicked stays where it is on the screen.
-document.addEventListener('click', ({ target }) => {
-  const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
-  if (!summary) return;
-  const before = summary.getBoundingClientRect().top;
-  requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
-});
-
 // A dialog that the server sent open is readable without scripts; with them it becomes modal.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {
@@ -150,10 +131,38 @@ if (opened) {
   opened.showModal();
 }
 
-// The calendar on /book-call starts by itself and needs no React. Only then the page is loaded: a service that hangs must
-// not keep it loading.
-const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
-if (scheduler) {
-  if (document.readyState === 'complete') startScheduler(scheduler);
-  else addEventListener('load', () => startScheduler(scheduler), { once: true });
+/**
+ * Lets the brand's fonts in where the styles hold them back (src/styles/base.css): on a narrow screen, so that the first
+ * page is painted in the fallbacks of the same measures before anything but the page is fetched.
+ */
+function showFonts(): void {
+  for (const sheet of document.styleSheets) {
+    // The scheduler's own are not for us to read.
+    if (sheet.href && !sheet.href.startsWith(`${location.origin}/`)) continue;
+    for (const rule of sheet.cssRules) {
+      if (rule instanceof CSSMediaRule && rule.conditionText.includes('scripting')) rule.media.mediaText = 'all';
+    }
+  }
 }
+
+/** @returns once it is there, or has failed to come: the page works without. */
+async function loadRest(): Promise<void> {
+  if (page?.after) await import(/* @vite-ignore */ page.after).catch(() => {});
+}
+
+function afterPaint(): void {
+  showFonts();
+  void loadRest();
+}
+
+// Whoever comes from another page of the site has the fonts already.
+if (document.referrer.startsWith(`${location.origin}/`)) showFonts();
+// A page in a tab that nobody looks at is painted later.
+if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    afterPaint();
+  }).observe({ type: 'paint', buffered: true });
+} else addEventListener('load', afterPaint, { once: true });
+
+export {};

@@ -6,7 +6,7 @@ import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
 
 // A build gives pages src/first-view.ts as their script. In development Waku's own is this one.
-if (import.meta.env.DEV) await import('./first-view.ts');
+if (import.meta.env.DEV) await Promise.all([import('./first-view.ts'), import('./after-view.ts')]);
 
 const app = (
   <StrictMode>

@@ -17,7 +17,6 @@ import { requestContext, withRequestContext } from '#server/http/request-context
 import { nameRoutes, requestLog, routeOf } from '#server/http/request-log.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { shed } from '#server/http/shed.ts';
-import { speculationRules } from '#server/http/speculation-rules.ts';
 import { log } from '#server/log.ts';
 import { observeRender } from '#server/metrics/instruments.ts';
 import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
@@ -54,7 +53,6 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   app.route('/pictures', pictures);
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
-  app.route('/', speculationRules);
 
   app.route('/api', api(renderForm));
 

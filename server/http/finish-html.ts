@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { hashOf } from '#server/http/remembered.ts';
+import { hashSource } from '#server/http/security-headers.ts';
 
-/** The build's files that every page needs. */
-export type PageParts = { firstView: string; stylesheet: { href: string }; fonts: string[] };
+/** The build's files that every page needs: the text of the script that stands in it, and the addresses of the others. */
+export type PageParts = { firstView: string; afterView: string; stylesheet: { href: string }; fonts: string[] };
 
 /** A page as it was rendered, taken apart. */
 export type RenderedPage = {
@@ -17,7 +17,8 @@ export type RenderedPage = {
 
 export type FinishedPage = {
   html: string;
-  /** As a Content-Security-Policy names it. */
+  /** As a Content-Security-Policy names them. */
+  scriptHash: string;
   styleHash: string | undefined;
   /** Whether anything on the page needs React. */
   hasIslands: boolean;
@@ -25,10 +26,13 @@ export type FinishedPage = {
 
 const flight = /<script nonce="[^"]*">\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\((.*?)\)<\/script>/gs;
 const bootstrap = /<script nonce="[^"]*" id="_R_">document\.currentScript\.id="page-app";.*?<\/script>/s;
-const appAddress = /document\.currentScript\.dataset\.app="([^"]+)"/;
+const appAddress = /document\.currentScript\.dataset,\{"app":"([^"]+)"/;
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const stylesheetLink = /<link rel="stylesheet"[^>]*\/>/g;
 const generator = '<meta name="generator" content="Waku"/>';
+
+/** Where fonts are fetched beside the page; elsewhere after it has been painted: src/styles/base.css. */
+const wide = '(min-width: 48rem)';
 
 /**
  * Takes a rendered page apart. @returns undefined when it is not whole in its HTML: parts of it come later and are put
@@ -60,27 +64,29 @@ export function takeApart(rendered: string): RenderedPage | undefined {
 }
 
 /**
- * Puts a page together as every visitor gets it: its styles in the page (or a link to all of them), one small script,
- * and where the rest is for those who come to need it.
- * @returns the HTML, and the hash of its styles for the Content-Security-Policy.
+ * Puts a page together as every visitor gets it: its styles and its first script in the page (or a link to all styles), and
+ * where the rest is for those who come to need it.
+ * @returns the HTML, and the hashes of styles and script for the Content-Security-Policy.
  */
 export function putTogether(page: RenderedPage, parts: PageParts, address: string, css: string | undefined): FinishedPage {
   const hasIslands = page.html.includes(' data-island="');
   const attributes = [
     `id="page-app"`,
     `type="module"`,
-    `src="${parts.firstView}"`,
+    `data-after="${parts.afterView}"`,
     ...(hasIslands
       ? [`data-app="${page.app}"`, `data-modules="${page.modules.join(' ')}"`, `data-payload="${payloadAddress(page.payload, address)}"`]
       : []),
   ];
   const head = [
     css === undefined ? `<link rel="stylesheet" href="${parts.stylesheet.href}" crossorigin="anonymous"/>` : `<style>${css}</style>`,
-    ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous"/>`),
-    `<script ${attributes.join(' ')}></script>`,
+    ...parts.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" media="${wide}" crossorigin="anonymous"/>`,
+    ),
+    `<script ${attributes.join(' ')}>${parts.firstView}</script>`,
   ].join('');
   const html = page.html.replace('</head>', () => `${head}</head>`);
-  return { html, hasIslands, styleHash: css === undefined ? undefined : `sha256-${createHash('sha256').update(css).digest('base64')}` };
+  return { html, hasIslands, scriptHash: hashSource(parts.firstView), styleHash: css === undefined ? undefined : hashSource(css) };
 }
 
 /** Where the payload of a page is found. The page itself is named too: an instance that has not made it yet can. */

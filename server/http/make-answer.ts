@@ -3,7 +3,6 @@ import { type PageParts, putTogether, takeApart } from '#server/http/finish-html
 import { type Stylesheet, usedStyles } from '#server/http/page-styles.ts';
 import { compressed, hashOf, keepPayload, type RawHeaders, type Remembered } from '#server/http/remembered.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
-import { speculationRulesHeader } from '#server/http/speculation-rules.ts';
 
 export type PageKit = Omit<PageParts, 'stylesheet'> & { stylesheet: Stylesheet };
 
@@ -31,8 +30,7 @@ export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ an
   const raw: RawHeaders = [...headers].filter(([name]) => !notKept.test(name)).flat();
   const vary = [headers.get('vary'), isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   if (vary) raw.push('vary', vary);
-  if (finished)
-    raw.push('content-security-policy', pagePolicy({ styleHash: finished.styleHash, path: pathOf(address) }), ...speculationRulesHeader);
+  if (finished) raw.push('content-security-policy', pagePolicy({ ...finished, path: pathOf(address) }));
   const answer = {
     status,
     headers: raw,

@@ -15,10 +15,13 @@ declare global {
 /** How long (ms) the first byte may wait for queries to end. Most do within a few ms of it. */
 const settleMs = 200;
 
-/** Tells Waku's renderer of the script that pages start with: the address of src/first-view.ts in the build. */
-export function prepareRenderer(firstView: string): void {
+/** Addresses of src/first-view.ts and src/after-view.ts in the build. */
+type Scripts = { firstView: string; afterView: string };
+
+/** Tells Waku's renderer of the scripts that pages start with. */
+export function prepareRenderer(scripts: Scripts): void {
   globalThis.carmaRenderer = {
-    pageScript: (app) => pageScript(firstView, app),
+    pageScript: (app) => pageScript(scripts, app),
     settle: async (whole) => {
       const limit = requestContext()?.settleMs ?? settleMs;
       const { promise: tooLong, resolve } = Promise.withResolvers<void>();
@@ -33,10 +36,10 @@ export function prepareRenderer(firstView: string): void {
  * The script of a page that is sent while it is rendered: the words of its server components follow in the page and are
  * collected for Waku's entry, `app`, until a visitor's first intent fetches that.
  */
-function pageScript(firstView: string, app: string): string {
+function pageScript({ firstView, afterView }: Scripts, app: string): string {
   return [
     'document.currentScript.id="page-app";',
-    `document.currentScript.dataset.app=${JSON.stringify(app)};`,
+    `Object.assign(document.currentScript.dataset,${JSON.stringify({ app, after: afterView })});`,
     '__WAKU_HYDRATE__=true;',
     '__WAKU_INITIAL_RSC__={response:Promise.resolve(new Response(new ReadableStream({start(c){',
     'const d=self.__FLIGHT_DATA||=[],t=new TextEncoder,f=s=>c.enqueue(typeof s==="string"?t.encode(s):s);',

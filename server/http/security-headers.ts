@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { speculationRules } from '#src/lib/speculation-rules.ts';
 
 /** What a page of this site has no use for and could be made to abuse. Not every feature there is: the list goes with every answer. */
 const denied = [
@@ -51,17 +53,26 @@ type PagePolicy = {
   path: string;
   /** Of a page that is sent while it is rendered: scripts run when they carry it, or are loaded by one that does. */
   nonce?: string;
-  /** Of a finished page, which has no script but files of this site, and its styles in it. */
+  /** Of a finished page, which has its first script and its styles in it. */
+  scriptHash?: string;
   styleHash?: string | undefined;
 };
 
+/** src/after-view.ts puts the rules into the page. */
+const rulesHash = `'${hashSource(speculationRules)}'`;
+
+/** A text as a policy names what stands in a page: `sha256-` and the hash in base64. */
+export function hashSource(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
 /** Scripts, styles, pictures and fonts come from this site only; the scheduler's are let in on /book-call alone. */
-export function pagePolicy({ path, nonce, styleHash }: PagePolicy): string {
+export function pagePolicy({ path, nonce, scriptHash, styleHash }: PagePolicy): string {
   const scheduler = path === '/book-call' ? ` ${schedulerOrigins()}` : '';
   return [
     `default-src 'none'`,
-    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic'` : `script-src 'self'${scheduler}`,
-    `style-src 'self'${styleHash ? ` '${styleHash}'` : ''}${scheduler}`,
+    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}` : `script-src 'self'${quoted(scriptHash)} ${rulesHash}${scheduler}`,
+    `style-src 'self'${quoted(styleHash)}${scheduler}`,
     `img-src 'self' data:${scheduler}`,
     `font-src 'self'`,
     `connect-src 'self'`,
@@ -71,6 +82,10 @@ export function pagePolicy({ path, nonce, styleHash }: PagePolicy): string {
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
+}
+
+function quoted(hash: string | undefined): string {
+  return hash ? ` '${hash}'` : '';
 }
 
 function schedulerOrigins(): string {
