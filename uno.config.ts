@@ -34,7 +34,7 @@ export default defineConfig({
       tide: { DEFAULT: '#2F6F7E', soft: '#D3E6E9' },
     },
     font: {
-      display: "'Fraunces', 'Fraunces Fallback', Georgia, serif",
+      display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', serif",
       sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",
       mono: "'Geist Mono', 'Geist Mono Fallback', ui-monospace, monospace",
     },
