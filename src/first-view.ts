@@ -139,7 +139,10 @@ if (opened) {
 async function showFonts(): Promise<void> {
   const faces = heldFonts().map(({ style }) => {
     const weight = style.getPropertyValue('font-weight');
-    return new FontFace(style.getPropertyValue('font-family').replaceAll('"', ''), style.getPropertyValue('src'), { weight, display: 'swap' });
+    return new FontFace(style.getPropertyValue('font-family').replaceAll('"', ''), style.getPropertyValue('src'), {
+      weight,
+      display: 'swap',
+    });
   });
   await Promise.allSettled(faces.map((face) => face.load()));
   for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
