@@ -24,7 +24,6 @@ const site = await startSite({
   DATABASE_URL: database.url,
   DATA_DIR: folder.path,
   METRICS_TOKEN: token,
-  LOG_LEVEL: 'warn',
   PORT: process.env.PORT ?? '0',
 });
 const sql = postgres(database.url, { max: 1, onnotice: () => {} });
