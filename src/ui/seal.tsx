@@ -27,7 +27,7 @@ type SealProps = {
   className: string;
   /** In gold, for a plate the colour of char. */
   onChar?: boolean;
-  /** In the first view: fetched at once. */
+  /** In the first view: fetched without waiting for the layout, though after what is read. */
   isFirst?: boolean;
 };
 
@@ -41,6 +41,7 @@ export function Seal({ standard, className, onChar = false, isFirst = false }: S
         width="200"
         height="200"
         loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority="low"
         className="[grid-area:1/1] size-full"
       />
       <svg viewBox="0 0 200 200" aria-hidden="true" className="[grid-area:1/1] size-full">

@@ -6,7 +6,7 @@ export function TokenSpecimen({ content }: { content: TokenLabel }) {
     <figure className="w-full max-w-[26rem] lg:w-[23rem]">
       <div className="border border-ink bg-paper-bright">
         <div className="relative grid place-items-center border-b border-ink">
-          <img src="/pictures/token.svg" alt="" width="1000" height="960" className="h-auto w-full" />
+          <img src="/pictures/token.svg" alt="" width="1000" height="960" fetchPriority="low" className="h-auto w-full" />
           <p className="absolute text-center">
             <span className="block font-display text-[4rem] leading-none">{content.value}</span>
             <span className="figure text-[0.8125rem]">{content.unit}</span>
