@@ -26,7 +26,7 @@ export default defineConfig({
   theme: {
     colors: colours,
     font: {
-      display: "'Fraunces', 'Fraunces Fallback', Georgia, serif",
+      display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', serif",
       sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",
       mono: "'Geist Mono', 'Geist Mono Fallback', ui-monospace, monospace",
     },

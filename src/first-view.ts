@@ -132,17 +132,29 @@ if (opened) {
 }
 
 /**
- * Lets the brand's fonts in where the styles hold them back (src/styles/base.css): on a narrow screen, so that the first
- * page is painted in the fallbacks of the same measures before anything but the page is fetched.
+ * Brings the brand's fonts where the styles hold them back (src/styles/base.css): on a narrow screen, so that the first page is
+ * painted in fallbacks of the same measures before anything but the page is fetched. All at once, so that the page is laid
+ * out anew only once.
  */
-function showFonts(): void {
-  for (const sheet of document.styleSheets) {
+async function showFonts(): Promise<void> {
+  const faces = heldFonts().map(({ style }) => {
+    const weight = style.getPropertyValue('font-weight');
+    return new FontFace(style.getPropertyValue('font-family').replaceAll('"', ''), style.getPropertyValue('src'), {
+      weight,
+      display: 'swap',
+    });
+  });
+  await Promise.allSettled(faces.map((face) => face.load()));
+  for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
+}
+
+function heldFonts(): CSSFontFaceRule[] {
+  return [...document.styleSheets].flatMap((sheet) => {
     // The scheduler's own are not for us to read.
-    if (sheet.href && !sheet.href.startsWith(`${location.origin}/`)) continue;
-    for (const rule of sheet.cssRules) {
-      if (rule instanceof CSSMediaRule && rule.conditionText.includes('scripting')) rule.media.mediaText = 'all';
-    }
-  }
+    if (sheet.href && !sheet.href.startsWith(`${location.origin}/`)) return [];
+    const held = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches);
+    return held.flatMap((rule) => [...(rule as CSSMediaRule).cssRules].filter((inner) => inner instanceof CSSFontFaceRule));
+  });
 }
 
 /** @returns once it is there, or has failed to come: the page works without. */
@@ -151,12 +163,15 @@ async function loadRest(): Promise<void> {
 }
 
 function afterPaint(): void {
-  showFonts();
+  if (!isFollowing) void showFonts();
   void loadRest();
 }
 
+// What the rest puts in place of what is there must come before anybody has typed into it.
+if (document.querySelector('[data-shortlist]')) void loadRest();
 // Whoever comes from another page of the site has the fonts already.
-if (document.referrer.startsWith(`${location.origin}/`)) showFonts();
+const isFollowing = document.referrer.startsWith(`${location.origin}/`);
+if (isFollowing) void showFonts();
 // A page in a tab that nobody looks at is painted later.
 if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
   new PerformanceObserver((_, observer) => {

@@ -26,12 +26,14 @@ export type Remembered = {
 };
 
 const brotli = promisify(brotliCompress);
-/** Quick while somebody waits for it; the smallest once an answer has proved to last. */
+/** Quick while somebody waits for it; smaller, some 50 ms of work, once an answer has lasted for a moment. */
 const quickBrotli = 5;
-const smallBrotli = 11;
-/** How long (ms) an answer must have lasted, and how often it must have been sent. */
-const lasting = 3_000;
-const wanted = 10;
+const smallBrotli = 10;
+/** The smallest, some 150 ms of work, for what lasts and is wanted. */
+const smallestBrotli = 11;
+/** How long (ms) an answer must have lasted for each, and how often it must have been sent for the smallest. */
+const small = { lasting: 1_000, wanted: 0, quality: smallBrotli };
+const smaller = { lasting: 10_000, wanted: 10, quality: smallestBrotli };
 /** Not worth compressing below this, in bytes. */
 const smallest = 256;
 
@@ -62,7 +64,7 @@ export function recall(address: string): Remembered | undefined {
 export function remember(address: string, answer: Remembered): void {
   if (address.includes('?') || answer.status !== 200) return void endless().set(address, answer);
   plain().set(address, answer);
-  if (answer.bodies.br) setTimeout(shrinkLater, lasting, address, answer).unref();
+  if (answer.bodies.br) for (const size of [small, smaller]) setTimeout(shrinkLater, size.lasting, address, answer, size).unref();
 }
 
 /** Keeps what the server components of a page answered, under the hash that the page names it by. */
@@ -115,14 +117,19 @@ export async function compressed(identity: Bytes, isText: boolean): Promise<Reme
 const waiting: (() => Promise<void>)[] = [];
 let shrinking = false;
 
-/** Compresses what lasts and is wanted as small as it gets: one at a time, beside the work for visitors. */
-function shrinkLater(address: string, answer: Remembered): void {
-  const isKept = () => plain().peek(address) === answer && answer.hits >= wanted;
-  if (!isKept()) return;
+/** Compresses what lasts, and more so what is wanted: one at a time, beside the work for visitors. */
+function shrinkLater(address: string, { madeAt }: Remembered, { wanted, quality }: typeof small): void {
+  // It may be there as another object by now, with smaller bytes.
+  const kept = () => {
+    const answer = plain().peek(address);
+    return answer && answer.madeAt === madeAt && answer.hits >= wanted ? answer : undefined;
+  };
+  if (!kept()) return;
   waiting.push(async () => {
-    if (!isKept()) return;
-    const br = (await brotli(answer.bodies.identity, brotliOptions(answer.bodies.identity, smallBrotli))) as Bytes;
-    if (isKept()) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
+    const identity = kept()?.bodies.identity;
+    const br = identity && ((await brotli(identity, brotliOptions(identity, quality))) as Bytes);
+    const answer = kept();
+    if (answer && br) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
   });
   if (!shrinking) void shrinkAll();
 }

@@ -12,7 +12,7 @@ export const hero = {
   lede: 'Biochar, methane avoidance, UK woodland and biodiversity. Each project below shows its price, what is left of it and the standard that checked it.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
-    { label: 'Learn More', href: '/how-it-works' },
+    { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
   ],
 } satisfies Hero;
 
@@ -72,6 +72,6 @@ export const closing = {
   body: 'We answer with projects, prices and the documents behind them, so that finance and the auditor read the same page.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
-    { label: 'Learn More', href: '/how-it-works' },
+    { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
   ],
 } satisfies Closing;

@@ -46,7 +46,7 @@ export const tracking = {
   subtitle: 'A tonne is for sale, or held, or used up. Never two of them.',
   body: 'The demo is the sale side of that: every project with what is left of it, its price, and the minute in which its row last changed.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/blockchain' },
+  learn: { label: 'Learn More', href: '/blockchain', about: 'about the register on a blockchain' },
 } satisfies FeatureDemo;
 
 export const trackingPanel = {
@@ -105,7 +105,7 @@ export const geospatial = {
   subtitle: 'If you can find it, you can check it.',
   body: 'Each ring is a project of the catalogue at the latitude and longitude of its record. Follow one to its page, or open the list.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/geospatial' },
+  learn: { label: 'Learn More', href: '/geospatial', about: 'about geospatial verification' },
 } satisfies FeatureDemo;
 
 export const mapPanel = {
@@ -129,7 +129,7 @@ export const retirement = {
   subtitle: 'The sheet that goes into the audit file.',
   body: 'This one is a specimen. Project, place and standard come from the catalogue; the quantity is an example; what only a real retirement can have is left blank.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/enterprise/traceability' },
+  learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'about traceability' },
 } satisfies FeatureDemo;
 
 export const certificate = {
@@ -200,7 +200,7 @@ export const integrations = {
   subtitle: 'Copied by a machine, so not mistyped by a person.',
   body: 'First what the open address answers for its first project, character for character. Then one retirement, laid out for three readers.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/enterprise/compliance' },
+  learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'about compliance' },
 } satisfies FeatureDemo;
 
 export const integrationsPanel = {

@@ -18,7 +18,7 @@ export const hero = {
   lede: 'For people with land, a kiln or a digester. We tell you early whether it can be certified, what that takes, and who would buy the tonnes.',
   actions: [
     { label: 'Start Your Project', opens: dialog.id },
-    { label: 'Learn More', href: '#process' },
+    { label: 'Learn More', href: '#process', about: 'about the four steps' },
   ],
 } satisfies Hero;
 

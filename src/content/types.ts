@@ -11,8 +11,11 @@ export type PageMeta = { title: string; description: string };
 
 export type Link = { label: string; href: string };
 
+/** A link whose label could stand on any page; `about` goes on with it, for who hears links one by one and for search engines. */
+export type GeneralLink = Link & { about?: string };
+
 /** A button: a link, or the opener of a dialog on the same page (its element id). */
-export type Action = Link | { label: string; opens: string };
+export type Action = GeneralLink | { label: string; opens: string };
 
 export type Hero = { eyebrow: string; title: string; lede: string; actions: Action[] };
 
@@ -351,7 +354,7 @@ export type FeatureDemo = {
   subtitle: string;
   body: string;
   access: string;
-  learn: Link;
+  learn: GeneralLink;
 };
 
 /** How often something changes: `least` and `most` seconds from one change to the next. */

@@ -11,6 +11,7 @@ export function ActionButton({ action, look = 'outline' }: ActionButtonProps) {
     return (
       <a className={looks[look]} href={action.href} {...download}>
         {action.label}
+        {action.about && <span className="sr-only"> {action.about}</span>}
       </a>
     );
   }

@@ -26,6 +26,10 @@ it.each([
 ])('the styles that %s carries are all it needs: nothing changes with the whole stylesheet', async (address, viewport) => {
   const { page } = await openFinished(address, viewport);
   if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
+  // On a phone they come after the first paint.
+  await page.waitForFunction(
+    () => document.fonts.check('1rem Fraunces') && [...document.fonts].some(({ family }) => family === 'Fraunces'),
+  );
   expect(await page.evaluate(changesWith, stylesheet())).toEqual([]);
 });
 

@@ -139,7 +139,9 @@ describe('behind TLS', () => {
     expect(directives).toContain("default-src 'none'");
     expect(new Set(directives.map((directive) => directive.split(' ')[0])).size).toBe(directives.length);
     // A page that is still being made has its scripts by nonce, a kept one by address.
-    expect(policy).toMatch(/; script-src ('self'|'nonce-[-0-9a-f]{36}' 'strict-dynamic'); style-src 'self'/);
+    expect(policy).toMatch(
+      /; script-src (?:'self' 'sha256-\S{44}'|'nonce-[-0-9a-f]{36}' 'strict-dynamic') 'sha256-\S{44}'; style-src 'self'/,
+    );
     expect(policy).not.toMatch(/unsafe-|https?:|\*/);
     // Frames forbidden by the policy: +5. A private Referrer-Policy: +5. Cross-Origin-Resource-Policy: +10.
     expect(directives).toContain("frame-ancestors 'none'");

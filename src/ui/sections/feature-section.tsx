@@ -64,8 +64,9 @@ export function FeatureSection({ content, number, layout, children }: FeatureSec
               <a href={`#${content.panel}`} aria-describedby={headingId} className={access}>
                 {content.access}
               </a>
-              <a href={content.learn.href} aria-describedby={headingId} className="btn-outline">
+              <a href={content.learn.href} className="btn-outline">
                 {content.learn.label}
+                <span className="sr-only"> {content.learn.about}</span>
               </a>
             </p>
           </div>
