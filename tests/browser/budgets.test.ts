@@ -40,7 +40,7 @@ const shortlist = '/shortlist?p=cwm-ty-coch-hillside-woodland:10';
 const addresses = [
   ...new Set([
     ...['/', '/about', '/how-it-works', '/contact', '/book-call', '/enterprise', '/enterprise/contact', '/blog', '/vcs', '/terms'],
-    ...['/blockchain', '/carbon-standards', '/standards', '/woodland-carbon'],
+    ...['/blockchain', '/carbon-standards', '/standards'],
     ...Object.keys(longPages),
     ...[project, shortlist, '/projects/compare?p=cwm-ty-coch-hillside-woodland'],
   ]),
