@@ -1,4 +1,5 @@
 import { defineConfig, type Postprocessor, presetWind4, transformerVariantGroup } from 'unocss';
+import { colours } from './src/lib/colours.ts';
 
 /**
  * Every page carries its styles, so they are said in short. Lengths of the scale are rem, not a calculation with a
@@ -23,16 +24,7 @@ export default defineConfig({
   transformers: [transformerVariantGroup()],
   postprocess: shortValues,
   theme: {
-    // Roles, not hues. Every text and ground pair in use passes 4.5:1; docs/decisions/003.
-    colors: {
-      paper: { DEFAULT: '#F5F1E6', deep: '#ECE6D6', bright: '#FBF9F2' },
-      rule: { DEFAULT: '#D6CDB8', strong: '#8C8672' },
-      ink: { DEFAULT: '#15211B', soft: '#3B4740', faint: '#565F57' },
-      canopy: { DEFAULT: '#1E4B39', deep: '#12332A', mist: '#C9D8CC' },
-      lichen: { DEFAULT: '#CFE35A', soft: '#E4EFA3' },
-      clay: { DEFAULT: '#A84A25', soft: '#F3DDD0' },
-      tide: { DEFAULT: '#2F6F7E', soft: '#D3E6E9' },
-    },
+    colors: colours,
     font: {
       display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', serif",
       sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",

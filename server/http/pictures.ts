@@ -1,10 +1,16 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { drawGroundSheet } from '#src/lib/drawings/draw-ground.ts';
+import { drawLayers } from '#src/lib/drawings/draw-layers.ts';
+import { drawPlot } from '#src/lib/drawings/draw-plot.ts';
+import { drawGuilloche, drawTokenRosette } from '#src/lib/drawings/draw-rosettes.ts';
+import { drawSeal } from '#src/lib/drawings/draw-seal.ts';
 import { drawNamedBlogPlate } from '#src/lib/landscape/blog-plates.ts';
 import { drawHeroSvg } from '#src/lib/landscape/draw-hero-contours.ts';
 import { drawLandscape } from '#src/lib/landscape/draw-landscape.ts';
 import { drawEdnaStrip } from '#src/lib/landscape/edna-barcode.ts';
 import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts';
+import { readGround } from '#src/lib/map/ground-sheets.ts';
 
 /** Drawings kept in memory, at some 35 kB each. The picture of an address never changes while the drawing code does not. */
 const maxKept = 200;
@@ -13,7 +19,10 @@ const kept = new Map<string, string>();
 /** The fields whose contours leave room for the headline, wide and tall. */
 const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
 
-/** Pictures drawn by code, from their address alone: the home hero, articles, and a landscape and a strip for each project. */
+/**
+ * Pictures drawn by code, from their address alone: the home hero, articles, a landscape and a strip for each project, the
+ * ground of maps, and what is too large to stand in the pages that show it.
+ */
 export const pictures = new Hono<AppEnv>()
   .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
     const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
@@ -27,6 +36,25 @@ export const pictures = new Hono<AppEnv>()
     const file = c.req.param('file');
     return svg(c, `edna/${file}`, () => drawEdnaStrip(nameOf(file)));
   })
+  .get('/:ground{ground-[0-9]{1,4}}/:look/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
+    const { look, size, file } = c.req.param();
+    const found = readGround({ look, size, bounds: nameOf(file) });
+    return svg(c, `ground/${look}/${size}/${file}`, () => found && drawGroundSheet(found.look, found.sheet));
+  })
+  .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => {
+    const file = c.req.param('file');
+    return svg(c, `plot/${file}`, () => drawPlot(Number(nameOf(file))));
+  })
+  .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => {
+    const file = c.req.param('file');
+    return svg(c, `layers/${file}`, () => drawLayers(nameOf(file)));
+  })
+  .get('/seals/:file{[a-z-]{1,40}\\.svg}', (c) => {
+    const file = c.req.param('file');
+    return svg(c, `seals/${file}`, () => drawSeal(nameOf(file)));
+  })
+  .get('/token.svg', (c) => svg(c, 'token', drawTokenRosette))
+  .get('/guilloche.svg', (c) => svg(c, 'guilloche', drawGuilloche))
   .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { kind, file } = c.req.param();
     if (!isKind(kind)) return c.text('Not found', 404);

@@ -79,7 +79,7 @@ function reporter(): (reason: Refused) => void {
   };
 }
 
-// The site's colours (uno.config.ts) and nothing that would have to be fetched.
+// The site's colours (src/lib/colours.ts) and nothing that would have to be fetched.
 const style = [
   'html{background:#F5F1E6;color:#15211B;font:1.125rem/1.55 system-ui,sans-serif}',
   'body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr}',

@@ -41,7 +41,7 @@ export default async function GeospatialPage() {
         map={
           maps ? (
             <div id={britishMap} className="scroll-mt-20">
-              <CatalogueMap maps={maps} part="uk" look="night" label={mapWords.uk} />
+              <CatalogueMap maps={maps} part="uk" look="night" isFirst label={mapWords.uk} />
             </div>
           ) : (
             <div role="alert" className="grid content-center justify-items-start gap-5 border border-paper/35 p-6">

@@ -14,7 +14,7 @@ export default function QmsPage() {
       <PageHead meta={meta} path="/qms" faq={faq} />
       <PageHero
         content={hero}
-        aside={<Seal standard="qms" className="aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
+        aside={<Seal standard="qms" isFirst className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
       />
       <ManualChapters content={manual} />
       <CardGrid content={benefits} columns={4} ground="deep" />

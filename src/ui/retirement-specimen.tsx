@@ -1,14 +1,11 @@
 import type { CertificateWords } from '#src/content/types.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { rosette } from '#src/lib/rosette.ts';
 import { Mark } from './mark.tsx';
 
 type RetirementSpecimenProps = {
   content: CertificateWords;
   project: { title: string; location: string; verificationStandard: string };
 };
-
-const guilloche = rosette({ size: 400, rings: 12, petals: 18 });
 
 /** A retirement certificate as it would look, on a real project: marked as a specimen, and blank where only a real one has something to say. */
 export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {
@@ -17,14 +14,14 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
     <figure>
       <div className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 text-ink">
         <div className="border border-rule-strong p-5 sm:p-7">
-          <svg
-            viewBox="0 0 400 400"
-            aria-hidden="true"
-            fill="none"
-            className="absolute -top-24 -right-24 -z-1 size-72 stroke-canopy/55 sm:(-right-20 size-84)"
-          >
-            <path d={guilloche} />
-          </svg>
+          <img
+            src="/pictures/guilloche.svg"
+            alt=""
+            width="400"
+            height="400"
+            loading="lazy"
+            className="absolute -top-24 -right-24 -z-1 size-72 max-w-none sm:(-right-20 size-84)"
+          />
           <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
             <Mark />
             {content.issuer}

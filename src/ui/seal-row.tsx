@@ -11,7 +11,8 @@ export function SealRow({ standards }: { standards: readonly StandardId[] }) {
         <Seal
           key={standard}
           standard={standard}
-          className={`size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
+          isFirst
+          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
         />
       ))}
     </div>

@@ -93,6 +93,17 @@ describe.each(['/impact-hub', '/geospatial'])('the map of %s', (path) => {
     await page.waitForURL(`**${second}`);
   });
 
+  it('lies on its ground, which is there when it is seen', async () => {
+    const { page } = await open(path, phone);
+    for (const name of ['Projects in the British Isles', 'Projects in the rest of the world']) {
+      const marks = page.getByRole('group', { name });
+      await marks.scrollIntoViewIfNeeded();
+      const ground = marks.locator('xpath=preceding-sibling::img');
+      await expect.poll(() => ground.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+      expect(await ground.boundingBox()).toEqual(await marks.boundingBox());
+    }
+  });
+
   it('is large enough for a finger on a phone', async () => {
     const { page } = await open(path, phone);
     const sizes = await page.locator('svg[role="group"] a').evaluateAll((links) =>

@@ -143,6 +143,24 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
 }
 
+describe('a picture', () => {
+  it.each(['ground-1/night/tall/uk.svg', 'plot/30.svg', 'layers/sites-cover.svg', 'seals/vcs.svg', 'token.svg', 'guilloche.svg'])(
+    'is drawn at %s',
+    async (name) => {
+      const answer = await get(`/pictures/${name}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    },
+  );
+
+  it.each(['ground-1/dusk/tall/uk.svg', 'ground-1/night/wide/0_0_400_1.svg', 'plot/31.svg', 'layers/moon.svg', 'seals/nobody.svg'])(
+    'is none at %s',
+    async (name) => {
+      expect((await get(`/pictures/${name}`)).status).toBe(404);
+    },
+  );
+});
+
 describe('compression', () => {
   it.each(['/', '/credits', '/api/carbon-projects', '/pictures/biochar/a.svg', '/feed.xml'])(
     'makes %s smaller, and is undone to the same text',

@@ -1,4 +1,6 @@
-import { drawWorldMap, type MapPoint } from './project-map.ts';
+import { type GroundSheet, sheetSizes } from './ground-sheets.ts';
+import { type MapPoint, placePoints } from './project-map.ts';
+import { boundsAround } from './views.ts';
 
 /** A project's place, as its record gives it: degrees, north and east positive (WGS 84). */
 export type Place = { slug: string; title: string; location: string; standard: string; latitude: number; longitude: number };
@@ -25,16 +27,14 @@ export type NumberedPlace = Place & { number: number; isBritish: boolean };
 /** A numbered ring at (x, y), and the spot (atX, atY) it stands for: near rings are moved apart. viewBox units. */
 export type MapMark = { place: NumberedPlace; x: number; y: number; atX: number; atY: number };
 
-export type MapSheet = { width: number; height: number; land: string; graticule: string; marks: MapMark[] };
+export type MapSheet = { ground: GroundSheet; marks: MapMark[] };
 
 /** All British rings as one mark of the world map: their numbers, and where it stands. */
 export type MapCluster = { first: number; last: number; x: number; y: number };
 
 export type CatalogueMaps = { places: NumberedPlace[]; uk: MapSheet; world: MapSheet; cluster: MapCluster | undefined };
 
-/** Sizes in viewBox units. The British sheet is as wide as a phone's column, so there a unit is a pixel. */
-const ukSize = { width: 340, height: 520 };
-const worldSize = { width: 680, height: 360 };
+const britishSheet: GroundSheet = { size: 'tall', bounds: 'uk' };
 /** Room for a finger of 24 px each, on the narrowest drawing of each sheet; less where a catalogue is crowded. */
 const roomyGap = { uk: 29, world: 60 };
 const crowdedGap = 11;
@@ -55,33 +55,39 @@ export function drawCatalogueMaps(places: readonly Place[]): CatalogueMaps {
 }
 
 function draw(places: readonly Place[]): CatalogueMaps {
-  const abroad = new Set(drawWorldMap({ ...ukSize, bounds: 'uk', points: places.map(toPoint), gap: 0 }).outside.map(({ id }) => id));
+  const abroad = new Set(placeOn(britishSheet, places.map(toPoint), 0).outside.map(({ id }) => id));
   const numbered = [...places]
     .sort((a, b) => Number(abroad.has(a.slug)) - Number(abroad.has(b.slug)) || b.latitude - a.latitude || (a.slug < b.slug ? -1 : 1))
     .map((place, index): NumberedPlace => ({ ...place, number: index + 1, isBritish: !abroad.has(place.slug) }));
   const british = numbered.filter(({ isBritish }) => isBritish);
   const others = numbered.filter(({ isBritish }) => !isBritish);
-  const world = drawSheet(worldSize, others.length > 0 ? 'points' : 'world', others, british.length > 0 ? [britishIsles] : []);
+  const extra = british.length > 0 ? [britishIsles] : [];
+  const worldSheet: GroundSheet = { size: 'wide', bounds: others.length > 0 ? boundsAround([...others, ...extra]) : 'world' };
+  const world = drawSheet(worldSheet, others, extra);
   const [first, final, at] = [british[0], british.at(-1), world.extra[0]];
   return {
     places: numbered,
-    uk: drawSheet(ukSize, 'uk', british, []).sheet,
+    uk: drawSheet(britishSheet, british, []).sheet,
     world: world.sheet,
     cluster: first && final && at ? { first: first.number, last: final.number, x: at.x, y: at.y } : undefined,
   };
 }
 
-function drawSheet(size: { width: number; height: number }, bounds: 'uk' | 'world' | 'points', places: NumberedPlace[], extra: MapPoint[]) {
+function drawSheet(ground: GroundSheet, places: NumberedPlace[], extra: MapPoint[]) {
   const points = [...places.map(toPoint), ...extra];
-  const gap = points.length > crowd ? crowdedGap : roomyGap[bounds === 'uk' ? 'uk' : 'world'];
-  const { land, graticule, points: rings } = drawWorldMap({ ...size, bounds, points, gap });
-  const spots = new Map(drawWorldMap({ ...size, bounds, points, gap: 0 }).points.map((spot) => [spot.id, spot]));
+  const gap = points.length > crowd ? crowdedGap : roomyGap[ground.bounds === 'uk' ? 'uk' : 'world'];
+  const { points: rings } = placeOn(ground, points, gap);
+  const spots = new Map(placeOn(ground, points, 0).points.map((spot) => [spot.id, spot]));
   const placeOf = new Map(places.map((place) => [place.slug, place]));
   const marks = rings.flatMap(({ id, x, y }): MapMark[] => {
     const [place, spot] = [placeOf.get(id), spots.get(id)];
     return place && spot ? [{ place, x, y, atX: spot.x, atY: spot.y }] : [];
   });
-  return { sheet: { ...size, land, graticule, marks }, extra: rings.filter(({ id }) => !placeOf.has(id)) };
+  return { sheet: { ground, marks }, extra: rings.filter(({ id }) => !placeOf.has(id)) };
+}
+
+function placeOn({ size, bounds }: GroundSheet, points: MapPoint[], gap: number) {
+  return placePoints({ ...sheetSizes[size], bounds }, points, gap);
 }
 
 function toPoint({ slug, title, latitude, longitude }: Place): MapPoint {

@@ -3,7 +3,7 @@ import { type Point, ringArea, simplify } from '../landscape/geometry.ts';
 import { straightLines } from '../landscape/paths.ts';
 import { landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
-import { createView, type MapBounds } from './views.ts';
+import { createView, type Frame } from './views.ts';
 
 /** A place to mark. Degrees, north and east positive (WGS 84). */
 export interface MapPoint {
@@ -21,42 +21,36 @@ export interface PlacedPoint {
   y: number;
 }
 
-export interface ProjectMap {
-  viewBox: string;
+/** The ground of a map, in viewBox units from the top left. */
+export interface Ground {
   /** Path data of the land, closed rings, to be filled. */
   land: string;
   /** Path data of meridians and parallels, to be stroked. */
   graticule: string;
+}
+
+/** Draws the ground of a frame from Natural Earth's land shapes; the same frame always gives the same ground. */
+export function drawGround(frame: Frame): Ground {
+  const { projection, detail, graticuleStep } = createView(frame);
+  projection.clipExtent([
+    [-margin, -margin],
+    [frame.width + margin, frame.height + margin],
+  ]);
+  return { land: landPath(projection, detail), graticule: graticulePath(projection, graticuleStep) };
+}
+
+export interface PlacedPoints {
   /** In the order given. Near ones are moved apart so that each ring can be seen. */
   points: PlacedPoint[];
   /** Points that the frame does not show. */
   outside: MapPoint[];
 }
 
-export interface ProjectMapOptions {
-  width: number;
-  height: number;
-  /** What the frame shows: the world without Antarctica, the British Isles, or the ground around the points. */
-  bounds?: MapBounds;
-  points: readonly MapPoint[];
-  /** Least distance between two marks, in viewBox units: 9 on the world, 13 closer up. */
-  gap?: number;
-}
-
-/** A map as path data and placed points, from Natural Earth's land shapes; the same input always gives the same map. */
-export function drawWorldMap({
-  width,
-  height,
-  bounds = 'world',
-  points,
-  gap = bounds === 'world' ? 9 : 13,
-}: ProjectMapOptions): ProjectMap {
-  const view = createView({ width, height, bounds, points });
-  view.projection.clipExtent([
-    [-margin, -margin],
-    [width + margin, height + margin],
-  ]);
-  const placed = points.map((point) => ({ point, at: view.projection([point.longitude, point.latitude]) }));
+/** Where points lie on the ground of a frame; `gap` is the least distance between two marks, in viewBox units. */
+export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number): PlacedPoints {
+  const { width, height } = frame;
+  const { projection } = createView(frame);
+  const placed = points.map((point) => ({ point, at: projection([point.longitude, point.latitude]) }));
   const isShown = (at: readonly number[] | null): at is Point => {
     const [x = -1, y = -1] = at ?? [];
     return x >= 0 && y >= 0 && x <= width && y <= height;
@@ -67,9 +61,6 @@ export function drawWorldMap({
     { gap, width, height },
   );
   return {
-    viewBox: `0 0 ${width} ${height}`,
-    land: landPath(view.projection, view.detail),
-    graticule: graticulePath(view.projection, view.graticuleStep),
     points: shown.map(({ point: { id, label } }, i) => ({ id, label, x: tenth(spread[i]?.[0] ?? 0), y: tenth(spread[i]?.[1] ?? 0) })),
     outside: placed.flatMap(({ point, at }) => (isShown(at) ? [] : [point])),
   };

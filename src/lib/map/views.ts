@@ -1,6 +1,15 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
 
-export type MapBounds = 'world' | 'uk' | 'points';
+/** What a frame shows: the world without Antarctica, the British Isles, or the ground in a box. */
+export type MapBounds = 'world' | 'uk' | Box;
+
+/** Degrees, north and east positive. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
 
 /** How to show a part of the globe: a fitted projection, which land shapes are fine enough, degrees between grid lines. */
 export interface View {
@@ -9,24 +18,16 @@ export interface View {
   graticuleStep: number;
 }
 
-interface Frame {
+export interface Frame {
   width: number;
   height: number;
   bounds: MapBounds;
-  points: readonly { latitude: number; longitude: number }[];
 }
 
-interface Box {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
-
-/** The view that fits the wanted ground into the frame. Without points, `points` shows the world. */
+/** The view that fits the wanted ground into the frame. */
 export function createView(frame: Frame): View {
   if (frame.bounds === 'uk') return ukView(frame);
-  return frame.bounds === 'world' || frame.points.length === 0 ? worldView(frame) : pointsView(frame);
+  return frame.bounds === 'world' ? worldView(frame) : boxView(frame, frame.bounds);
 }
 
 /** From Cape Horn to the north of Greenland. */
@@ -43,8 +44,7 @@ function ukView(frame: Frame): View {
   return { projection: fitBox(projection, britishIsles, frame, 0.03), detail: '50m', graticuleStep: 2 };
 }
 
-function pointsView(frame: Frame): View {
-  const box = boxAround(frame.points);
+function boxView(frame: Frame, box: Box): View {
   const span = Math.max(box.east - box.west, box.north - box.south);
   const projection = geoNaturalEarth1().rotate([-(box.east + box.west) / 2, 0]);
   return {
@@ -57,15 +57,17 @@ function pointsView(frame: Frame): View {
 /** Degrees: a single point is shown with the country around it. */
 const leastSpan = 9;
 
-function boxAround(points: Frame['points']): Box {
+/** The ground around some places, the world if there are none. In whole degrees, so that few catalogues need a box of their own. */
+export function boundsAround(points: readonly { latitude: number; longitude: number }[]): MapBounds {
+  if (points.length === 0) return 'world';
   const widen = (values: number[]): [number, number] => {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const missing = Math.max(0, leastSpan - (high - low)) / 2;
-    return [low - missing, high + missing];
+    return [Math.floor(low - missing), Math.ceil(high + missing)];
   };
   const [west, east] = widen(points.map((point) => point.longitude));
   const [south, north] = widen(points.map((point) => point.latitude));
-  return { west, east, south: Math.max(-60, south), north: Math.min(82, north) };
+  return { west, south: Math.max(-60, south), east, north: Math.min(82, north) };
 }
 
 /** Fits the box's outline, sampled along its curved sides, into the frame less a padding in shares of its smaller side. */

@@ -12,13 +12,15 @@ type CatalogueMapProps = {
   cluster?: { href: string; label: (first: number, last: number) => string };
   /** Drawn as wide as the page, so that its rings can be smaller there than on a phone. */
   isWide?: boolean;
+  /** In the first view: its ground is fetched at once. */
+  isFirst?: boolean;
 };
 
 /** Radii in viewBox units, for the width at which each sheet is drawn on a phone. */
 const sizes = { uk: { ring: 9.5, reach: 14 }, world: { ring: 18, reach: 28 } };
 
 /** One sheet of the catalogue's maps, each ring a link to its project. */
-export function CatalogueMap({ maps, part, look, label, cluster, isWide = false }: CatalogueMapProps) {
+export function CatalogueMap({ maps, part, look, label, cluster, isWide = false, isFirst = false }: CatalogueMapProps) {
   const sheet = maps[part];
   const marks = sheet.marks.map(({ place, ...at }) => ({
     ...at,
@@ -34,6 +36,7 @@ export function CatalogueMap({ maps, part, look, label, cluster, isWide = false 
       look={look}
       label={label}
       isWide={isWide}
+      isFirst={isFirst}
       cluster={british ? { ...british, href: cluster.href, label: cluster.label(british.first, british.last) } : undefined}
     >
       <MapMarks marks={marks} look={look} isWide={isWide} {...sizes[part]} />

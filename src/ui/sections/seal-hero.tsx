@@ -11,7 +11,8 @@ export function SealHero({ content, standard, figures }: SealHeroProps) {
     <section className={`relative isolate overflow-clip pt-12 pb-4 md:(pt-20 pb-8) ${tone.tint}`}>
       <Seal
         standard={standard}
-        className="absolute -top-28 -right-64 -z-1 size-96 opacity-25 md:(-top-16 -right-40 size-[32rem] opacity-35) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
+        isFirst
+        className="absolute grid -top-28 -right-64 -z-1 size-96 opacity-25 md:(-top-16 -right-40 size-[32rem] opacity-35) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
       />
       <div className="page">
         <p className={`eyebrow mb-5 ${tone.text}`}>{content.eyebrow}</p>

@@ -14,7 +14,7 @@ export function StandardsTable({ content }: { content: StandardsComparison }) {
             <td className="w-[22%]" />
             {content.standards.map((standard) => (
               <th key={standard.id} scope="col" className="w-[26%] px-5 pb-5 text-left align-top font-normal">
-                <Seal standard={standard.id} className="mb-4 hidden size-20 md:block" />
+                <Seal standard={standard.id} className="mb-4 hidden size-20 md:grid" />
                 <a href={standard.link.href} className={`display-3 underline decoration-1 underline-offset-5 ${tones[standard.id].text}`}>
                   {standard.link.label}
                 </a>

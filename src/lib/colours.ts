@@ -1,0 +1,13 @@
+/**
+ * The colours of the site, by role and not by hue. Utilities name them (uno.config.ts), and so do drawings that are files
+ * of their own, where no class reaches. Every text and ground pair in use passes 4.5:1; docs/decisions/003.
+ */
+export const colours = {
+  paper: { DEFAULT: '#F5F1E6', deep: '#ECE6D6', bright: '#FBF9F2' },
+  rule: { DEFAULT: '#D6CDB8', strong: '#8C8672' },
+  ink: { DEFAULT: '#15211B', soft: '#3B4740', faint: '#565F57' },
+  canopy: { DEFAULT: '#1E4B39', deep: '#12332A', mist: '#C9D8CC' },
+  lichen: { DEFAULT: '#CFE35A', soft: '#E4EFA3' },
+  clay: { DEFAULT: '#A84A25', soft: '#F3DDD0' },
+  tide: { DEFAULT: '#2F6F7E', soft: '#D3E6E9' },
+} as const;
