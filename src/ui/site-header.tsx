@@ -5,8 +5,8 @@ import { Mark } from './mark.tsx';
 export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
-      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-4 md:(min-h-19 gap-x-6)">
-        <a href="/" className="flex min-h-11 items-center gap-3 font-display text-[1.625rem]">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-2 min-[24rem]:gap-x-4 md:(min-h-19 gap-x-6)">
+        <a href="/" className="flex min-h-11 items-center gap-2 font-display text-[1.625rem] min-[24rem]:gap-3">
           <Mark />
           Carma
         </a>

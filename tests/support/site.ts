@@ -14,17 +14,21 @@ export type RunningSite = {
 };
 
 const startLimit = 60_000;
-/** The limits of memory that `npm start` gives it. */
-const heapLimits = manifest.scripts.start.match(/--max\S+/g) ?? [];
+/** The limits of memory that `npm start` gives it: flags of Node, and variables of the C library. */
+export const memoryLimits = {
+  flags: manifest.scripts.start.match(/--max\S+/g) ?? [],
+  variables: Object.fromEntries([...manifest.scripts.start.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value])),
+};
 
 /**
  * Starts the built site as its own process on a free port, and waits until it listens.
  * @throws Error with what it logged when it does not come up in time.
  */
 export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, [...heapLimits, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryLimits.flags, 'server/main.ts'], {
     env: {
       ...process.env,
+      ...memoryLimits.variables,
       NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',
