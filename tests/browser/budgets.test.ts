@@ -126,6 +126,8 @@ describe('going on', () => {
     await cdp.send('Page.enable');
     const reasons: unknown[] = [];
     cdp.on('Page.backForwardCacheNotUsed', (event) => reasons.push(...event.notRestoredExplanations));
+    // What is on its way when a visitor leaves keeps any page out.
+    await page.waitForLoadState('networkidle');
     await page.goto('/about');
     await page.goBack();
     const ours = reasons.filter((reason) => (reason as { type: string }).type === 'PageSupportNeeded');
