@@ -57,9 +57,12 @@ it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 
 
 it('the feed has the latest change first, with a stable id and the moment of the change', async () => {
   await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
-  const feed = parse(await (await get('/projects.xml')).text());
-  const [first] = feed.querySelectorAll('entry');
-  expect(first?.querySelector('id')?.textContent).toMatch(/\/projects\/karoo-ridge-wind$/);
+  const feed = await vi.waitFor(async () => {
+    const document = parse(await (await get('/projects.xml')).text());
+    expect(document.querySelector('entry id')?.textContent).toMatch(/\/projects\/karoo-ridge-wind$/);
+    return document;
+  });
+  const first = feed.querySelector('entry');
   expect(first?.querySelector('summary')?.textContent).toContain('£33.33');
   const [row] = await sql()`select updated_at from carbon_projects where slug = 'karoo-ridge-wind'`;
   expect(first?.querySelector('updated')?.textContent).toBe(row?.updated_at.toISOString());
