@@ -47,8 +47,9 @@ export function takeApart(rendered: string): RenderedPage | undefined {
   const html = rendered
     .replace(flight, (_, chunk: string) => {
       // Binary chunks come as code; no page of this site has one.
-      if (chunk.startsWith('"')) payload.push(JSON.parse(chunk) as string);
-      else isText = false;
+      const text = chunk.startsWith('"') ? readChunk(chunk) : undefined;
+      if (text === undefined) isText = false;
+      else payload.push(text);
       return '';
     })
     .replace(start, '')
@@ -61,6 +62,18 @@ export function takeApart(rendered: string): RenderedPage | undefined {
   });
   if (!isText || bare.includes('<script nonce=')) return undefined;
   return { html: bare, payload: payload.join(''), app, modules };
+}
+
+/**
+ * The text of a chunk, which is JSON but for what would end a script early: rsc-html-stream escapes that as JavaScript has it.
+ * Undefined when it is not as expected.
+ */
+function readChunk(chunk: string): string | undefined {
+  try {
+    return JSON.parse(chunk.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1')) as string;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
