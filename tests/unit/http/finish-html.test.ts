@@ -6,7 +6,8 @@ const chunkOf = (text: string) =>
   `<script nonce="n">(self.__FLIGHT_DATA||=[]).push(${JSON.stringify(text)
     .replace(/<!--/g, '<\\!--')
     .replace(/<\/(script)/gi, '</\\$1')})</script>`;
-const start = '<script nonce="n" id="_R_">document.currentScript.id="page-app";Object.assign(document.currentScript.dataset,{"app":"/a.js"});</script>';
+const start =
+  '<script nonce="n" id="_R_">document.currentScript.id="page-app";Object.assign(document.currentScript.dataset,{"app":"/a.js"});</script>';
 const pageWith = (...chunks: string[]) => `<html><head></head><body><main>Words</main>${start}${chunks.join('')}</body></html>`;
 
 describe('a rendered page, taken apart', () => {
