@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
 
@@ -30,9 +31,23 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await onServer(server, `drop database ${name} with (force)`);
+      await dropDatabase(server, name);
     },
   };
+}
+
+/** A vacuum that has just begun there is the server's own, which the role of the tests may not end: soon it has ended itself. */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await onServer(server, `drop database ${name} with (force)`);
+    } catch (error) {
+      const isBusy = ['42501', '55006'].includes((error as { code?: string }).code ?? '');
+      if (!isBusy || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
