@@ -3,13 +3,16 @@
 // (`data-island`). Until an island is ready, what is done in it is kept and done again for it. It imports nothing: what is
 // not needed before the page has been painted comes after that, with ./after-view.ts.
 
-/** If React does not arrive within this time (ms), a held form is sent natively. */
+/** What does not arrive within this time (ms) is done without: a held form is sent, a held link followed natively. */
 const hydrationLimit = 8_000;
 
 const page = document.getElementById('page-app')?.dataset;
 
 let hydrating = false;
 let failed = false;
+/** Of ./after-view.ts: whether it has come. */
+let rest: Promise<boolean> | undefined;
+let restIsThere = false;
 
 /** Starts React once, on pages that have something for it. Where that fails the page goes on as plain HTML. */
 function hydrate(): void {
@@ -113,6 +116,19 @@ document.addEventListener(
   { capture: true },
 );
 
+// A link onto the shortlist adds without leaving the page once ./after-view.ts is there; until then the click waits for it.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]') : null;
+  if (!link || restIsThere || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const follow = setTimeout(() => location.assign(link.href), hydrationLimit);
+  void loadRest().then((hasCome) => {
+    clearTimeout(follow);
+    if (hasCome) link.click();
+    else location.assign(link.href);
+  });
+});
+
 // Buttons that open and close dialogs by `command`, for browsers that do not know it yet.
 if (!('command' in HTMLButtonElement.prototype)) {
   document.addEventListener('click', ({ target }) => {
@@ -157,9 +173,19 @@ function heldFonts(): CSSFontFaceRule[] {
   });
 }
 
-/** @returns once it is there, or has failed to come: the page works without. */
-async function loadRest(): Promise<void> {
-  if (page?.after) await import(/* @vite-ignore */ page.after).catch(() => {});
+/** One promise for all who wait, so that what was pressed first is done first. The page works without what it brings. */
+function loadRest(): Promise<boolean> {
+  rest ??= import(/* @vite-ignore */ page?.after ?? '').then(
+    () => {
+      restIsThere = true;
+      return true;
+    },
+    () => {
+      rest = undefined;
+      return false;
+    },
+  );
+  return rest;
 }
 
 function afterPaint(): void {

@@ -26,14 +26,16 @@ export type Remembered = {
 };
 
 const brotli = promisify(brotliCompress);
-/** Quick while somebody waits for it; smaller, some 50 ms of work, once an answer has lasted for a moment. */
+/** While somebody waits for it. */
 const quickBrotli = 5;
-const smallBrotli = 10;
-/** The smallest, some 150 ms of work, for what lasts and is wanted. */
-const smallestBrotli = 11;
-/** How long (ms) an answer must have lasted for each, and how often it must have been sent for the smallest. */
-const small = { lasting: 1_000, wanted: 0, quality: smallBrotli };
-const smaller = { lasting: 10_000, wanted: 10, quality: smallestBrotli };
+/**
+ * What an answer is compressed with once it has lasted so long (ms) and was sent so often: some 50 ms of work for whatever
+ * lasts for a moment, some 150 for what is wanted.
+ */
+const shrinkings = [
+  { lasting: 1_000, sent: 0, quality: 10 },
+  { lasting: 10_000, sent: 10, quality: 11 },
+];
 /** Not worth compressing below this, in bytes. */
 const smallest = 256;
 
@@ -64,7 +66,9 @@ export function recall(address: string): Remembered | undefined {
 export function remember(address: string, answer: Remembered): void {
   if (address.includes('?') || answer.status !== 200) return void endless().set(address, answer);
   plain().set(address, answer);
-  if (answer.bodies.br) for (const size of [small, smaller]) setTimeout(shrinkLater, size.lasting, address, answer, size).unref();
+  if (!answer.bodies.br) return;
+  // The timers hold nothing of the answer, which another may replace at once.
+  for (const shrinking of shrinkings) setTimeout(shrinkLater, shrinking.lasting, address, answer.madeAt, shrinking).unref();
 }
 
 /** Keeps what the server components of a page answered, under the hash that the page names it by. */
@@ -115,14 +119,13 @@ export async function compressed(identity: Bytes, isText: boolean): Promise<Reme
 }
 
 const waiting: (() => Promise<void>)[] = [];
-let shrinking = false;
+let isShrinking = false;
 
-/** Compresses what lasts, and more so what is wanted: one at a time, beside the work for visitors. */
-function shrinkLater(address: string, { madeAt }: Remembered, { wanted, quality }: typeof small): void {
-  // It may be there as another object by now, with smaller bytes.
+/** Compresses the answer made then, if it is still kept and wanted: one at a time, beside the work for visitors. */
+function shrinkLater(address: string, madeAt: Date, { sent, quality }: (typeof shrinkings)[number]): void {
   const kept = () => {
     const answer = plain().peek(address);
-    return answer && answer.madeAt === madeAt && answer.hits >= wanted ? answer : undefined;
+    return answer && answer.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
   };
   if (!kept()) return;
   waiting.push(async () => {
@@ -131,13 +134,13 @@ function shrinkLater(address: string, { madeAt }: Remembered, { wanted, quality 
     const answer = kept();
     if (answer && br) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
   });
-  if (!shrinking) void shrinkAll();
+  if (!isShrinking) void shrinkAll();
 }
 
 async function shrinkAll(): Promise<void> {
-  shrinking = true;
+  isShrinking = true;
   for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch(() => {});
-  shrinking = false;
+  isShrinking = false;
 }
 
 function brotliOptions(body: Uint8Array, quality: number) {

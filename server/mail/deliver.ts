@@ -25,7 +25,8 @@ const sentHere = new Map<string, 'sent' | 'written'>();
  */
 export async function startDelivery(stopping: AbortSignal): Promise<void> {
   const boss = await queueInTime(stopping);
-  if (!boss) return;
+  // It may have come just when the process stops.
+  if (!boss || stopping.aborted) return;
   if (!env().SMTP_URL) log().warn({ event: 'mail.not_configured' }, 'SMTP_URL is not configured: mails are written to the outbox');
   const options = { batchSize: 1, localConcurrency: jobsAtOnce, pollingIntervalSeconds: pollSeconds } as const;
   await boss.work<MailJob>(mailQueue, options, async ([job]: Job<MailJob>[]) => {

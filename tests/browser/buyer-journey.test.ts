@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, phone, slowDown, testBrowser } from '../support/browser.ts';
 import { tabTo } from '../support/buyer.ts';
 
 const { open } = testBrowser();
@@ -217,6 +217,17 @@ describe('the shortlist of a browser', () => {
         }),
     );
     expect(shift).toBe(0);
+  });
+
+  it('is added to without leaving the page, however early the press', async () => {
+    const { page } = await open('/about', laptop);
+    await slowDown(page, /\.js$/);
+    await page.goto(list, { waitUntil: 'commit' });
+    await add(page, first);
+    await add(page, second);
+    await count(page, 2).waitFor();
+    expect(page.url()).toContain(list);
+    expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
   });
 
   it('is not taken in by what somebody else stored', async () => {

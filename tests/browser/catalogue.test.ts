@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, phone, slowDown, testBrowser } from '../support/browser.ts';
 
 const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
@@ -57,19 +57,17 @@ describe('the check for newer figures', () => {
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('does what a press asks for that comes before any code but the page', async () => {
+    const { page } = await open('/contact', laptop);
+    await slowDown(page, /\.js$/);
+    await page.goto('/credits', { waitUntil: 'commit' });
+    await button(page).press('Enter', { noWaitAfter: true });
+    await page.getByText(/these are the current figures/).waitFor();
+  });
+
   it('loads the page anew, at the list, without scripts', async () => {
     const { page } = await open('/credits', { ...laptop, javaScriptEnabled: false });
     await button(page).press('Enter', { noWaitAfter: true });
     await page.waitForURL(/\/credits\?#projects$/, { waitUntil: 'commit' });
   });
 });
-
-async function slowDown(page: Page, scripts: RegExp) {
-  await page.route(
-    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),
-    async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await route.continue().catch(() => {});
-    },
-  );
-}

@@ -58,3 +58,14 @@ export function testBrowser() {
 /** Widths that every page is looked at: a phone and a laptop. */
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
+
+/** Has the scripts of the site that are named so arrive a second late. */
+export async function slowDown(page: Page, scripts: RegExp) {
+  await page.route(
+    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue().catch(() => {});
+    },
+  );
+}
