@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
-import { connectionLimits, guardConnections, refuseMalformed } from '#server/http/connections.ts';
+import { connectionLimits, endConnections, guardConnections, refuseMalformed } from '#server/http/connections.ts';
 import { captureConsole, log } from '#server/log.ts';
 import { isDriverOnLostConnection } from '#server/sql.ts';
 
@@ -84,12 +84,7 @@ async function run(settings: Env): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Finishing what is in flight');
-    const limit = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-    // A connection whose answer has just ended stays open for the next request; nobody waits for that now.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    await new Promise((resolve) => server.close(resolve));
-    clearInterval(sweep);
-    clearTimeout(limit);
+    await endConnections(server, SHUTDOWN_TIMEOUT_MS);
     await site.close(2);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Env } from '#server/env.ts';
 import { answerPolicy, fixedHeaders } from '#server/http/security-headers.ts';
@@ -15,6 +15,8 @@ const maxHeaders = 100;
 const keepAliveTimeoutMs = 65_000;
 /** How often connections are looked through for those that are over their time, in ms. */
 const checkEveryMs = 1_000;
+/** How long (ms) a connection without a request is kept at the end: one may be on its way, from a proxy that keeps connections. */
+const lastRequestsMs = 250;
 
 type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
 
@@ -54,6 +56,24 @@ export function guardConnections(server: Server, { PUBLIC_URL, MAX_CONNECTIONS, 
   server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => refuse(request, answer, 417, headers));
   endSlowReaders(server, DELIVERY_TIMEOUT_MS);
   reportDropped(server);
+}
+
+/**
+ * Accepts no more connections, and ends when there are none. What is in flight is finished, within `limit` ms. Connections
+ * without a request stay for a moment, and each answer says that it was the last on its connection.
+ */
+export async function endConnections(server: Server, limit: number): Promise<void> {
+  server.prependListener('request', (_request, answer) => {
+    answer.shouldKeepAlive = false;
+  });
+  const all = setTimeout(() => server.closeAllConnections(), limit);
+  let sweep: NodeJS.Timeout | undefined;
+  const idle = setTimeout(() => {
+    sweep = setInterval(() => server.closeIdleConnections(), 50);
+  }, lastRequestsMs);
+  // The HTTP server's own `close` would end idle connections at once, under a request on its way.
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  for (const timer of [all, idle, sweep]) clearTimeout(timer);
 }
 
 /**
