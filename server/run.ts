@@ -16,6 +16,7 @@ type Site = {
   makePages: () => Promise<void>;
   watch: () => void;
   startJobs: () => void;
+  leave: () => void;
   close: (seconds: number) => Promise<void>;
 };
 
@@ -46,7 +47,7 @@ export async function start(): Promise<void> {
 }
 
 async function run(settings: Env): Promise<void> {
-  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SHUTDOWN_TIMEOUT_MS } = settings;
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const stopping = new AbortController();
   // The database's answers and the compiler take turns: with a server that is there already, the code is read meanwhile.
   const early = DATABASE_URL ? loadSite() : undefined;
@@ -84,7 +85,8 @@ async function run(settings: Env): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Finishing what is in flight');
-    await endConnections(server, SHUTDOWN_TIMEOUT_MS);
+    site.leave();
+    await endConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
     await site.close(2);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

@@ -6,6 +6,7 @@ import { env } from '#server/env.ts';
 import { createApp } from '#server/http/app.ts';
 import { openAssets } from '#server/http/assets.ts';
 import { createFront } from '#server/http/front.ts';
+import { leave } from '#server/http/health.ts';
 import { openKit } from '#server/http/page-kit.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
@@ -58,6 +59,8 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopTidying = startTidying();
       void startDelivery(stopping.signal);
     },
+    /** `/readyz` says from now on that visitors belong elsewhere. */
+    leave,
     /** Jobs first, which use the pool, then the pool. */
     close: async (seconds: number) => {
       stopping.abort();

@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerRes
 import { STATUS_CODES } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/env.ts';
 import { answerPolicy, fixedHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
@@ -59,17 +60,22 @@ export function guardConnections(server: Server, { PUBLIC_URL, MAX_CONNECTIONS, 
 }
 
 /**
- * Accepts no more connections, and ends when there are none. What is in flight is finished, within `limit` ms. Connections
- * without a request stay for a moment, and each answer says that it was the last on its connection.
+ * Accepts no more connections once `delay` ms have passed, and ends when there are none. What is in flight then is finished,
+ * within `limit` ms. From the first moment each answer says that it is the last on its connection; connections without a
+ * request stay for a moment.
  */
-export async function endConnections(server: Server, limit: number): Promise<void> {
+export async function endConnections(server: Server, { delay, limit }: { delay: number; limit: number }): Promise<void> {
   server.prependListener('request', (_request, answer) => {
     answer.shouldKeepAlive = false;
   });
+  await sleep(delay);
+  // What is done here comes right after everything that has arrived is taken up: to a busy process, a connection on which a
+  // request waits looks idle, and one that waits to be accepted is not there.
+  await setImmediate();
   const all = setTimeout(() => server.closeAllConnections(), limit);
   let sweep: NodeJS.Timeout | undefined;
   const idle = setTimeout(() => {
-    sweep = setInterval(() => server.closeIdleConnections(), 50);
+    sweep = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 50);
   }, lastRequestsMs);
   // The HTTP server's own `close` would end idle connections at once, under a request on its way.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

@@ -84,6 +84,24 @@ describe('a connection that a proxy keeps', () => {
   });
 });
 
+describe('an instance behind a load balancer', () => {
+  it('says that it is about to stop, and accepts and answers until the balancer has noticed', async () => {
+    const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), SHUTDOWN_DELAY_MS: '1000' });
+    const ready = async (query = '') => (await fetch(`${site.url}/readyz${query}`)).status;
+    expect([await ready(), await ready('?exclude=postgres')]).toEqual([200, 200]);
+    const begun = performance.now();
+    const exit = site.stop('SIGTERM');
+    await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
+    expect([await ready(), await ready('?exclude=postgres')]).toEqual([503, 503]);
+    const agent = new Agent({ keepAlive: true });
+    const answer = await askOnce(agent, `${site.url}/about`);
+    expect(answer).toMatchObject({ status: 200, connection: 'close', isReused: false });
+    expect(await exit).toBe(0);
+    expect(performance.now() - begun).toBeGreaterThan(1_000);
+    agent.destroy();
+  });
+});
+
 describe('SIGTERM under the load of 100 connections', () => {
   it('cuts off nothing that was accepted, answers nothing 5xx, and exits 0 within ten seconds', async () => {
     // What is tried here is the stop; being overloaded has its own tests.
