@@ -14,7 +14,8 @@ export default defineConfig({
     environments: {
       // Beside Waku's own entry: what pages start with, and what comes once they are painted.
       client: { build: { rolldownOptions: { input: { 'first-view': 'src/first-view.ts', 'after-view': 'src/after-view.ts' } } } },
-      rsc: { resolve: { external } },
+      // Beside Waku's own entry, the process: it shares its code with the site, and Node reads JavaScript sooner than TypeScript.
+      rsc: { resolve: { external }, build: { rolldownOptions: { input: { main: 'server/main.ts', run: 'server/run.ts' } } } },
       ssr: { resolve: { external } },
     },
   },

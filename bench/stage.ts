@@ -61,7 +61,7 @@ export async function startSite({ dataDir }: Stage, { url: database }: Catalogue
   const port = await freePort();
   const log = openSync(path.join(dataDir, 'site.log'), 'a');
   const spawnedAt = performance.now();
-  const child = spawn(process.execPath, [...memoryLimits.flags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryLimits.flags, 'dist/server/main.js'], {
     stdio: ['ignore', log, log],
     env: {
       ...process.env,

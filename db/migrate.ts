@@ -28,7 +28,7 @@ const connectSeconds = 10;
  * database disagree, or when a time limit passes.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { log, dir = path.join(import.meta.dirname, 'migrations') } = options;
+  const { log, dir = path.resolve('db/migrations') } = options;
   const files = await readMigrationFiles(dir);
   const sql = 'sql' in options ? options.sql : postgres(options.url, { max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
   try {

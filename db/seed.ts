@@ -16,11 +16,7 @@ export type SeedOptions = {
  * @returns how many projects were inserted.
  * @throws Error when the file is wrong or Postgres refuses a project.
  */
-export async function seedIfEmpty({
-  sql,
-  log,
-  file = path.join(import.meta.dirname, 'sample-catalogue.json'),
-}: SeedOptions): Promise<number> {
+export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-catalogue.json') }: SeedOptions): Promise<number> {
   const { projects } = await readSampleCatalogue(file);
   const inserted = await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { env } from '#server/env.ts';
 import { encodedFiles } from '#server/http/assets.ts';
+import { areDownloadsFresh, downloadsStamp, imprint, isBuildFresh, stamp } from './freshness.ts';
 
-const sources = ['src', 'server', 'public', 'scripts', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
-const stamp = 'dist/built-at';
-const imprintStamp = 'dist/downloads-made-for';
 const lock = '.data/build.lock';
 /** Files that get smaller, when they have at least this many bytes. */
 const compressible = /\.(?:css|js|json|svg|txt|ts|webmanifest)$/;
@@ -18,9 +16,9 @@ const buildLimit = 300_000;
 
 /** Builds the site into `dist` if there is no build or a source is newer. Two at once: the second waits for the first. */
 export async function buildIfStale(): Promise<void> {
-  const release = isFresh() ? () => {} : await takeLock();
+  const release = isBuildFresh() ? () => {} : await takeLock();
   try {
-    if (!isFresh()) await build();
+    if (!isBuildFresh()) await build();
     else await printDownloads();
   } finally {
     release();
@@ -62,25 +60,12 @@ function compressFiles(folder: string): void {
 
 /** The PDFs, unless they are there already with the address and the email that the settings say. */
 async function printDownloads(): Promise<void> {
+  if (areDownloadsFresh()) return;
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  const imprint = { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL };
-  if (existsSync(imprintStamp) && readFileSync(imprintStamp, 'utf8') === JSON.stringify(imprint)) return;
   // Loaded only when it is needed: it would slow every start.
   const { makeDownloads } = await import('./make-downloads.ts');
-  await makeDownloads('dist/public/downloads', imprint);
-  writeFileSync(imprintStamp, JSON.stringify(imprint));
-}
-
-function isFresh(): boolean {
-  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return builtAt > 0 && sources.every((source) => newestChange(source) < builtAt);
-}
-
-function newestChange(file: string): number {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return 0;
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(stats.mtimeMs, ...readdirSync(file).map((name) => newestChange(path.join(file, name))));
+  await makeDownloads('dist/public/downloads', { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL });
+  writeFileSync(downloadsStamp, imprint());
 }
 
 /** Takes the build lock; a lock whose process is gone is void. */

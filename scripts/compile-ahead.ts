@@ -3,7 +3,7 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache('dist/compiled');
-await Promise.all(['#server/run.ts', 'pg-boss', 'nodemailer'].map((name) => import(name)));
-const built = new URL('../dist/server/index.js', import.meta.url).href;
-await (await import(built)).unstable_serverEntry.warmUp();
+const built = (name: string) => new URL(`../dist/server/${name}.js`, import.meta.url).href;
+await Promise.all([built('run'), 'pg-boss', 'nodemailer'].map((name) => import(name)));
+await (await import(built('index'))).unstable_serverEntry.warmUp();
 process.exit(0);

@@ -54,7 +54,7 @@ async function run(settings: Env): Promise<void> {
   early?.catch(() => {});
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
   stopDatabase = database.stop;
-  process.env.DATABASE_URL = database.url;
+  settings.DATABASE_URL = database.url;
   const [site] = await Promise.all([early ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
   site.watch();
 

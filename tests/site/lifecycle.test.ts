@@ -15,7 +15,7 @@ afterAll(folder.remove);
 
 describe('the process', () => {
   it('stops at once with a line that names a wrong setting', async () => {
-    const child = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, PORT: 'eighty' } });
+    const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, PORT: 'eighty' } });
     let errors = '';
     child.stderr.on('data', (chunk) => {
       errors += chunk;

@@ -25,7 +25,7 @@ export const memoryLimits = {
  * @throws Error with what it logged when it does not come up in time.
  */
 export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, [...memoryLimits.flags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryLimits.flags, 'dist/server/main.js'], {
     env: {
       ...process.env,
       ...memoryLimits.variables,
