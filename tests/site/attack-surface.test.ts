@@ -19,6 +19,7 @@ function expectGuarded({ headers }: RawAnswer): void {
     'referrer-policy',
     'x-content-type-options',
     'x-frame-options',
+    'x-xss-protection',
     'x-request-id',
   ].filter((name) => !headers.has(name));
   expect(missing).toEqual([]);
