@@ -3,10 +3,10 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from '#server/env.ts';
 import { requestContext } from '#server/http/request-context.ts';
 
-// The process entry and the bundled site both have this module, and must not write into each other's lines.
-const shared = globalThis as { carmaLog?: Logger; carmaLogLines?: { write: (line: string) => unknown } };
+let logger: Logger | undefined;
+let lines: Lines | undefined;
 
-/** Lines are written together, at most this late (ms) and about this many bytes at once. */
+/** Lines are written together, at most this late (ms) and about this many characters at once. */
 const lateMs = 100;
 const together = 16_000;
 const service = 'carma-site';
@@ -17,8 +17,8 @@ const service = 'carma-site';
  * is written while a request is served also has its id and trace.
  */
 export function log(): Logger {
-  shared.carmaLog ??= open();
-  return shared.carmaLog;
+  logger ??= open();
+  return logger;
 }
 
 /**
@@ -28,7 +28,7 @@ export function log(): Logger {
  */
 export function writeInfo(event: string, facts: string): void {
   if (!log().isLevelEnabled('info')) return;
-  shared.carmaLogLines?.write(`{"level":"info","time":"${isoTime()}","service":"${service}","event":"${event}",${facts}}\n`);
+  lines?.write(`{"level":"info","time":"${isoTime()}","service":"${service}","event":"${event}",${facts}}\n`);
 }
 
 let latest = { ms: 0, text: '' };
@@ -40,11 +40,34 @@ function isoTime(): string {
   return latest.text;
 }
 
+type Lines = { write: (line: string) => void; flush: () => void; flushSync: () => void };
+
+/** Puts lines together before they are handed on: at each that it is given, pino's destination measures all that wait in it. */
+function gatherLines(): Lines {
+  const destination = pino.destination({ fd: 1, sync: false });
+  let waiting = '';
+  const flush = () => {
+    if (waiting) destination.write(waiting);
+    waiting = '';
+  };
+  return {
+    write: (line) => {
+      waiting += line;
+      if (waiting.length >= together) flush();
+    },
+    flush,
+    flushSync: () => {
+      flush();
+      destination.flushSync();
+    },
+  };
+}
+
 function open(): Logger {
-  const destination = pino.destination({ fd: 1, sync: false, minLength: together });
-  shared.carmaLogLines = destination;
-  setInterval(() => destination.flush(), lateMs).unref();
-  process.on('exit', () => destination.flushSync());
+  const gathered = gatherLines();
+  lines = gathered;
+  setInterval(gathered.flush, lateMs).unref();
+  process.on('exit', gathered.flushSync);
   const settings: LoggerOptions = {
     level: env().LOG_LEVEL,
     base: { service },
@@ -59,7 +82,7 @@ function open(): Logger {
     },
     serializers: { err: errorFacts },
   };
-  return pino(settings, destination);
+  return pino(settings, gathered);
 }
 
 /**

@@ -70,8 +70,8 @@ function send({ request, response, answer, kind, limit }: Sent): void {
     ifModifiedSince: asked['if-modified-since'],
   });
   const ids = requestIds(asked['x-request-id'] as string | undefined, asked.traceparent as string | undefined);
-  const own = ['x-request-id', ids.requestId, ...(limit?.headers.flat() ?? [])];
-  response.writeHead(presented.status, [...completeHeaders(presented), ...own]);
+  const headers = completeHeaders(presented).concat('x-request-id', ids.requestId);
+  response.writeHead(presented.status, limit ? headers.concat(...limit.headers) : headers);
   response.end(method === 'HEAD' ? undefined : presented.body);
   logRequest({ ...ids, method, path: url, status: presented.status, started, remembered: true });
 }

@@ -23,7 +23,7 @@ export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ an
   const css = page && usedStyles(page.html, kit.stylesheet);
   const known = typeof css === 'string' ? css : undefined;
   const finished = page && putTogether(page, kit, address, known);
-  if (page && finished?.hasIslands) await keepPayload(page.payload);
+  if (page && finished?.hasIslands) keepPayload(page.payload);
 
   const body = finished ? Buffer.from(finished.html) : rendered.body;
   const isText = compressible.test(headers.get('content-type') ?? '');

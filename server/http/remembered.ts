@@ -33,7 +33,7 @@ const quickBrotli = 5;
  * lasts for a moment, some 150 for what is wanted.
  */
 const shrinkings = [
-  { lasting: 1_000, sent: 0, quality: 10 },
+  { lasting: 5_000, sent: 0, quality: 10 },
   { lasting: 10_000, sent: 10, quality: 11 },
 ];
 /** Not worth compressing below this, in bytes. */
@@ -71,8 +71,11 @@ export function remember(address: string, answer: Remembered): void {
   for (const shrinking of shrinkings) setTimeout(shrinkLater, shrinking.lasting, address, answer.madeAt, shrinking).unref();
 }
 
-/** Keeps what the server components of a page answered, under the hash that the page names it by. */
-export async function keepPayload(payload: string): Promise<void> {
+/**
+ * Keeps what the server components of a page answered, under the hash that the page names it by. It is compressed while the
+ * page is on its way: nobody can ask for it before.
+ */
+export function keepPayload(payload: string): void {
   const body = Buffer.from(payload);
   const hash = hashOf(body);
   if (payloads().has(hash)) return;
@@ -84,8 +87,12 @@ export async function keepPayload(payload: string): Promise<void> {
     'vary',
     'Accept-Encoding',
   ];
-  const bodies = await compressed(body, true);
-  payloads().set(hash, { status: 200, headers, version: undefined, hash, lastModified: undefined, bodies, madeAt: new Date(), hits: 0 });
+  const answer = { status: 200, headers, version: undefined, hash, lastModified: undefined, madeAt: new Date(), hits: 0 };
+  payloads().set(hash, { ...answer, bodies: { identity: body } });
+  compressed(body, true).then(
+    (bodies) => payloads().has(hash) && payloads().set(hash, { ...answer, bodies }),
+    () => {},
+  );
 }
 
 /** The payload with this hash, if it is still there. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { LRUCache } from 'lru-cache';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
@@ -11,12 +12,15 @@ import { type RoutePattern, routePatterns } from '#server/metrics/route-pattern.
 
 /** How long (ms) an answer that nobody waits for may be rendered. */
 const patienceMs = 5_000;
+/** Longer addresses are nobody's favourites. */
+const longestPlace = 100;
 
 let patterns: RoutePattern = routePatterns([]);
 
 /** Tells which pages there are: metrics name each of them, and no other address. */
 export function nameRoutes(pages: readonly { path: string }[]): void {
   patterns = routePatterns(pages);
+  places.clear();
 }
 
 /** The route of a path, for metrics. */
@@ -35,17 +39,32 @@ type RequestLine = RequestIds & {
   remembered?: boolean;
 };
 
+/** What metrics and the log call an address: its route, and its path as JSON. Worked out once for those that are asked for often. */
+type Place = { route: string; logged: string };
+
+const places = new LRUCache<string, Place>({ max: 500 });
+
+function placeOf(address: string): Place {
+  let place = places.get(address);
+  if (!place) {
+    const end = address.indexOf('?');
+    const path = end === -1 ? address : address.slice(0, end);
+    place = { route: routeOf(path), logged: JSON.stringify(loggablePath(path)) };
+    if (address.length < longestPlace) places.set(address, place);
+  }
+  return place;
+}
+
 /** One line for each request, and one observation. */
 export function logRequest({ path, started, aborted = false, remembered = false, ...facts }: RequestLine): void {
-  const end = path.indexOf('?');
-  const pathname = end === -1 ? path : path.slice(0, end);
+  const { route, logged } = placeOf(path);
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
-  observeRequest(routeOf(pathname), facts.status, durationMs);
+  observeRequest(route, facts.status, durationMs);
   const { requestId, traceId, method, status } = facts;
   const trace = traceId ? `,"traceId":"${traceId}"` : '';
   const how = `${aborted ? ',"aborted":true' : ''}${remembered ? ',"remembered":true' : ''}`;
   // Ids are hexadecimal, and the method is one that Node knows.
-  const line = `"requestId":"${requestId}"${trace},"method":"${method}","path":${JSON.stringify(loggablePath(pathname))},"status":${status},"durationMs":${durationMs}${how}`;
+  const line = `"requestId":"${requestId}"${trace},"method":"${method}","path":${logged},"status":${status},"durationMs":${durationMs}${how}`;
   writeInfo('request', line);
 }
 
