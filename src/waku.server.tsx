@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
@@ -11,6 +12,7 @@ import { openKit } from '#server/http/page-kit.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
 import { openMetricsPort } from '#server/metrics/scrape.ts';
+import { listProjectPages } from '#server/projects/list-pages.ts';
 import { startCatalogueWatch, stopCatalogueWatch } from '#server/projects/version.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
@@ -50,9 +52,20 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     warmUp: () => processRequest(new Request('http://localhost/contact')),
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,
-    /** Makes and keeps every page, one after the other. */
+    /** Makes and keeps every page, one after the other; then some of the endless ones, with which the others share their styles. */
     makePages: async () => {
-      for (const { path: address } of sitePages) await start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
+      const make = async (addresses: string[]) => {
+        for (const address of addresses) {
+          const began = performance.now();
+          await start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
+          // Half of the time belongs to visitors.
+          await sleep(performance.now() - began, undefined, { ref: false });
+        }
+      };
+      await make([...sitePages.map((page) => page.path), ...posts.map((post) => `/blog/${post.slug}`)]);
+      const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
+      await make(slugs.map((slug) => `/projects/${slug}`));
+      await make(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist']);
     },
     startJobs: () => {
       closeMetrics = openMetricsPort();
@@ -72,6 +85,9 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     },
   };
 });
+
+/** How many projects' pages are made before anybody asks for them. */
+const projectsAhead = 12;
 
 /** A mail on its way may finish, within the limit of every shutdown. */
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { hashOf } from '#server/http/remembered.ts';
 import { log } from '#server/log.ts';
 
-/** The site's stylesheet: its address in the build and its text. */
-export type Stylesheet = { href: string; text: string };
+/** The site's stylesheet: its address in the build, its text, and what in that can name a part of a page. */
+export type Stylesheet = { href: string; text: string; selectors: string };
 
 /** How long (ms) the worker stays when there is nothing to do. */
 const idleMs = 3_000;
@@ -24,7 +25,20 @@ const dynamicNames = [
 export function readStylesheet(publicDir: string): Stylesheet {
   const names = readdirSync(path.join(publicDir, 'assets')).filter((name) => name.endsWith('.css'));
   if (names.length !== 1) throw new Error(`The build has ${names.length} stylesheets instead of one`);
-  return { href: `/assets/${names[0]}`, text: readFileSync(path.join(publicDir, 'assets', names[0] ?? ''), 'utf8') };
+  const text = readFileSync(path.join(publicDir, 'assets', names[0] ?? ''), 'utf8');
+  return { href: `/assets/${names[0]}`, text, selectors: text.replace(/\{[^{}]*\}/g, ' ').replaceAll('\\', '') };
+}
+
+const matters = new LRUCache<string, boolean>({ max: 10_000 });
+
+/** Whether a selector may name it. Pages of one kind differ in links, ids and figures, which none does: so they share their styles. */
+function isNamed(name: string, { selectors }: Stylesheet): boolean {
+  let answer = matters.get(name);
+  if (answer === undefined) {
+    answer = selectors.includes(name);
+    matters.set(name, answer);
+  }
+  return answer;
 }
 
 const known = new Map<string, string | undefined>();
@@ -36,7 +50,7 @@ const wanted = new Map<string, Promise<string | undefined>>();
  * is found out in another process.
  */
 export function usedStyles(html: string, stylesheet: Stylesheet): string | undefined | Promise<string | undefined> {
-  const names = [...namesIn(html)].sort();
+  const names = [...namesIn(html)].filter((name) => isNamed(name, stylesheet)).sort();
   const key = hashOf(Buffer.from(names.join(' ')));
   if (known.has(key)) return known.get(key);
   let found = wanted.get(key);
