@@ -62,11 +62,11 @@ describe('the newsletter form', () => {
     const { page } = await open('/blog', { ...laptop, javaScriptEnabled: false, expectProblems: true });
     await page.getByRole('textbox', { name: 'Email address' }).fill('nowhere');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    expect(await page.getByText('Please enter a valid email address').isVisible()).toBe(true);
+    await page.getByText('Please enter a valid email address').waitFor();
     expect(page.url()).toMatch(/#newsletter$/);
     await page.getByRole('textbox', { name: 'Email address' }).fill('plain@browser.example');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    expect(await page.getByText('You are on the list').isVisible()).toBe(true);
+    await page.getByText('You are on the list').waitFor();
     expect(page.url()).toMatch(/\/blog\?subscribed=1#newsletter$/);
   });
 });
