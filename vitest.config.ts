@@ -6,6 +6,8 @@ export default defineConfig({
   define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' },
   test: {
     maxWorkers: 2,
+    // Two of them on two cores: a second, as it is unset, is short.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

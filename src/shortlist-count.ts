@@ -1,6 +1,18 @@
 // The part of the shortlist that every page loads: it looks whether there is one, and fetches ./shortlist.ts if so.
 
-const shortlist = () => import('./shortlist.ts');
+let coming: Promise<typeof import('./shortlist.ts')> | undefined;
+
+/**
+ * One promise for all who wait, so that what was pressed first is done first: a second import of the same file can be there
+ * sooner, because the first also waits for what that imports. A failed one is not kept.
+ */
+function shortlist(): NonNullable<typeof coming> {
+  coming ??= import('./shortlist.ts').catch((error: unknown) => {
+    coming = undefined;
+    throw error;
+  });
+  return coming;
+}
 
 /** Fetches the rest where this browser keeps a list, or the page shows one. */
 function count(): void {

@@ -219,10 +219,13 @@ describe('the shortlist of a browser', () => {
     expect(shift).toBe(0);
   });
 
-  it('is added to without leaving the page, however early the press', async () => {
+  it.each([
+    ['any code but the page', /\.js$/],
+    ['the code behind it', /shortlist/],
+  ])('is added to without leaving the page, in order, by presses that come before %s', async (_what, scripts) => {
     const { page } = await open('/about', laptop);
-    await slowDown(page, /\.js$/);
-    await page.goto(list, { waitUntil: 'commit' });
+    await slowDown(page, scripts);
+    await page.goto(list, { waitUntil: 'domcontentloaded' });
     await add(page, first);
     await add(page, second);
     await count(page, 2).waitFor();

@@ -60,7 +60,7 @@ describe('the check for newer figures', () => {
   it('does what a press asks for that comes before any code but the page', async () => {
     const { page } = await open('/contact', laptop);
     await slowDown(page, /\.js$/);
-    await page.goto('/credits', { waitUntil: 'commit' });
+    await page.goto('/credits', { waitUntil: 'domcontentloaded' });
     await button(page).press('Enter', { noWaitAfter: true });
     await page.getByText(/these are the current figures/).waitFor();
   });
