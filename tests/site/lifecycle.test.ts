@@ -126,7 +126,7 @@ describe('SIGTERM under the load of 100 connections', () => {
       }
     };
     const load = Promise.all(Array.from({ length: 100 }, visit));
-    await sleep(1_000);
+    await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(200);
     isStopping = true;
     const begun = performance.now();
     expect(await site.stop('SIGTERM')).toBe(0);
