@@ -9,7 +9,7 @@ export const meta = {
 
 export const hero = {
   eyebrow: 'Enterprise contact',
-  title: 'Put it on our desk',
+  title: 'Send it to our desk',
   lede: 'A question, a brief, a tender with forty annexes. It goes to the people who build the portfolios, and they answer within 24 hours.',
   actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Hero;
