@@ -59,7 +59,7 @@ async function run(settings: Env): Promise<void> {
   site.watch();
 
   const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
-  guardConnections(server, settings);
+  const connections = guardConnections(server, settings);
   server.once('error', (error) => void die('listen.failed', error));
   server.listen(PORT, HOST, () => {
     const address = server.address();
@@ -86,7 +86,7 @@ async function run(settings: Env): Promise<void> {
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Finishing what is in flight');
     site.leave();
-    await endConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
+    await endConnections(server, { connections, delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
     await site.close(2);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

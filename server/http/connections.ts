@@ -16,8 +16,12 @@ const maxHeaders = 100;
 const keepAliveTimeoutMs = 65_000;
 /** How often connections are looked through for those that are over their time, in ms. */
 const checkEveryMs = 1_000;
-/** How long (ms) a connection without a request is kept at the end: one may be on its way, from a proxy that keeps connections. */
-const lastRequestsMs = 250;
+/** How long (ms) nothing moves on any connection before those without a request are ended: one may be on its way. */
+const lastRequestsMs = 500;
+/** How often that is looked at, in ms. */
+const lookEveryMs = 50;
+/** A turn of the event loop that takes longer (ms) may have left something unread. */
+const quietTurnMs = 5;
 
 type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
 
@@ -39,9 +43,11 @@ type Guarded = Pick<Env, 'PUBLIC_URL' | 'MAX_CONNECTIONS' | 'STALLED_TIMEOUT_MS'
 /**
  * Ends connections on which nothing moves (STALLED_TIMEOUT_MS: a reader that does not read, a request that is not
  * served), and those that take an answer too slowly (DELIVERY_TIMEOUT_MS until nothing waits to be sent). Refuses more
- * than MAX_CONNECTIONS, and answers what node would answer without the site's headers.
+ * than MAX_CONNECTIONS, and answers what node would answer without the site's headers. Returns the open connections, which
+ * change as they come and go.
  */
-export function guardConnections(server: Server, { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS }: Guarded): void {
+export function guardConnections(server: Server, settings: Guarded): ReadonlyMap<Socket, unknown> {
+  const { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = settings;
   const headers = plainHeaders(PUBLIC_URL);
   server.timeout = STALLED_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
@@ -55,16 +61,19 @@ export function guardConnections(server: Server, { PUBLIC_URL, MAX_CONNECTIONS, 
   });
   server.on('connect', (_request, socket) => refuseOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
   server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => refuse(request, answer, 417, headers));
-  endSlowReaders(server, DELIVERY_TIMEOUT_MS);
   reportDropped(server);
+  return endSlowReaders(server, DELIVERY_TIMEOUT_MS);
 }
 
+/** `connections` are the open ones; `delay` and `limit` are ms. */
+type Ending = { connections: ReadonlyMap<Socket, unknown>; delay: number; limit: number };
+
 /**
- * Accepts no more connections once `delay` ms have passed, and ends when there are none. What is in flight then is finished,
- * within `limit` ms. From the first moment each answer says that it is the last on its connection; connections without a
- * request stay for a moment.
+ * Accepts no more connections once `delay` has passed, and ends when there are none. What is in flight then is finished,
+ * within `limit`. From the first moment each answer says that it is the last on its connection. Those without a request
+ * stay until nothing has moved on any for a moment: an answer that had begun before promised its client another one.
  */
-export async function endConnections(server: Server, { delay, limit }: { delay: number; limit: number }): Promise<void> {
+export async function endConnections(server: Server, { connections, delay, limit }: Ending): Promise<void> {
   server.prependListener('request', (_request, answer) => {
     answer.shouldKeepAlive = false;
   });
@@ -72,14 +81,37 @@ export async function endConnections(server: Server, { delay, limit }: { delay: 
   // What is done here comes right after everything that has arrived is taken up: to a busy process, a connection on which a
   // request waits looks idle, and one that waits to be accepted is not there.
   await setImmediate();
+  const closed = new AbortController();
   const all = setTimeout(() => server.closeAllConnections(), limit);
-  let sweep: NodeJS.Timeout | undefined;
-  const idle = setTimeout(() => {
-    sweep = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 50);
-  }, lastRequestsMs);
+  void endIdle(server, connections, closed.signal);
   // The HTTP server's own `close` would end idle connections at once, under a request on its way.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  for (const timer of [all, idle, sweep]) clearTimeout(timer);
+  clearTimeout(all);
+  closed.abort();
+}
+
+async function endIdle(server: Server, connections: Ending['connections'], closed: AbortSignal): Promise<void> {
+  let moved = 0;
+  let movedAt = performance.now();
+  while (!closed.aborted) {
+    await sleep(lookEveryMs);
+    await quietTurn();
+    const now = performance.now();
+    const bytes = [...connections.keys()].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+    if (bytes !== moved) movedAt = now;
+    else if (now - movedAt >= lastRequestsMs) server.closeIdleConnections();
+    moved = bytes;
+  }
+}
+
+/** Ends right after a turn of the event loop in which everything that had arrived was read. */
+async function quietTurn(): Promise<void> {
+  for (;;) {
+    await setImmediate();
+    const begun = performance.now();
+    await setImmediate();
+    if (performance.now() - begun < quietTurnMs) return;
+  }
 }
 
 /**
@@ -143,8 +175,8 @@ function refuseOnSocket(socket: Duplex, status: number, headers: Record<string, 
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** A reader of a byte now and then is never idle; it has `limit` ms until everything sent so far has left. */
-function endSlowReaders(server: Server, limit: number): void {
+/** A reader of a byte now and then is never idle; it has `limit` ms until everything sent so far has left. Returns who reads. */
+function endSlowReaders(server: Server, limit: number): ReadonlyMap<Socket, unknown> {
   const waitingSince = new Map<Socket, number>();
   server.on('connection', (socket) => {
     waitingSince.set(socket, 0);
@@ -159,6 +191,7 @@ function endSlowReaders(server: Server, limit: number): void {
     }
   }, checkEveryMs);
   timer.unref();
+  return waitingSince;
 }
 
 /** Connections over the limit are closed unanswered; one line a second at most says how many. */

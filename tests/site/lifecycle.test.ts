@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -47,25 +47,15 @@ describe('the process', () => {
 
   it('finishes what is in flight after SIGTERM and exits 0', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
-    const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
-    const { promise: free, resolve: release } = Promise.withResolvers<void>();
-    const { promise: held, resolve: locked } = Promise.withResolvers<void>();
-    const holding = sql.begin(async (transaction) => {
-      await transaction`lock table carbon_projects in access exclusive mode`;
-      locked();
-      await free;
-    });
-    await held;
-
+    const release = await lockProjects();
     const answer = await fetch(`${site.url}/credits`);
     const exit = site.stop('SIGTERM');
-    setTimeout(release, 300);
+    await sleep(300);
+    await release();
     expect(await answer.text()).toContain('<article');
     const answeredAt = performance.now();
     expect(await exit).toBe(0);
     expect(performance.now() - answeredAt).toBeLessThan(8_000);
-    await holding;
-    await sql.end();
     await expect(fetch(`${site.url}/livez`)).rejects.toThrow();
   });
 });
@@ -79,6 +69,22 @@ describe('a connection that a proxy keeps', () => {
     await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
     expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ status: 200, connection: 'close', isReused: true });
     expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ code: 'ECONNREFUSED' });
+    agent.destroy();
+    expect(await exit).toBe(0);
+  });
+
+  it('answers once more where the answer in flight at SIGTERM had promised that', async () => {
+    const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), DATABASE_READ_LIMIT_MS: '30000' });
+    const release = await lockProjects();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const [inFlight] = (await once(get(`${site.url}/credits`, { agent }), 'response')) as [IncomingMessage];
+    expect(inFlight.headers.connection).toBe('keep-alive');
+    const exit = site.stop('SIGTERM');
+    await sleep(1_000);
+    await release();
+    await once(inFlight.resume(), 'end');
+    await sleep(150);
+    expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ status: 200, connection: 'close', isReused: true });
     agent.destroy();
     expect(await exit).toBe(0);
   });
@@ -138,6 +144,24 @@ describe('SIGTERM under the load of 100 connections', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 });
+
+/** Nothing can read projects from here on, until what it returns is called. */
+async function lockProjects(): Promise<() => Promise<void>> {
+  const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: locked } = Promise.withResolvers<void>();
+  const holding = sql.begin(async (transaction) => {
+    await transaction`lock table carbon_projects in access exclusive mode`;
+    locked();
+    await free;
+  });
+  await held;
+  return async () => {
+    release();
+    await holding;
+    await sql.end();
+  };
+}
 
 type Asked = { status: number; connection?: string | undefined; code?: string; isReused: boolean };
 
