@@ -1,7 +1,7 @@
 // What every page loads once it has been painted: helpers that nothing on the page waits for. Small, and bundled into one file.
 import { speculationRules } from './lib/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
-import './shortlist-count.ts';
+import { counted } from './shortlist-count.ts';
 import { reloadOnce } from './stale-build.ts';
 
 const scrollThreshold = 50;
@@ -21,12 +21,16 @@ if (!CSS.supports('animation-timeline: scroll()')) {
 }
 
 // Where one disclosure closes as another opens, the one that was clicked stays where it is on the screen.
-document.addEventListener('click', ({ target }) => {
-  const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
-  if (!summary) return;
-  const before = summary.getBoundingClientRect().top;
-  requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
-});
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
+    if (!summary) return;
+    const before = summary.getBoundingClientRect().top;
+    requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
+  },
+  { capture: true },
+);
 
 // The calendar on /book-call starts by itself and needs no React. Only then the page is loaded: a service that hangs must
 // not keep it loading.
@@ -35,3 +39,6 @@ if (scheduler) {
   if (document.readyState === 'complete') startScheduler(scheduler);
   else addEventListener('load', () => startScheduler(scheduler), { once: true });
 }
+
+// What is pressed in a shortlist waits for this file (src/first-view.ts): by then what is typed there must be kept.
+await counted;

@@ -116,28 +116,64 @@ document.addEventListener(
   { capture: true },
 );
 
-// A link onto the shortlist adds without leaving the page once ./after-view.ts is there; until then the click waits for it.
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]') : null;
-  if (!link || restIsThere || event.ctrlKey || event.metaKey || event.shiftKey) return;
+/**
+ * Holds what needs ./after-view.ts, and runs `again` once that is there, or `otherwise` when it fails or takes too long. What
+ * was done first is done first.
+ */
+function holdUntilRest(event: Event, again: () => void, otherwise: () => void): void {
+  if (restIsThere) return;
   event.preventDefault();
-  const follow = setTimeout(() => location.assign(link.href), hydrationLimit);
+  const giveUp = setTimeout(otherwise, hydrationLimit);
   void loadRest().then((hasCome) => {
-    clearTimeout(follow);
-    if (hasCome) link.click();
-    else location.assign(link.href);
+    clearTimeout(giveUp);
+    if (hasCome) again();
+    else otherwise();
   });
-});
+}
+
+// Listeners capture: React ends the way of an event in what it has not made its own yet.
+// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own.
+document.addEventListener(
+  'click',
+  (event) => {
+    const link =
+      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add], a[data-shortlist-edit]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    holdUntilRest(
+      event,
+      () => link.click(),
+      () => location.assign(link.href),
+    );
+  },
+  { capture: true },
+);
+document.addEventListener(
+  'submit',
+  (event) => {
+    const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
+    if (!form.matches('[data-shortlist-edit]')) return;
+    holdUntilRest(
+      event,
+      () => form.requestSubmit(submitter),
+      () => form.submit(),
+    );
+  },
+  { capture: true },
+);
 
 // Buttons that open and close dialogs by `command`, for browsers that do not know it yet.
 if (!('command' in HTMLButtonElement.prototype)) {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button[commandfor]') : null;
-    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
-    if (!(dialog instanceof HTMLDialogElement)) return;
-    if (button?.getAttribute('command') === 'show-modal') dialog.showModal();
-    else dialog.close();
-  });
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest('button[commandfor]') : null;
+      const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
+      if (!(dialog instanceof HTMLDialogElement)) return;
+      if (button?.getAttribute('command') === 'show-modal') dialog.showModal();
+      else dialog.close();
+    },
+    { capture: true },
+  );
 }
 
 // A dialog that the server sent open is readable without scripts; with them it becomes modal.

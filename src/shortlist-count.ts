@@ -15,7 +15,7 @@ function shortlist(): NonNullable<typeof coming> {
 }
 
 /** Fetches the rest where this browser keeps a list, or the page shows one. */
-function count(): void {
+async function count(): Promise<void> {
   try {
     // The key is shortlistKey in src/lib/shortlist-address.ts; importing it would bring that file along.
     if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
@@ -23,19 +23,26 @@ function count(): void {
     // Storage is forbidden: the list lives in its address.
     return;
   }
-  shortlist().then(({ startShortlist }) => startShortlist());
+  const { startShortlist } = await shortlist();
+  startShortlist();
 }
 
-count();
+/** Resolves once the list is shown and kept, or could not be. */
+export const counted: Promise<void> = count().catch(() => {});
 addEventListener('storage', count);
 addEventListener('pageshow', ({ persisted }) => persisted && count());
 
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  shortlist().then(
-    ({ addByLink }) => addByLink(link),
-    () => location.assign(link.href),
-  );
-});
+// Captured: React ends the way of an event in what it has not made its own yet.
+document.addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    shortlist().then(
+      ({ addByLink }) => addByLink(link),
+      () => location.assign(link.href),
+    );
+  },
+  { capture: true },
+);

@@ -129,8 +129,7 @@ function keepPage(page: HTMLElement): void {
   document.documentElement.toggleAttribute('data-shortlist-foreign', !isOwn && shown.length > 0);
   if (!isOwn) return;
   const edits = (event: Event) => event.target instanceof Element && event.target.closest('[data-shortlist-edit]') && sessionFlag('1');
-  document.addEventListener('submit', edits);
-  document.addEventListener('click', edits);
+  for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
 }
 
 /** Whether the flag was set, which it then no longer is; or sets it. */

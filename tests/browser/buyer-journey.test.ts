@@ -277,6 +277,26 @@ describe('the shortlist of a browser', () => {
     await count(page, 2).waitFor();
   });
 
+  it('keeps what is typed, and whose it is, where a change comes before its code', async () => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await add(page, second);
+    await count(page, 2).waitFor();
+    await slowDown(page, /shortlist/);
+    await page.goto(`/shortlist?p=${first.slug}:100&p=${second.slug}:100`, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
+    await page.getByRole('link', { name: `Remove ${first.title}` }).click();
+    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
+    expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.getByRole('spinbutton').first().fill('7');
+    await page.getByRole('button', { name: 'Update the totals' }).click();
+    await page.waitForURL(`**/shortlist?p=${second.slug}:7`);
+    await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 7 }]));
+    expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
+  });
+
   it("stays as it is when somebody else's is opened, until that is kept instead", async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
