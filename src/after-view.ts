@@ -40,5 +40,5 @@ if (scheduler) {
   else addEventListener('load', () => startScheduler(scheduler), { once: true });
 }
 
-// What is pressed in a shortlist waits for this file (src/first-view.ts): by then what is typed there must be kept.
-await counted;
+// What is pressed in a shortlist waits for this (src/first-view.ts): by then what is typed there is kept.
+counted.then(() => document.dispatchEvent(new Event('rest-ready')));

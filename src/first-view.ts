@@ -10,7 +10,7 @@ const page = document.getElementById('page-app')?.dataset;
 
 let hydrating = false;
 let failed = false;
-/** Of ./after-view.ts: whether it has come. */
+/** Of ./after-view.ts: whether it has come, and what it begins with is done. */
 let rest: Promise<boolean> | undefined;
 let restIsThere = false;
 
@@ -211,16 +211,17 @@ function heldFonts(): CSSFontFaceRule[] {
 
 /** One promise for all who wait, so that what was pressed first is done first. The page works without what it brings. */
 function loadRest(): Promise<boolean> {
-  rest ??= import(/* @vite-ignore */ page?.after ?? '').then(
-    () => {
+  rest ??= new Promise((resolve) => {
+    const come = () => {
       restIsThere = true;
-      return true;
-    },
-    () => {
+      resolve(true);
+    };
+    document.addEventListener('rest-ready', come, { once: true });
+    import(/* @vite-ignore */ page?.after ?? '').catch(() => {
       rest = undefined;
-      return false;
-    },
-  );
+      resolve(false);
+    });
+  });
   return rest;
 }
 

@@ -38,7 +38,7 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
           <h1
             id="project-title"
             dir="auto"
-            className={`mt-4 break-words ${project.title.length > longTitle ? 'display-2 max-w-[38ch]' : 'display-1 max-w-[20ch]'}`}
+            className={`mt-4 break-words ${project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em] lg:max-w-[11.9em]'}`}
           >
             {project.title}
           </h1>

@@ -6,7 +6,7 @@ export function ClosingCall({ content }: { content: Closing }) {
   return (
     <section className="bg-ink py-16 text-paper md:py-24">
       <div className="page">
-        <h2 className="display-2 max-w-[22ch]">{content.title}</h2>
+        <h2 className="display-2 max-w-[14.1em]">{content.title}</h2>
         <p className="lede mt-5 mb-8 text-paper/85">{content.body}</p>
         <Actions actions={content.actions} />
       </div>

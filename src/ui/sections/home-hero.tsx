@@ -20,7 +20,7 @@ export function HomeHero({ content, figures }: HomeHeroProps) {
         />
       </picture>
       <div className="page flex min-h-[34rem] flex-col justify-end pt-28 md:(min-h-[min(54.5rem,100svh)] pt-40)">
-        <h1 className="display-1 max-w-[11ch] break-words">{content.title}</h1>
+        <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
         <p className="lede mt-5 mb-8 text-paper/90 md:mt-7">{content.lede}</p>
         <Actions actions={content.actions} />
         <div className="mt-12 md:mt-20">

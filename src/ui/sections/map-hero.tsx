@@ -24,7 +24,7 @@ export function MapHero({ content, parent, map, children }: MapHeroProps) {
             </a>
           </nav>
           <p className="eyebrow mt-6 mb-5 text-lichen md:mt-14">{content.eyebrow}</p>
-          <h1 className="display-1 max-w-[11ch]">{content.title}</h1>
+          <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em]">{content.title}</h1>
           <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
           <Actions actions={content.actions} />
         </div>

@@ -11,7 +11,7 @@ export function PageHero({ content, aside, children }: PageHeroProps) {
       <div className="page grid gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
         <div>
           <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
-          <h1 className="display-1 max-w-[15ch]">
+          <h1 className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">
             {sentences(content.title).map((sentence, index) => (
               <Fragment key={sentence}>
                 {index > 0 && ' '}

@@ -6,7 +6,7 @@ export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: s
   return (
     <Section id={id} ground="deep">
       <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
-      <h2 className="display-2 max-w-[20ch] lg:text-[3.75rem]">{content.title}</h2>
+      <h2 className="display-2 max-w-[12.8em] lg:text-[3.75rem]">{content.title}</h2>
       <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
         {content.paragraphs.map((paragraph) => (
           <p key={paragraph} className="copy">

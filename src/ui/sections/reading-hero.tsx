@@ -17,7 +17,7 @@ export function ReadingHero({ content, index, children }: ReadingHeroProps) {
       <div className="page grid gap-12 pt-12 pb-12 md:(pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
         <div>
           <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
-          <h1 className="display-1 max-w-[17ch]">{content.title}</h1>
+          <h1 className="display-1 max-w-[10.9em] lg:max-w-[9.9em]">{content.title}</h1>
           <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
           <Actions actions={content.actions} />
         </div>

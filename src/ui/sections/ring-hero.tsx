@@ -31,7 +31,7 @@ export function RingHero({ content, figures }: RingHeroProps) {
       </svg>
       <div className="page pt-14 md:pt-24">
         <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
-        <h1 className="display-1 max-w-[16ch]">{content.title}</h1>
+        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{content.title}</h1>
         <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
         <Actions actions={content.actions} />
         <div className="mt-14 md:mt-24">

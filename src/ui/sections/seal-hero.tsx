@@ -16,7 +16,7 @@ export function SealHero({ content, standard, figures }: SealHeroProps) {
       />
       <div className="page">
         <p className={`eyebrow mb-5 ${tone.text}`}>{content.eyebrow}</p>
-        <h1 className="display-1 max-w-[13ch]">{content.title}</h1>
+        <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{content.title}</h1>
         <p className="lede mt-6 mb-8 max-w-[34rem]">{content.lede}</p>
         <Actions actions={content.actions} />
         <dl className={`mt-14 grid border-t sm:auto-cols-fr sm:grid-flow-col md:mt-24 ${tone.edge}`}>
