@@ -24,7 +24,12 @@ describe('the visitor’s address', () => {
     ['1', '1.2.3.4', '1.2.3.4', 'what the one proxy added'],
     ['2', '6.6.6.6, 1.2.3.4, 10.0.0.8', '1.2.3.4', 'what the outer of two added'],
     ['2', '1.2.3.4', '10.0.0.9', 'a proxy is missing'],
-    ['true', '2001:db8::1', '2001:db8::1', 'IPv6'],
+    ['true', '2001:db8::1', '2001:db8::/64', 'IPv6, as its network'],
+    ['true', '2001:DB8:0:0:ffff::2', '2001:db8::/64', 'another address of that network'],
+    ['true', '2001:db8:0:1::1', '2001:db8:0:1::/64', 'the network beside it'],
+    ['true', '::ffff:1.2.3.4', '1.2.3.4', 'IPv4 in IPv6'],
+    ['true', '::1', '::/64', 'this machine'],
+    ['true', 'fe80::1%eth-0.1', 'fe80::/64', 'IPv6 with a zone'],
     ['true', 'ada@example.com', '10.0.0.9', 'no address'],
     ['true', '', '10.0.0.9', 'an empty header'],
   ])('with TRUST_PROXY=%s and %j is %s: %s', async (trust, header, address) => {
