@@ -19,7 +19,18 @@ const shortValues: Postprocessor = (util) => {
   }
 };
 
+/** The preset builds these from five variables each, so that several on one element would add up; none here does. */
+const shadows: Record<string, string> = {
+  lg: '0 10px 15px -3px rgb(0 0 0/0.1), 0 4px 6px -4px rgb(0 0 0/0.1)',
+  '2xl': '0 25px 50px -12px rgb(0 0 0/0.25)',
+};
+
 export default defineConfig({
+  rules: [
+    ['tabular-nums', { 'font-variant-numeric': 'tabular-nums' }],
+    [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],
+    [/^shadow-\[(.+)\]$/, ([, shadow = '']) => ({ 'box-shadow': shadow.replaceAll('_', ' ') })],
+  ],
   presets: [presetWind4({ preflights: { reset: true } })],
   transformers: [transformerVariantGroup()],
   postprocess: shortValues,

@@ -10,8 +10,12 @@ const scrollThreshold = 50;
 addEventListener('vite:preloadError', () => void reloadOnce());
 document.addEventListener('app-failed', () => void reloadOnce());
 
-// Pages are fetched when a visitor is about to open them.
-document.head.append(Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: speculationRules }));
+// Pages are fetched when a visitor is about to open them; the site can be put on a home screen. In a page, browsers would
+// fetch the manifest as soon as that is loaded, painted or not.
+document.head.append(
+  Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: speculationRules }),
+  Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),
+);
 
 // The header over the home hero turns solid past 50 px; in CSS where the browser can tie an animation to the scroll.
 if (!CSS.supports('animation-timeline: scroll()')) {

@@ -26,12 +26,21 @@ process.on('message', async ({ id, names, css }: Task) => {
   }
 });
 
+/** A variable that is read with something in its place: `var(--name, one, two(three))`. */
+const readWithDefault = /var\((--[\w-]+),((?:[^()]|\([^()]*\))*)\)/g;
+
 /**
- * What the library leaves although nothing needs it: declared variables that no rule reads,
- * rules for the fields of dates, which no page has, and empty blocks.
+ * What the library leaves although nothing needs it: declared variables that no rule reads, what stands in place of variables that
+ * every page has (or of the reset's, where it is all there is), rules for the fields of dates, which no page has, and empty blocks.
  */
 function withoutLeftovers(css: string): string {
+  const [, declared = ''] = /:root\{([^}]*)\}/.exec(css) ?? [];
+  const isDeclared = (name: string) => `;${declared}`.includes(`;${name}:`);
   return css
+    .replace(readWithDefault, (read, name: string, instead: string) => {
+      if (isDeclared(name)) return `var(${name})`;
+      return name.startsWith('--default-') ? instead : read;
+    })
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(css, name) ? rule : ''))
     .replace(/::-webkit-(?:date|calendar)[^{}]*\{[^{}]*\}/g, '')
     .replace(/@(?:supports|media)[^{}]*\{\}/g, '');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tabIconAddress } from '#src/lib/landscape/icon.ts';
 
 export default function Root({ children }: { children: ReactNode }) {
   return (
@@ -6,9 +7,8 @@ export default function Root({ children }: { children: ReactNode }) {
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={tabIconAddress} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>{children}</body>
     </html>

@@ -15,11 +15,11 @@ export function HomeHero({ content, figures }: HomeHeroProps) {
           alt=""
           width="1600"
           height="1000"
-          fetchPriority="high"
+          fetchPriority="low"
           className="absolute inset-0 -z-1 h-full w-full object-cover"
         />
       </picture>
-      <div className="page flex min-h-[34rem] flex-col justify-end pt-28 md:(min-h-[min(54.5rem,100svh)] pt-40)">
+      <div className="page flex min-h-svh flex-col justify-end pt-28 md:(min-h-[min(54.5rem,100svh)] pt-40)">
         <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
         <p className="lede mt-5 mb-8 text-paper/90 md:mt-7">{content.lede}</p>
         <Actions actions={content.actions} />

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { shareImages, shareSize } from '#src/content/share.ts';
+import { tabIcon, tabIconAddress } from '#src/lib/landscape/icon.ts';
 import { mark } from '#src/lib/landscape/mark.ts';
 
 const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as {
@@ -12,6 +13,15 @@ describe('the icons', () => {
   it('show the mark as it is drawn today', () => {
     const icon = readFileSync('public/favicon.svg', 'utf8');
     expect([...mark.rings, mark.centre].filter((path) => !icon.includes(path))).toEqual([]);
+    // `npm run icons` makes it anew.
+    expect(icon.trim()).toBe(tabIcon);
+  });
+
+  it('show it in a tab whole from an address', async () => {
+    const svg = await (await fetch(tabIconAddress)).text();
+    expect(svg.replaceAll("'", '"')).toBe(tabIcon);
+    const { format, width = 0, height } = await sharp(Buffer.from(svg)).metadata();
+    expect({ format, height }).toEqual({ format: 'svg', height: width });
   });
 
   it.each(manifest.icons.filter(({ sizes }) => sizes !== 'any'))('at $src has the size that the manifest says', async ({ src, sizes }) => {
