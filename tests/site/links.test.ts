@@ -98,5 +98,7 @@ function filesOf(document: HTMLElement): string[] {
     ...document.querySelectorAll('a[href$=".pdf"]').map((element) => element.getAttribute('href')),
     ...document.querySelectorAll('meta[property="og:image"]').map((element) => element.getAttribute('content')),
   ];
-  return values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base).pathname);
+  const urls = values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base));
+  // The tab's icon stands in the page.
+  return urls.filter(({ protocol }) => protocol !== 'data:').map(({ pathname }) => pathname);
 }

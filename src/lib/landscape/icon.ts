@@ -1,7 +1,10 @@
 import { mark } from './mark.ts';
 import { palette } from './palette.ts';
 
-/** `share` is how much of the side the mark takes; `corner` rounds the square and `stroke` is as wide as the size it is shown at asks for, in units of the mark. */
+/**
+ * `share` is how much of the side the mark takes; `corner` rounds the square and `stroke` is as wide as the size it is shown
+ * at asks for, in units of the mark.
+ */
 type IconOptions = { share: number; corner: number; stroke: number; rings?: readonly string[] };
 
 /** The mark in lichen on a square of canopy, as SVG. */
@@ -11,7 +14,7 @@ export function icon({ share, corner, stroke, rings = mark.rings }: IconOptions)
   const square = `<rect x="${start}" y="${start}" width="${side}" height="${side}" rx="${corner}" fill="${palette.canopyDeep}"/>`;
   const lines = `<path fill="none" stroke="${palette.lichen}" stroke-width="${stroke}" d="${rings.join('')}"/>`;
   const centre = `<path fill="${palette.lichen}" d="${mark.centre}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${start} ${start} ${side} ${side}">${square}${lines}${centre}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[start, start, side, side]}">${square}${lines}${centre}</svg>`;
 }
 
 function round(value: number): number {
@@ -22,4 +25,4 @@ function round(value: number): number {
 export const tabIcon = icon({ share: 0.94, corner: 6.4, stroke: 2.6 });
 
 /** The same as an address that holds it whole: a page says it at nearly no cost, since the mark stands in its header too. */
-export const tabIconAddress = `data:image/svg+xml,${tabIcon.replaceAll('"', "'").replaceAll('#', '%23')}`;
+export const tabIconAddress = `data:image/svg+xml,${tabIcon.replaceAll('"', "'").replace(/[<># ]/g, encodeURIComponent)}`;

@@ -20,6 +20,8 @@ describe('the icons', () => {
   it('show it in a tab whole from an address', async () => {
     const svg = await (await fetch(tabIconAddress)).text();
     expect(svg.replaceAll("'", '"')).toBe(tabIcon);
+    // As it is to be written in HTML: https://url.spec.whatwg.org/#url-code-points
+    expect(tabIconAddress).toMatch(/^[\w!$&'()*+,./:;=?@~%-]+$/);
     const { format, width = 0, height } = await sharp(Buffer.from(svg)).metadata();
     expect({ format, height }).toEqual({ format: 'svg', height: width });
   });
