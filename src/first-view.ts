@@ -123,16 +123,12 @@ document.addEventListener(
 function holdUntilRest(event: Event, again: () => void, otherwise: () => void): void {
   if (restIsThere) return;
   event.preventDefault();
-  const giveUp = setTimeout(otherwise, hydrationLimit);
-  void loadRest().then((hasCome) => {
-    clearTimeout(giveUp);
-    if (hasCome) again();
-    else otherwise();
-  });
+  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, hydrationLimit, false));
+  void Promise.race([loadRest(), tooLate]).then((hasCome) => (hasCome ? again() : otherwise()));
 }
 
-// Listeners capture: React ends the way of an event in what it has not made its own yet.
-// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own.
+// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own. These
+// capture: React ends the way of an event in what it has not made its own yet.
 document.addEventListener(
   'click',
   (event) => {

@@ -46,7 +46,7 @@ type Guarded = Pick<Env, 'PUBLIC_URL' | 'MAX_CONNECTIONS' | 'STALLED_TIMEOUT_MS'
  * than MAX_CONNECTIONS, and answers what node would answer without the site's headers. Returns the open connections, which
  * change as they come and go.
  */
-export function guardConnections(server: Server, settings: Guarded): ReadonlyMap<Socket, unknown> {
+export function guardConnections(server: Server, settings: Guarded): ReadonlySet<Socket> {
   const { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = settings;
   const headers = plainHeaders(PUBLIC_URL);
   server.timeout = STALLED_TIMEOUT_MS;
@@ -61,12 +61,14 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlyMap
   });
   server.on('connect', (_request, socket) => refuseOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
   server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => refuse(request, answer, 417, headers));
+  const connections = openConnections(server);
+  endSlowReaders(connections, DELIVERY_TIMEOUT_MS);
   reportDropped(server);
-  return endSlowReaders(server, DELIVERY_TIMEOUT_MS);
+  return connections;
 }
 
 /** `connections` are the open ones; `delay` and `limit` are ms. */
-type Ending = { connections: ReadonlyMap<Socket, unknown>; delay: number; limit: number };
+type Ending = { connections: ReadonlySet<Socket>; delay: number; limit: number };
 
 /**
  * Accepts no more connections once `delay` has passed, and ends when there are none. What is in flight then is finished,
@@ -97,7 +99,7 @@ async function endIdle(server: Server, connections: Ending['connections'], close
     await sleep(lookEveryMs);
     await quietTurn();
     const now = performance.now();
-    const bytes = [...connections.keys()].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+    const bytes = [...connections].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
     if (bytes !== moved) movedAt = now;
     else if (now - movedAt >= lastRequestsMs) server.closeIdleConnections();
     moved = bytes;
@@ -175,23 +177,28 @@ function refuseOnSocket(socket: Duplex, status: number, headers: Record<string, 
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** A reader of a byte now and then is never idle; it has `limit` ms until everything sent so far has left. Returns who reads. */
-function endSlowReaders(server: Server, limit: number): ReadonlyMap<Socket, unknown> {
-  const waitingSince = new Map<Socket, number>();
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
   server.on('connection', (socket) => {
-    waitingSince.set(socket, 0);
-    socket.once('close', () => waitingSince.delete(socket));
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
+  return connections;
+}
+
+/** A reader of a byte now and then is never idle; it has `limit` ms until everything sent so far has left. */
+function endSlowReaders(connections: ReadonlySet<Socket>, limit: number): void {
+  const waitingSince = new WeakMap<Socket, number>();
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [socket, since] of waitingSince) {
-      if (socket.writableLength === 0) waitingSince.set(socket, 0);
-      else if (since === 0) waitingSince.set(socket, now);
+    for (const socket of connections) {
+      const since = waitingSince.get(socket);
+      if (socket.writableLength === 0) waitingSince.delete(socket);
+      else if (since === undefined) waitingSince.set(socket, now);
       else if (now - since > limit) socket.destroy();
     }
   }, checkEveryMs);
   timer.unref();
-  return waitingSince;
 }
 
 /** Connections over the limit are closed unanswered; one line a second at most says how many. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
+import { holdProjects } from '../support/projects.ts';
 import { startSite } from '../support/site.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -12,6 +13,8 @@ const folder = await makeTemporaryFolder();
 const dataDir = folder.path;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 afterAll(folder.remove);
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
 
 describe('the process', () => {
   it('stops at once with a line that names a wrong setting', async () => {
@@ -47,11 +50,12 @@ describe('the process', () => {
 
   it('finishes what is in flight after SIGTERM and exits 0', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
-    const release = await lockProjects();
+    const lock = await holdProjects(sql);
     const answer = await fetch(`${site.url}/credits`);
     const exit = site.stop('SIGTERM');
     await sleep(300);
-    await release();
+    lock.release();
+    await lock.ended;
     expect(await answer.text()).toContain('<article');
     const answeredAt = performance.now();
     expect(await exit).toBe(0);
@@ -75,13 +79,14 @@ describe('a connection that a proxy keeps', () => {
 
   it('answers once more where the answer in flight at SIGTERM had promised that', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), DATABASE_READ_LIMIT_MS: '30000' });
-    const release = await lockProjects();
+    const lock = await holdProjects(sql);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const [inFlight] = (await once(get(`${site.url}/credits`, { agent }), 'response')) as [IncomingMessage];
     expect(inFlight.headers.connection).toBe('keep-alive');
     const exit = site.stop('SIGTERM');
     await sleep(1_000);
-    await release();
+    lock.release();
+    await lock.ended;
     await once(inFlight.resume(), 'end');
     await sleep(150);
     expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ status: 200, connection: 'close', isReused: true });
@@ -144,24 +149,6 @@ describe('SIGTERM under the load of 100 connections', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 });
-
-/** Nothing can read projects from here on, until what it returns is called. */
-async function lockProjects(): Promise<() => Promise<void>> {
-  const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
-  const { promise: free, resolve: release } = Promise.withResolvers<void>();
-  const { promise: held, resolve: locked } = Promise.withResolvers<void>();
-  const holding = sql.begin(async (transaction) => {
-    await transaction`lock table carbon_projects in access exclusive mode`;
-    locked();
-    await free;
-  });
-  await held;
-  return async () => {
-    release();
-    await holding;
-    await sql.end();
-  };
-}
 
 type Asked = { status: number; connection?: string | undefined; code?: string; isReused: boolean };
 

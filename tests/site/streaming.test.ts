@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { holdProjects } from '../support/projects.ts';
 
 const heldFor = 500;
 const sql = postgres(inject('siteDatabaseUrl'), { max: 2 });
@@ -12,7 +13,7 @@ describe('with a query held back by 500 ms', () => {
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
     // What is kept of the page is out of date, so that it is made anew.
     await sql`update carbon_projects set available_credits = available_credits + 1 where slug = 'cwm-ty-coch-hillside-woodland'`;
-    const lock = await holdProjects();
+    const lock = await holdProjects(sql);
     const started = performance.now();
     const released = new Promise<number>((resolve) => {
       setTimeout(() => {
@@ -31,19 +32,6 @@ describe('with a query held back by 500 ms', () => {
     await lock.ended;
   });
 });
-
-/** Locks the table against readers until `release`. */
-async function holdProjects() {
-  const { promise: free, resolve: release } = Promise.withResolvers<void>();
-  const { promise: held, resolve: locked } = Promise.withResolvers<void>();
-  const ended = sql.begin(async (transaction) => {
-    await transaction`lock table carbon_projects in access exclusive mode`;
-    locked();
-    await free;
-  });
-  await held;
-  return { release, ended };
-}
 
 /** Reads an answer as it arrives: what had come once `mark` was in it and when (ms after `started`), and the whole. */
 async function readInParts(address: string, mark: string, started: number) {

@@ -1,3 +1,5 @@
+import type { Sql } from 'postgres';
+
 /** A row of `carbon_projects` with whatever it must have, for tests of which only the slug matters. */
 export const projectRow = (slug: string) => ({
   slug,
@@ -10,3 +12,16 @@ export const projectRow = (slug: string) => ({
   location: 'Rhayader, Powys',
   impact_per_year: 60,
 });
+
+/** Locks the table of projects against readers until `release`; `ended` resolves once it is free. */
+export async function holdProjects(sql: Sql) {
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: locked } = Promise.withResolvers<void>();
+  const ended = sql.begin(async (transaction) => {
+    await transaction`lock table carbon_projects in access exclusive mode`;
+    locked();
+    await free;
+  });
+  await held;
+  return { release, ended };
+}

@@ -1,4 +1,7 @@
-/** Carma's mark: contour rings drawn by hand around a solid summit. Path data in a 32 by 32 viewBox, with commas, which addresses may hold. */
+/**
+ * Carma's mark: contour rings drawn by hand around a solid summit. Path data in a 32 by 32 viewBox, with commas, which
+ * addresses may hold.
+ */
 export const mark = {
   viewBox: '0 0 32 32',
   /** Strokes without fill, 1.6 to 2 units wide, the outer ring first. */
