@@ -37,6 +37,7 @@ export default defineConfig({
   theme: {
     colors: colours,
     font: {
+      'display-large': "'Fraunces', 'Fraunces Fallback Large', 'Fraunces Fallback Large Times', serif",
       display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', serif",
       sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",
       mono: "'Geist Mono', 'Geist Mono Fallback', ui-monospace, monospace",
@@ -45,7 +46,7 @@ export default defineConfig({
   shortcuts: {
     page: 'mx-auto w-full max-w-[76.5rem] px-5 md:px-9',
     band: 'py-16 md:py-24',
-    'display-1': 'font-display text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
+    'display-1': 'font-display md:font-display-large text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
     'display-2': 'font-display text-[2.125rem] leading-[1.08] tracking-[-0.016em] md:text-[3.25rem] text-balance',
     'display-3': 'font-display text-[1.5rem] leading-[1.18] tracking-[-0.01em] md:text-[1.625rem] text-balance',
     lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-pretty',

@@ -1,10 +1,13 @@
 // What every page loads once it has been painted: helpers that nothing on the page waits for. Small, and bundled into one file.
+import { showFonts } from './late-fonts.ts';
 import { speculationRules } from './lib/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
 import { counted } from './shortlist-count.ts';
 import { reloadOnce } from './stale-build.ts';
 
 const scrollThreshold = 50;
+
+void showFonts();
 
 // A piece of code that an island wants, or React itself, is gone, as after a release.
 addEventListener('vite:preloadError', () => void reloadOnce());

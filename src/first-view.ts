@@ -179,32 +179,6 @@ if (opened) {
   opened.showModal();
 }
 
-/**
- * Brings the brand's fonts where the styles hold them back (src/styles/base.css): on a narrow screen, so that the first page is
- * painted in fallbacks of the same measures before anything but the page is fetched. All at once, so that the page is laid
- * out anew only once.
- */
-async function showFonts(): Promise<void> {
-  const faces = heldFonts().map(({ style }) => {
-    const weight = style.getPropertyValue('font-weight');
-    return new FontFace(style.getPropertyValue('font-family').replaceAll('"', ''), style.getPropertyValue('src'), {
-      weight,
-      display: 'swap',
-    });
-  });
-  await Promise.allSettled(faces.map((face) => face.load()));
-  for (const face of faces) if (face.status === 'loaded') document.fonts.add(face);
-}
-
-function heldFonts(): CSSFontFaceRule[] {
-  return [...document.styleSheets].flatMap((sheet) => {
-    // The scheduler's own are not for us to read.
-    if (sheet.href && !sheet.href.startsWith(`${location.origin}/`)) return [];
-    const held = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches);
-    return held.flatMap((rule) => [...(rule as CSSMediaRule).cssRules].filter((inner) => inner instanceof CSSFontFaceRule));
-  });
-}
-
 /** One promise for all who wait, so that what was pressed first is done first. The page works without what it brings. */
 function loadRest(): Promise<boolean> {
   rest ??= new Promise((resolve) => {
@@ -221,22 +195,15 @@ function loadRest(): Promise<boolean> {
   return rest;
 }
 
-function afterPaint(): void {
-  if (!isFollowing) void showFonts();
-  void loadRest();
-}
-
-// What the rest puts in place of what is there must come before anybody has typed into it.
-if (document.querySelector('[data-shortlist]')) void loadRest();
-// Whoever comes from another page of the site has the fonts already.
-const isFollowing = document.referrer.startsWith(`${location.origin}/`);
-if (isFollowing) void showFonts();
+// What the rest puts in place of what is there must come before anybody has typed into it. Whoever comes from another page of
+// the site has it already, and the fonts that it brings.
+if (document.querySelector('[data-shortlist]') || document.referrer.startsWith(`${location.origin}/`)) void loadRest();
 // A page in a tab that nobody looks at is painted later.
 if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
-    afterPaint();
+    void loadRest();
   }).observe({ type: 'paint', buffered: true });
-} else addEventListener('load', afterPaint, { once: true });
+} else addEventListener('load', () => void loadRest(), { once: true });
 
 export {};
