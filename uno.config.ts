@@ -46,7 +46,8 @@ export default defineConfig({
   shortcuts: {
     page: 'mx-auto w-full max-w-[76.5rem] px-5 md:px-9',
     band: 'py-16 md:py-24',
-    'display-1': 'font-display md:font-display-large text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
+    'display-1':
+      'font-display md:font-display-large text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
     'display-2': 'font-display text-[2.125rem] leading-[1.08] tracking-[-0.016em] md:text-[3.25rem] text-balance',
     'display-3': 'font-display text-[1.5rem] leading-[1.18] tracking-[-0.01em] md:text-[1.625rem] text-balance',
     lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-pretty',

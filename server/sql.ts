@@ -7,6 +7,9 @@ import { timed } from '#server/timed-sql.ts';
 
 export type Sql = postgres.Sql;
 
+/** How long after a failed attempt a connection is tried again, if somebody asks. */
+const reconnectSeconds = 0.1;
+
 let pool: Sql | undefined;
 /** What the pool has been given and not ended. */
 let unfinished: Unfinished = new Map();
@@ -72,6 +75,9 @@ function open(): Sql {
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
     idle_timeout: 60,
+    // The driver's own grows to 20 s, by the failures of all connections together: after an outage, whoever was given one that
+    // nobody had used since would be refused long after Postgres is back.
+    backoff: () => reconnectSeconds,
     transform: postgres.camel,
     connection: {
       application_name: 'carma-site',
