@@ -29,7 +29,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
             </th>
             {projects.map(({ slug, title }) => (
               <th key={slug} scope="col" className="min-w-44 py-4 pr-6 align-top font-normal">
-                <a href={`/projects/${slug}`} className="display-3 break-words underline-offset-4 hover:underline">
+                <a href={`/projects/${slug}`} className="display-3 block break-words underline-offset-4 hover:underline">
                   {title}
                 </a>
               </th>
