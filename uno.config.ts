@@ -2,22 +2,34 @@ import { defineConfig, type Postprocessor, presetWind4, transformerVariantGroup 
 import { colours } from './src/lib/colours.ts';
 
 /**
- * Every page carries its styles, so they are said in short. Lengths of the scale are rem, not a calculation with a
- * variable. Utilities name their colour and nothing else: the preset mixes each with an opacity variable that no utility of this
- * site sets, and says it twice, in two colour spaces that give the same when mixed with nothing: a fifth of the styles.
+ * Every page carries its styles, so they are said in short. Lengths of the scale are rem, not a calculation with a variable, and
+ * values of the theme stand where they are used. Utilities name their colour and nothing else: the preset mixes each with
+ * an opacity variable that no utility of this site sets, and says it twice, in two colour spaces that give the same when mixed with
+ * nothing: a fifth of the styles. A line height is the last that is said, without a variable that hands it on.
  */
 const shortValues: Postprocessor = (util) => {
   if (util.parent?.includes('color-mix(in lab')) {
     util.entries = [];
     return;
   }
+  util.entries = util.entries.filter(([name]) => name !== '--un-leading');
   for (const entry of util.entries) {
-    const colour = /^color-mix\(in \w+, (.+) var\(--un-[a-z]+-opacity\), transparent\)$/.exec(String(entry[1]))?.[1];
-    if (colour) entry[1] = colour;
-    else if (typeof entry[1] === 'string')
-      entry[1] = entry[1].replace(/calc\(var\(--spacing\) \* (-?[\d.]+)\)/g, (_, steps) => `${Number(steps) / 4}rem`);
+    if (typeof entry[1] !== 'string') continue;
+    const colour = /^color-mix\(in \w+, (.+) var\(--un-[a-z]+-opacity\), transparent\)$/.exec(entry[1])?.[1];
+    entry[1] = (colour ?? entry[1])
+      .replace(/calc\(var\(--spacing\) \* (-?[\d.]+)\)/g, (_, steps) => `${Number(steps) / 4}rem`)
+      .replace(/var\(--([a-zA-Z]+)-([\w-]+)\)/g, (read, group, name) => themeValue(group, name) ?? read)
+      .replace(/^var\(--un-leading, (.+)\)$/, '$1');
   }
 };
+
+/** A value of the theme by the name of its variable, but not a family of fonts: those are long and said often. */
+function themeValue(group: string, name: string): string | undefined {
+  if (group === 'font') return undefined;
+  let value: unknown = group === 'colors' ? colours : Reflect.get(Object(theme), group);
+  for (const key of name.split('-')) value = Object(value)[key];
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** The preset builds these from five variables each, so that several on one element would add up; none here does. */
 const shadows: Record<string, string> = {
@@ -25,13 +37,19 @@ const shadows: Record<string, string> = {
   '2xl': '0 25px 50px -12px rgb(0 0 0/0.25)',
 };
 
+const wind = presetWind4({ preflights: { reset: true } });
+const { theme } = wind;
+
 export default defineConfig({
+  // Words of texts that are utilities too.
+  blocklist: ['blur', 'container', 'contents', 'filter'],
   rules: [
+    ['transition-colors', { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' }],
     ['tabular-nums', { 'font-variant-numeric': 'tabular-nums' }],
     [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],
     [/^shadow-\[(.+)\]$/, ([, shadow = '']) => ({ 'box-shadow': shadow.replaceAll('_', ' ') })],
   ],
-  presets: [presetWind4({ preflights: { reset: true } })],
+  presets: [wind],
   transformers: [transformerVariantGroup()],
   postprocess: shortValues,
   theme: {
@@ -55,7 +73,7 @@ export default defineConfig({
     eyebrow: 'font-mono text-[0.75rem] uppercase tracking-[0.08em]',
     label: 'font-mono text-[0.6875rem] uppercase tracking-[0.06em] text-ink-faint',
     figure: 'font-mono tabular-nums tracking-[-0.02em]',
-    btn: 'inline-flex min-h-12 items-center justify-center gap-2 rounded-[3px] border border-transparent px-6 py-2.5 text-center font-semibold no-underline transition-colors duration-150',
+    btn: 'inline-flex min-h-12 items-center justify-center gap-2 rounded-[3px] border border-transparent px-6 py-2.5 text-center font-semibold no-underline transition-colors',
     'btn-primary': 'btn bg-lichen text-ink hover:bg-lichen-soft',
     'btn-outline': 'btn border-current text-inherit hover:bg-current/10',
     'text-link': 'font-semibold underline decoration-1 underline-offset-5 hover:decoration-2',
