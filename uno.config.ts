@@ -1,5 +1,6 @@
 import { defineConfig, type Postprocessor, presetWind4, transformerVariantGroup } from 'unocss';
 import { colours } from './src/lib/colours.ts';
+import { prose } from './src/styles/prose.ts';
 
 /**
  * Every page carries its styles, so they are said in short. Lengths of the scale are rem, not a calculation with a variable, and
@@ -62,6 +63,7 @@ export default defineConfig({
     },
   },
   shortcuts: {
+    ...prose,
     page: 'mx-auto w-full max-w-[76.5rem] px-5 md:px-9',
     band: 'py-16 md:py-24',
     'display-1':

@@ -9,7 +9,7 @@ type Task = { id: number; names: string[]; css: string };
 
 process.on('message', async ({ id, names, css }: Task) => {
   const replaced: string[] = [];
-  const simple = css.replace(whereNot, (selector) => `:where-not-${replaced.push(selector) - 1}`);
+  const simple = withoutAbsent(css, new Set(names)).replace(whereNot, (selector) => `:where-not-${replaced.push(selector) - 1}`);
   try {
     const [result] = await new PurgeCSS().purge({
       content: [{ raw: 'names', extension: 'html' }],
@@ -26,12 +26,29 @@ process.on('message', async ({ id, names, css }: Task) => {
   }
 });
 
+/** Rules for parts of fields, by a name that a page with such a field has. */
+const fieldParts: [name: string, rule: RegExp][] = [
+  ['placeholder', /(?<=[{}])(?:@supports[^{}]*\{::placeholder\{[^{}]*\}\}|::placeholder\{[^{}]*\})/g],
+  ['search', /(?<=[{}])::-webkit-search-decoration\{[^{}]*\}/g],
+  ['number', /(?<=[{}])::-webkit-(?:inner|outer)-spin-button\{[^{}]*\}/g],
+  ['file', /(?<=[{}])::file-selector-button\{[^{}]*\}/g],
+  ['date', /(?<=[{}])::-webkit-(?:date|calendar)[^{}]*\{[^{}]*\}/g],
+];
+
+/** What the library cannot tell to be of no use: rules for pages that have something else, and parts of fields that are not there. */
+function withoutAbsent(css: string, names: Set<string>): string {
+  const present = css.replace(/(?<=[{}])[^{},]*:has\(\.([\w-]+)\)[^{},]*\{[^{}]*\}/g, (rule, name: string) =>
+    names.has(name) ? rule : '',
+  );
+  return fieldParts.reduce((rest, [name, rule]) => (names.has(name) ? rest : rest.replace(rule, '')), present);
+}
+
 /** A variable that is read with something in its place: `var(--name, one, two(three))`. */
 const readWithDefault = /var\((--[\w-]+),((?:[^()]|\([^()]*\))*)\)/g;
 
 /**
  * What the library leaves although nothing needs it: declared variables that no rule reads, what stands in place of variables that
- * every page has (or of the reset's, where it is all there is), rules for the fields of dates, which no page has, and empty blocks.
+ * every page has (or of the reset's, where it is all there is), and empty blocks.
  */
 function withoutLeftovers(css: string): string {
   const [, declared = ''] = /:root\{([^}]*)\}/.exec(css) ?? [];
@@ -42,7 +59,6 @@ function withoutLeftovers(css: string): string {
       return name.startsWith('--default-') ? instead : read;
     })
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(css, name) ? rule : ''))
-    .replace(/::-webkit-(?:date|calendar)[^{}]*\{[^{}]*\}/g, '')
     .replace(/@(?:supports|media)[^{}]*\{\}/g, '');
 }
 

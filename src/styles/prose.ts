@@ -1,0 +1,38 @@
+// What running text looks like: utilities for the elements of HTML that carries no class names (src/ui/prose.tsx). Shortcuts of
+// uno.config.ts, so that a page of text says one name instead of a hundred, and its styles one selector for each element.
+
+const text =
+  'max-w-[42rem] text-[1.0625rem] leading-[1.65] text-ink-soft md:text-[1.125rem] print:(max-w-none !text-[10.5pt] leading-[1.5] text-ink) [&>:is(p,ul,ol,h3)]:max-w-[38.5rem] [&>*+*]:mt-5 [&_p]:text-pretty [&_strong]:text-ink';
+const headings = [
+  '[&_h2]:(scroll-mt-28 border-t border-rule pt-6 font-display text-[1.75rem] leading-[1.15] tracking-[-0.012em] text-ink text-balance)',
+  'md:[&_h2]:text-[2rem] print:[&_h2]:(break-after-avoid !text-[14pt]) print:[&_h3]:(break-after-avoid text-[11pt]) [&>*+h2]:mt-12 [&>h2+*]:mt-4',
+  '[&_h3]:(scroll-mt-28 font-semibold text-[1.125rem] leading-snug text-ink) [&>*+h3]:mt-8 [&>h3+*]:mt-2',
+].join(' ');
+const links =
+  '[&_a]:(text-canopy underline decoration-1 underline-offset-4 [overflow-wrap:anywhere]) [&_a:hover]:decoration-2 [&_sub]:(text-[0.75em] leading-none)';
+const lists = [
+  '[&_ul]:(list-disc pl-6) [&_ol]:(list-decimal pl-6) [&_li]:pl-1.5 [&_li+li]:mt-2.5',
+  '[&_ul>li::marker]:text-canopy [&_ol>li::marker]:(font-mono text-[0.875em] text-clay)',
+].join(' ');
+const tables = [
+  '[&_div]:(overflow-x-auto border-y border-ink) [&>*+div]:mt-8 [&>div+*]:mt-8',
+  '[&_table]:(w-full min-w-[34rem] border-collapse text-left text-[0.9375rem] leading-[1.5])',
+  '[&_caption]:(max-w-[calc(100vw-2.5rem)] py-3.5 text-left font-mono text-[0.75rem] leading-[1.5] text-ink-faint)',
+  '[&_thead_th]:(border-b border-ink pb-2.5 align-bottom font-mono font-normal text-[0.75rem] text-ink-faint)',
+  '[&_th]:pr-5 [&_td]:(border-t border-rule py-2.5 pr-5 align-top tabular-nums) [&_td:last-child]:pr-0',
+  '[&_tbody_th]:(border-t border-rule py-2.5 align-top font-semibold text-ink)',
+  '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:(min-w-0 text-[9.5pt]) print:[&_tr]:break-inside-avoid',
+  '[&_tfoot_th]:(border-t border-ink py-2.5 font-semibold text-ink) [&_tfoot_td]:(border-ink font-semibold text-ink)',
+].join(' ');
+const figures = [
+  '[&>*+figure]:mt-8 [&>figure+*]:mt-8 [&_figure>*+*]:mt-3',
+  '[&_figcaption]:(border-l-2 border-clay pl-3 text-[0.875rem] leading-[1.5] text-ink-faint)',
+  '[&_figure>p]:(font-mono text-[0.8125rem] leading-[1.6])',
+  '[&_blockquote]:(border-l-2 border-canopy bg-paper-bright px-6 py-5 font-display text-[1.125rem] leading-[1.5] text-ink)',
+].join(' ');
+
+export const prose = {
+  prose: [text, headings, links, lists, tables, figures].join(' '),
+  'prose-lede': '[&>p:first-child]:(text-[1.25rem] leading-[1.55] text-ink) md:[&>p:first-child]:text-[1.375rem]',
+  'prose-date': '[&>p:first-child]:(font-mono text-[0.8125rem] text-ink-faint)',
+};
