@@ -39,6 +39,21 @@ document.addEventListener(
   { capture: true },
 );
 
+// Buttons that open and close dialogs by `command`, for browsers that do not know it yet.
+if (!('command' in HTMLButtonElement.prototype)) {
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest('button[commandfor]') : null;
+      const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
+      if (!(dialog instanceof HTMLDialogElement)) return;
+      if (button?.getAttribute('command') === 'show-modal') dialog.showModal();
+      else dialog.close();
+    },
+    { capture: true },
+  );
+}
+
 // The calendar on /book-call starts by itself and needs no React. Only then the page is loaded: a service that hangs must
 // not keep it loading.
 const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');

@@ -43,7 +43,7 @@ async function start({ app, modules, payload }: DOMStringMap): Promise<void> {
   await import(/* @vite-ignore */ app ?? '');
 }
 
-for (const intent of ['pointerdown', 'keydown', 'touchstart', 'focusin']) {
+for (const intent of ['pointerdown', 'keydown', 'focusin']) {
   document.addEventListener(intent, hydrate, { capture: true, passive: true });
 }
 document.addEventListener('pointerover', ({ target }) => target instanceof Element && target.closest('[data-island]') && hydrate(), {
@@ -127,18 +127,19 @@ function holdUntilRest(event: Event, again: () => void, otherwise: () => void): 
   void Promise.race([loadRest(), tooLate]).then((hasCome) => (hasCome ? again() : otherwise()));
 }
 
-// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own. These
-// capture: React ends the way of an event in what it has not made its own yet.
+// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own; buttons open
+// and close dialogs by `command` in browsers that do not know it yet. These capture: React ends the way of an event in what
+// it has not made its own yet.
+const ofTheRest = `a[data-shortlist-add], a[data-shortlist-edit]${'command' in HTMLButtonElement.prototype ? '' : ', [commandfor]'}`;
 document.addEventListener(
   'click',
   (event) => {
-    const link =
-      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add], a[data-shortlist-edit]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const pressed = event.target instanceof Element && event.target.closest<HTMLElement>(ofTheRest);
+    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
     holdUntilRest(
       event,
-      () => link.click(),
-      () => location.assign(link.href),
+      () => pressed.click(),
+      () => pressed instanceof HTMLAnchorElement && location.assign(pressed.href),
     );
   },
   { capture: true },
@@ -156,21 +157,6 @@ document.addEventListener(
   },
   { capture: true },
 );
-
-// Buttons that open and close dialogs by `command`, for browsers that do not know it yet.
-if (!('command' in HTMLButtonElement.prototype)) {
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const button = target instanceof Element ? target.closest('button[commandfor]') : null;
-      const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
-      if (!(dialog instanceof HTMLDialogElement)) return;
-      if (button?.getAttribute('command') === 'show-modal') dialog.showModal();
-      else dialog.close();
-    },
-    { capture: true },
-  );
-}
 
 // A dialog that the server sent open is readable without scripts; with them it becomes modal.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');

@@ -5,10 +5,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { speculationRules } from '#src/lib/speculation-rules.ts';
 
 /** What a page of this site has no use for and could be made to abuse. Not every feature there is: the list goes with every answer. */
-const denied = [
-  ...['camera', 'microphone', 'geolocation', 'display-capture', 'clipboard-read', 'payment', 'browsing-topics'],
-  ...['usb', 'serial', 'hid', 'midi', 'xr-spatial-tracking', 'idle-detection', 'local-fonts'],
-];
+const denied = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'browsing-topics'];
 const permissions = [...denied.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
 
 /**

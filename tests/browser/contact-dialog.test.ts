@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { laptop, testBrowser } from '../support/browser.ts';
+import { laptop, slowDown, testBrowser } from '../support/browser.ts';
 
 const { open } = testBrowser();
 
@@ -44,6 +44,29 @@ describe('the contact dialog', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('opens and closes in a browser that does not know `command`, also when pressed before the code for that has come', async () => {
+    const { page } = await open('/livez', { ...laptop, expectProblems: true });
+    await page.addInitScript(() => {
+      // Chromium goes on doing it by itself, but not by these.
+      Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      for (const name of ['showModal', 'close'] as const) {
+        const native = HTMLDialogElement.prototype[name];
+        HTMLDialogElement.prototype[name] = function (this: HTMLDialogElement) {
+          asked.push(name);
+          if (this.open !== (name === 'showModal')) native.call(this);
+        };
+      }
+    });
+    await slowDown(page, /after-view/);
+    await page.goto('/contact');
+    const { dialog } = await openDialog(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual(['showModal', 'close']);
   });
 
   it('shows each error under its field on submit, with a red border, and re-validates on change', async () => {
