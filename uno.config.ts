@@ -45,6 +45,7 @@ export default defineConfig({
   // Words of texts that are utilities too.
   blocklist: ['blur', 'container', 'contents', 'filter'],
   rules: [
+    ['transition-rotate', { transition: 'rotate 0.15s' }],
     ['transition-colors', { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' }],
     ['tabular-nums', { 'font-variant-numeric': 'tabular-nums' }],
     [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],

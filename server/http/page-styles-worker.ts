@@ -59,6 +59,7 @@ function withoutLeftovers(css: string): string {
       return name.startsWith('--default-') ? instead : read;
     })
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(css, name) ? rule : ''))
+    .replace(/(?<=[{}])[^{}@]*\{\}/g, '')
     .replace(/@(?:supports|media)[^{}]*\{\}/g, '');
 }
 

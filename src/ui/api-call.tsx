@@ -36,7 +36,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
           <details className="group border-y border-rule">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
               {words.tryIt}
-              <span aria-hidden="true" className="figure text-xl text-clay transition-transform duration-150 group-open:rotate-45">
+              <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
                 +
               </span>
             </summary>
@@ -51,7 +51,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
                 {call.answers.map(({ status }) => status).join(' ')}
               </span>
             </span>
-            <span aria-hidden="true" className="figure text-xl text-clay transition-transform duration-150 group-open:rotate-45">
+            <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
               +
             </span>
           </summary>

@@ -10,7 +10,7 @@ export function CodeTabs({ name, about, samples }: CodeTabsProps) {
         <details key={label} name={name} open={index === 0} className="group border-b border-ink">
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-mono text-[0.8125rem] group-open:font-medium">
             {label}
-            <span aria-hidden="true" className="text-lg text-clay transition-transform duration-150 group-open:rotate-45">
+            <span aria-hidden="true" className="text-lg text-clay transition-rotate group-open:rotate-45">
               +
             </span>
           </summary>

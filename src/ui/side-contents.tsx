@@ -13,7 +13,7 @@ export function SideContents({ title, entries }: SideContentsProps) {
       <details className="group border-y border-ink lg:hidden">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
           {title}
-          <span aria-hidden="true" className="figure text-xl text-clay transition-transform duration-150 group-open:rotate-45">
+          <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
             +
           </span>
         </summary>

@@ -14,17 +14,17 @@ const firstAnswer = 14_336;
 /** Everything on the page used. */
 const allScript = 90_000;
 
-/** Pages whose whole HTML is larger than the first answer; docs/decisions/015. Their beginning is looked at below. Of the articles, two. */
+/** Pages whose whole HTML is larger than the first answer; docs/decisions/015. Their beginning is looked at below. */
 const longPages: Record<string, number> = {
-  '/credits': 18_800,
-  '/projects': 16_800,
-  '/carbon-credits': 16_900,
-  '/developers': 18_900,
-  '/geospatial': 18_170,
-  '/impact-hub': 21_690,
-  '/blog/blockchain-transparency': 15_380,
-  '/blog/sustainable-business-practices': 15_780,
+  '/credits': 18_150,
+  '/projects': 15_850,
+  '/carbon-credits': 16_000,
+  '/developers': 18_050,
+  '/geospatial': 17_450,
+  '/impact-hub': 20_900,
 };
+/** What leaves room for the headers too, so that page and headers need one answer. Of the articles, the two longest. */
+const shortPages: Record<string, number> = { '/blog/esg-tnfd-reporting': 13_510, '/blog/sustainable-business-practices': 13_510 };
 /** Pages with something that takes zod, tRPC, superjson or React Query; docs/decisions/015 says what of. */
 const heavyPages: Record<string, number> = {
   '/contact': 106_000,
@@ -41,7 +41,7 @@ const addresses = [
   ...new Set([
     ...['/', '/about', '/how-it-works', '/contact', '/book-call', '/enterprise', '/enterprise/contact', '/blog', '/vcs', '/terms'],
     ...['/blockchain', '/carbon-standards', '/standards'],
-    ...Object.keys(longPages),
+    ...Object.keys({ ...longPages, ...shortPages }),
     ...[project, shortlist, '/projects/compare?p=cwm-ty-coch-hillside-woodland'],
   ]),
 ];
@@ -59,7 +59,7 @@ describe.each(addresses)('%s', (address) => {
     expect(scriptSize(asked)).toBeLessThanOrEqual(firstScript);
     const html = await fetch(new URL(address, inject('siteUrl'))).then((response) => response.text());
     expect(answer?.status()).toBe(200);
-    expect(brotli(Buffer.from(html))).toBeLessThanOrEqual(longPages[address] ?? firstAnswer);
+    expect(brotli(Buffer.from(html))).toBeLessThanOrEqual(longPages[address] ?? shortPages[address] ?? firstAnswer);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
     const origin = new URL(inject('siteUrl')).origin;
     const foreign = asked.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);

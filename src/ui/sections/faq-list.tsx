@@ -12,7 +12,7 @@ export function FaqList({ content }: { content: Faq }) {
             <details key={item.question} data-question className="group border-t border-rule first:border-ink">
               <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 py-4">
                 <h3 className="display-3">{item.question}</h3>
-                <span aria-hidden="true" className="figure text-xl text-clay transition-transform duration-150 group-open:rotate-45">
+                <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
                   +
                 </span>
               </summary>

@@ -32,7 +32,7 @@ export function GuideCards({ content, id }: GuideCardsProps) {
                   </span>
                   <span className="sr-only">{card.title}</span>
                 </span>
-                <span aria-hidden="true" className="figure text-2xl text-clay transition-transform duration-150 group-open:rotate-45">
+                <span aria-hidden="true" className="figure text-2xl text-clay transition-rotate group-open:rotate-45">
                   +
                 </span>
               </summary>
