@@ -33,11 +33,12 @@ function heldFonts(): CSSFontFaceRule[] {
 }
 
 /**
- * Runs `change`, after which texts are a little wider or narrower. A text that takes another number of lines for it, and so
- * would move all that follows, has its letters moved together or apart until it takes as many as before.
+ * Runs `change`, after which texts are a little wider or narrower. A text on the screen or above it that takes another number
+ * of lines for it, and so would move all that follows, has its letters moved together or apart until it takes as many as before.
  */
 function keepLines(change: () => void): void {
-  const texts = [...document.body.querySelectorAll<HTMLElement>(wrapping)].filter((text) => text.offsetHeight > 0);
+  const isSeen = (text: HTMLElement) => text.offsetHeight > 0 && text.getBoundingClientRect().top < innerHeight;
+  const texts = [...document.body.querySelectorAll<HTMLElement>(wrapping)].filter(isSeen);
   const before = new Map(texts.map((text) => [text, text.offsetHeight]));
   const grownBy = (text: HTMLElement) => text.offsetHeight - (before.get(text) ?? 0);
   const moves = (text: HTMLElement) => Math.abs(grownBy(text)) >= leastLine;
