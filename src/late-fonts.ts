@@ -28,7 +28,9 @@ function heldFonts(): CSSFontFaceRule[] {
     // The scheduler's own are not for us to read.
     if (sheet.href && !sheet.href.startsWith(`${location.origin}/`)) return [];
     const held = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches);
-    return held.flatMap((rule) => [...(rule as CSSMediaRule).cssRules].filter((inner) => inner instanceof CSSFontFaceRule));
+    const faces = held.flatMap((rule) => [...(rule as CSSMediaRule).cssRules].filter((inner) => inner instanceof CSSFontFaceRule));
+    // Fallbacks of other widths are held as well, and stay so.
+    return faces.filter(({ style }) => style.getPropertyValue('src').includes('url('));
   });
 }
 

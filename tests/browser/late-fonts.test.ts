@@ -27,11 +27,12 @@ describe.each(places)('%s, its fonts coming while it is read', (address, partOfT
       };
       new PerformanceObserver(note).observe({ type: 'layout-shift' });
     });
-    const hasFraunces = () =>
-      page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Fraunces' && status === 'loaded'));
+    const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family));
+    const hasFraunces = async () => (await loaded()).includes('Fraunces');
     expect(await hasFraunces()).toBe(false);
     fonts.resolve();
     await expect.poll(hasFraunces).toBe(true);
+    expect(await loaded()).not.toContain('Fraunces Fallback Large');
     // Moves are told of once they have been painted.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
     const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));

@@ -77,7 +77,8 @@ describe('the embedded server', () => {
 
   test('has every acknowledged row after the server itself was killed', async () => {
     const killed = await start();
-    const sql = postgres(killed.url, { max: 5, onnotice: () => {} });
+    // The driver drops the promise of its own question about types, and a connection that breaks in it is nobody's to handle.
+    const sql = postgres(killed.url, { max: 5, onnotice: () => {}, fetch_types: false });
     await sql`create table kept (id integer)`;
     const acknowledged: number[] = [];
     const writing = Array.from({ length: 200 }, (_, id) =>
