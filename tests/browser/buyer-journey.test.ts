@@ -233,6 +233,24 @@ describe('the shortlist of a browser', () => {
     expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
   });
 
+  it('is added to by the link itself where the code for a press does not come within 8 s', async () => {
+    const { page } = await open('/about', laptop);
+    await page.clock.install();
+    const given = Promise.withResolvers<void>();
+    await page.route(/after-view/, async (route) => {
+      await given.promise;
+      await route.continue();
+    });
+    await page.goto(list, { waitUntil: 'domcontentloaded' });
+    await add(page, first);
+    await page.clock.fastForward(7_900);
+    expect(page.url()).toContain(list);
+    await page.clock.fastForward(200);
+    await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
+    given.resolve();
+    await count(page, 1).waitFor();
+  });
+
   it('is not taken in by what somebody else stored', async () => {
     const { page } = await open('/about', laptop);
     for (const hostile of ['{', 'null', '[null,7,{"slug":"<img src=x>","tonnes":1}]', '{"length":9}']) {
