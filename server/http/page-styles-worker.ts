@@ -26,11 +26,13 @@ process.on('message', async ({ id, names, css }: Task) => {
   }
 });
 
-/** Rules for parts of fields, by a name that a page with such a field has. */
+/**
+ * Rules for parts of fields, by what a page with such a field says. Only names that a selector has come here (page-styles.ts), so
+ * the arrows of `number` are not among them.
+ */
 const fieldParts: [name: string, rule: RegExp][] = [
   ['placeholder', /(?<=[{}])(?:@supports[^{}]*\{::placeholder\{[^{}]*\}\}|::placeholder\{[^{}]*\})/g],
   ['search', /(?<=[{}])::-webkit-search-decoration\{[^{}]*\}/g],
-  ['number', /(?<=[{}])::-webkit-(?:inner|outer)-spin-button\{[^{}]*\}/g],
   ['file', /(?<=[{}])::file-selector-button\{[^{}]*\}/g],
   ['date', /(?<=[{}])::-webkit-(?:date|calendar)[^{}]*\{[^{}]*\}/g],
 ];

@@ -33,6 +33,19 @@ it.each([
   expect(await page.evaluate(changesWith, stylesheet())).toEqual([]);
 });
 
+/** Parts that only a kind of field has: no element's own looks tell whether their rules are there. */
+const parts = ['::-webkit-inner-spin-button', '::-webkit-search-decoration', '::placeholder', '::file-selector-button'];
+
+it.each([
+  ['/shortlist?p=cwm-ty-coch-hillside-woodland:10', ['::-webkit-inner-spin-button', '::-webkit-search-decoration']],
+  ['/developers', ['::-webkit-inner-spin-button', '::placeholder']],
+  ['/enterprise/contact', ['::-webkit-inner-spin-button', '::file-selector-button']],
+])('the styles that %s carries have the rules for parts of its fields', async (address, expected) => {
+  const { page } = await openFinished(address, laptop);
+  const styles = await page.locator('head > style').textContent();
+  expect(parts.filter((part) => styles?.includes(part))).toEqual(expected);
+});
+
 /** Runs in the page: what looks different once the stylesheet at `href` is there, an element and property a line. */
 async function changesWith(href: string): Promise<string[]> {
   for (const details of document.querySelectorAll('details')) details.open = true;
