@@ -20,7 +20,10 @@ export async function showFonts(): Promise<void> {
   });
   await Promise.allSettled(faces.map((face) => face.load()));
   const loaded = faces.filter((face) => face.status === 'loaded');
-  if (loaded.length) keepLines(() => loaded.forEach((face) => void document.fonts.add(face)));
+  const show = () => loaded.forEach((face) => void document.fonts.add(face));
+  // What nobody has seen yet may be laid out anew.
+  if (performance.getEntriesByType('paint').length > 0) keepLines(show);
+  else show();
 }
 
 function heldFonts(): CSSFontFaceRule[] {

@@ -76,7 +76,8 @@ async function ask(): Promise<Version | undefined> {
     if (mine && mine === listener && before === events) known = row?.version;
     return row?.version;
   } catch (error) {
-    restUntil = Date.now() + restMs;
+    // A connection that was ended says nothing of the server: the next question goes over another at once.
+    if (!mine || error instanceof TooLate) restUntil = Date.now() + restMs;
     if (mine) lose(mine, error);
     else closeSpare();
     return undefined;
@@ -180,10 +181,12 @@ function connect(onclose: () => void): postgres.Sql {
   } as object);
 }
 
-/** @throws when `work` takes longer than `ms`, or as it does. */
+class TooLate extends Error {}
+
+/** @throws TooLate when `work` takes longer than `ms`, or as it does. */
 async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Postgres did not answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => reject(new TooLate(`Postgres did not answer within ${ms} ms`)), ms);
   try {
     return await Promise.race([work, tooLate]);
   } finally {
