@@ -20,10 +20,7 @@ export async function showFonts(): Promise<void> {
   });
   await Promise.allSettled(faces.map((face) => face.load()));
   const loaded = faces.filter((face) => face.status === 'loaded');
-  const show = () => loaded.forEach((face) => void document.fonts.add(face));
-  // What nobody has seen yet may be laid out anew.
-  if (performance.getEntriesByType('paint').length > 0) keepLines(show);
-  else show();
+  if (loaded.length) keepLines(() => loaded.forEach((face) => void document.fonts.add(face)));
 }
 
 function heldFonts(): CSSFontFaceRule[] {
@@ -38,12 +35,12 @@ function heldFonts(): CSSFontFaceRule[] {
 }
 
 /**
- * Runs `change`, after which texts are a little wider or narrower. A text on the screen or above it that takes another number
- * of lines for it, and so would move all that follows, has its letters moved together or apart until it takes as many as before.
+ * Runs `change`, after which texts are a little wider or narrower. A text that takes another number of lines for it, and so
+ * would move all that follows, has its letters moved together or apart until it takes as many as before. Also below the screen:
+ * who scrolls just then would see it move.
  */
 function keepLines(change: () => void): void {
-  const isSeen = (text: HTMLElement) => text.offsetHeight > 0 && text.getBoundingClientRect().top < innerHeight;
-  const texts = [...document.body.querySelectorAll<HTMLElement>(wrapping)].filter(isSeen);
+  const texts = [...document.body.querySelectorAll<HTMLElement>(wrapping)].filter((text) => text.offsetHeight > 0);
   const before = new Map(texts.map((text) => [text, text.offsetHeight]));
   const grownBy = (text: HTMLElement) => text.offsetHeight - (before.get(text) ?? 0);
   const moves = (text: HTMLElement) => Math.abs(grownBy(text)) >= leastLine;
