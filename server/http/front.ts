@@ -4,7 +4,7 @@ import { type Presented, present } from '#server/http/present.ts';
 import { inPairs, type RawHeaders, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
 import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
-import { type Taken, takeRead } from '#server/http/take-read.ts';
+import { rateLimitPolicy, type Taken, takeRead } from '#server/http/take-read.ts';
 import { requestIds } from '#server/http/trace.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion } from '#server/projects/version.ts';
@@ -69,11 +69,10 @@ function send({ request, response, answer, kind, limit }: Sent): void {
     ifNoneMatch: asked['if-none-match'],
     ifModifiedSince: asked['if-modified-since'],
   });
-  const ids = requestIds(asked['x-request-id'] as string | undefined, asked.traceparent as string | undefined);
-  const headers = completeHeaders(presented).concat('x-request-id', ids.requestId);
-  response.writeHead(presented.status, limit ? headers.concat(...limit.headers) : headers);
+  const { requestId, traceId } = requestIds(asked['x-request-id'] as string | undefined, asked.traceparent as string | undefined);
+  response.writeHead(presented.status, headersOf(presented, requestId, limit));
   response.end(method === 'HEAD' ? undefined : presented.body);
-  logRequest({ ...ids, method, path: url, status: presented.status, started, remembered: true });
+  logRequest({ requestId, traceId, method, path: url, status: presented.status, started, aborted: false, remembered: true });
 }
 
 function limitOf({ socket, headers }: IncomingMessage): Taken {
@@ -83,16 +82,22 @@ function limitOf({ socket, headers }: IncomingMessage): Taken {
 
 const complete = new WeakMap<Presented, RawHeaders>();
 
-/** With the headers of every answer, worked out once. */
-function completeHeaders(presented: Presented): RawHeaders {
+/**
+ * With the headers of every answer, put together once; what differs by request stands at their end. Node has read them
+ * when `writeHead` returns, so the next request may have the same list.
+ */
+function headersOf(presented: Presented, requestId: string, limit: Taken | undefined): RawHeaders {
   let headers = complete.get(presented);
   if (!headers) {
     const names = new Set(inPairs(presented.headers).map(([name]) => name));
     const policy = names.has('content-security-policy') ? [] : ['content-security-policy', answerPolicy];
     const missing = securityHeaderPairs().filter(([name]) => !names.has(name));
-    headers = [...presented.headers, ...missing.flat(), ...policy];
+    const limits = limit ? ['ratelimit-policy', rateLimitPolicy(), 'ratelimit', ''] : [];
+    headers = [...presented.headers, ...missing.flat(), ...policy, ...limits, 'x-request-id', ''];
     complete.set(presented, headers);
   }
+  headers[headers.length - 1] = requestId;
+  if (limit) headers[headers.length - 3] = limit.rateLimit;
   return headers;
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -36,6 +38,8 @@ const shrinkings = [
   { lasting: 5_000, sent: 0, quality: 10 },
   { lasting: 10_000, sent: 10, quality: 11 },
 ];
+/** Visitors come first: while the process is busier than this, over so long (ms), smaller is left for later, up to so long (ms). */
+const unhurried = { busy: 0.6, lookMs: 20, patienceMs: 20_000 };
 /** Not worth compressing below this, in bytes. */
 const smallest = 256;
 
@@ -146,8 +150,22 @@ function shrinkLater(address: string, madeAt: Date, { sent, quality }: (typeof s
 
 async function shrinkAll(): Promise<void> {
   isShrinking = true;
-  for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch(() => {});
+  for (let work = waiting.shift(); work; work = waiting.shift()) {
+    await whenQuiet();
+    await work().catch(() => {});
+  }
   isShrinking = false;
+}
+
+/** Until the event loop has time to spare, or patience is over. */
+async function whenQuiet({ busy, lookMs, patienceMs } = unhurried): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  let share = 1;
+  while (share > busy && performance.now() < deadline) {
+    const before = performance.eventLoopUtilization();
+    await sleep(lookMs, undefined, { ref: false });
+    share = performance.eventLoopUtilization(before).utilization;
+  }
 }
 
 function brotliOptions(body: Uint8Array, quality: number) {

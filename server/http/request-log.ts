@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
-import { loggablePath, type RequestIds, requestIds } from '#server/http/trace.ts';
+import { loggablePath, requestIds } from '#server/http/trace.ts';
 import { writeInfo } from '#server/log.ts';
 import { observeRequest } from '#server/metrics/instruments.ts';
 import { type RoutePattern, routePatterns } from '#server/metrics/route-pattern.ts';
@@ -26,7 +26,9 @@ export function nameRoutes(pages: readonly { path: string }[]): void {
 /** The route of a path, for metrics. */
 export const routeOf: RoutePattern = (path) => patterns(path);
 
-type RequestLine = RequestIds & {
+type RequestLine = {
+  requestId: string;
+  traceId: string | undefined;
   method: string;
   /** Of the address; what follows a `?` is not logged. */
   path: string;
@@ -34,9 +36,9 @@ type RequestLine = RequestIds & {
   /** `performance.now()` when the request came. */
   started: number;
   /** The visitor went away before the answer had left. */
-  aborted?: boolean;
+  aborted: boolean;
   /** The answer was kept from an earlier request. */
-  remembered?: boolean;
+  remembered: boolean;
 };
 
 /** What metrics and the log call an address: its route, and its path as JSON. Worked out once for those that are asked for often. */
@@ -56,11 +58,10 @@ function placeOf(address: string): Place {
 }
 
 /** One line for each request, and one observation. */
-export function logRequest({ path, started, aborted = false, remembered = false, ...facts }: RequestLine): void {
+export function logRequest({ path, started, aborted, remembered, requestId, traceId, method, status }: RequestLine): void {
   const { route, logged } = placeOf(path);
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
-  observeRequest(route, facts.status, durationMs);
-  const { requestId, traceId, method, status } = facts;
+  observeRequest(route, status, durationMs);
   const trace = traceId ? `,"traceId":"${traceId}"` : '';
   const how = `${aborted ? ',"aborted":true' : ''}${remembered ? ',"remembered":true' : ''}`;
   // Ids are hexadecimal, and the method is one that Node knows.
@@ -78,8 +79,10 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const context = { ...ids, nonce, path: c.req.path, databaseMs: databaseMs(c) };
   if (c.env?.background) return withRequestContext({ ...context, settleMs: patienceMs }, next);
 
+  const { requestId, traceId } = ids;
   const { method, path } = c.req;
-  const write = (aborted: boolean) => logRequest({ ...ids, method, path, status: c.res.status, started, aborted });
+  const write = (aborted: boolean) =>
+    logRequest({ requestId, traceId, method, path, status: c.res.status, started, aborted, remembered: false });
   const outgoing = c.env?.outgoing;
   outgoing?.once('close', () => write(!outgoing.writableFinished));
   await withRequestContext(context, next);
