@@ -30,7 +30,7 @@ export function startShortlist(): void {
 
 /** Does in the browser what a link `/shortlist?add=slug` asks for: stores the project and says so. */
 export function addByLink(link: HTMLAnchorElement): void {
-  const slug = link.dataset.shortlistAdd ?? '';
+  const slug = addedBy(link);
   const before = readStored();
   const isListed = before.some((line) => line.slug === slug);
   const lines = isListed ? before : withLine(before, { slug, tonnes: tonnesAdded });
@@ -41,7 +41,12 @@ export function addByLink(link: HTMLAnchorElement): void {
     return;
   }
   startShortlist();
-  say(link.dataset.shortlistSaid ?? '', lines);
+  say(`${link.querySelector('span')?.textContent?.trim()} is on your shortlist.`, lines);
+}
+
+/** The project that a link adds. */
+function addedBy({ search }: HTMLAnchorElement): string {
+  return new URLSearchParams(search).get('add') ?? '';
 }
 
 function readStored(): ShortlistLine[] {
@@ -76,7 +81,7 @@ function showStored(lines: ShortlistLine[]): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-add]')) {
     link.toggleAttribute(
       'data-listed',
-      lines.some(({ slug }) => slug === link.dataset.shortlistAdd),
+      lines.some(({ slug }) => slug === addedBy(link)),
     );
   }
 }

@@ -1,8 +1,8 @@
 import { hashOf } from '#server/http/remembered.ts';
 import { hashSource } from '#server/http/security-headers.ts';
 
-/** The build's files that every page needs: the text of the script that stands in it, and the addresses of the others. */
-export type PageParts = { firstView: string; afterView: string; stylesheet: { href: string }; fonts: string[] };
+/** The build's files that pages need: the texts of the scripts that stand in them, and the addresses of the others. */
+export type PageParts = { firstIslands: string; firstView: string; afterView: string; stylesheet: { href: string }; fonts: string[] };
 
 /** A page as it was rendered, taken apart. */
 export type RenderedPage = {
@@ -18,7 +18,7 @@ export type RenderedPage = {
 export type FinishedPage = {
   html: string;
   /** As a Content-Security-Policy names them. */
-  scriptHash: string;
+  scriptHashes: string[];
   styleHash: string | undefined;
   /** Whether anything on the page needs React. */
   hasIslands: boolean;
@@ -77,12 +77,13 @@ function readChunk(chunk: string): string | undefined {
 }
 
 /**
- * Puts a page together as every visitor gets it: its styles and its first script in the page (or a link to all styles), and
+ * Puts a page together as every visitor gets it: its styles and its first scripts in the page (or a link to all styles), and
  * where the rest is for those who come to need it.
- * @returns the HTML, and the hashes of styles and script for the Content-Security-Policy.
+ * @returns the HTML, and the hashes of styles and scripts for the Content-Security-Policy.
  */
 export function putTogether(page: RenderedPage, parts: PageParts, address: string, css: string | undefined): FinishedPage {
   const hasIslands = page.html.includes(' data-island="');
+  const scripts = hasIslands ? [parts.firstIslands, parts.firstView] : [parts.firstView];
   const attributes = [
     `id="page-app"`,
     `type="module"`,
@@ -96,10 +97,10 @@ export function putTogether(page: RenderedPage, parts: PageParts, address: strin
     ...parts.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" media="${wide}" crossorigin="anonymous"/>`,
     ),
-    `<script ${attributes.join(' ')}>${parts.firstView}</script>`,
+    ...scripts.map((text, index) => `<script ${index === 0 ? attributes.join(' ') : 'type="module"'}>${text}</script>`),
   ].join('');
   const html = page.html.replace('</head>', () => `${head}</head>`);
-  return { html, hasIslands, scriptHash: hashSource(parts.firstView), styleHash: css === undefined ? undefined : hashSource(css) };
+  return { html, hasIslands, scriptHashes: scripts.map(hashSource), styleHash: css === undefined ? undefined : hashSource(css) };
 }
 
 /** Where the payload of a page is found. The page itself is named too: an instance that has not made it yet can. */

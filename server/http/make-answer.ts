@@ -3,6 +3,7 @@ import { type PageParts, putTogether, takeApart } from '#server/http/finish-html
 import { type Stylesheet, usedStyles } from '#server/http/page-styles.ts';
 import { compressed, hashOf, keepPayload, type RawHeaders, type Remembered } from '#server/http/remembered.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
+import { shortenClasses } from '#server/http/short-classes.ts';
 
 export type PageKit = Omit<PageParts, 'stylesheet'> & { stylesheet: Stylesheet };
 
@@ -22,7 +23,8 @@ export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ an
   if (isHtml(headers) && !page) return undefined;
   const css = page && usedStyles(page.html, kit.stylesheet);
   const known = typeof css === 'string' ? css : undefined;
-  const finished = page && putTogether(page, kit, address, known);
+  const styled = page && known !== undefined ? shortenClasses({ html: page.html, css: known }, kit.stylesheet) : undefined;
+  const finished = page && putTogether({ ...page, ...styled }, kit, address, styled?.css);
   if (page && finished?.hasIslands) keepPayload(page.payload);
 
   const body = finished ? Buffer.from(finished.html) : rendered.body;

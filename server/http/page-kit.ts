@@ -10,13 +10,14 @@ const firstFonts = /^(?:fraunces|instrument-sans)-.+\.woff2$/;
 /** What the build has for every page. @throws Error when the build is not whole. */
 export function openKit(publicDir: string): PageKit {
   const names = readdirSync(path.join(publicDir, 'assets'));
-  const [firstView, afterView] = ['first-view', 'after-view'].map((entry) => {
+  const [firstIslands, firstView, afterView] = ['first-islands', 'first-view', 'after-view'].map((entry) => {
     const file = names.find((name) => name.startsWith(`${entry}-`) && name.endsWith('.js'));
     if (!file) throw new Error(`The build has no ${entry} script`);
     return `/assets/${file}`;
-  }) as [string, string];
-  prepareRenderer({ firstView, afterView });
+  }) as [string, string, string];
+  prepareRenderer({ firstIslands, firstView, afterView });
   return {
+    firstIslands: readInline(path.join(publicDir, firstIslands)),
     firstView: readInline(path.join(publicDir, firstView)),
     afterView,
     stylesheet: readStylesheet(publicDir),

@@ -85,7 +85,8 @@ function namesIn(html: string): Set<string> {
   return names;
 }
 
-function unescapeHtml(text: string): string {
+/** The value of an attribute, as React writes it. */
+export function unescapeHtml(text: string): string {
   return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 }
 

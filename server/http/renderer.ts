@@ -15,8 +15,8 @@ declare global {
 /** How long (ms) the first byte may wait for queries to end. Most do within a few ms of it. */
 const settleMs = 200;
 
-/** Addresses of src/first-view.ts and src/after-view.ts in the build. */
-type Scripts = { firstView: string; afterView: string };
+/** Addresses of src/first-islands.ts, src/first-view.ts and src/after-view.ts in the build. */
+type Scripts = { firstIslands: string; firstView: string; afterView: string };
 
 /** Tells Waku's renderer of the scripts that pages start with. */
 export function prepareRenderer(scripts: Scripts): void {
@@ -36,7 +36,7 @@ export function prepareRenderer(scripts: Scripts): void {
  * The script of a page that is sent while it is rendered: the words of its server components follow in the page and are
  * collected for Waku's entry, `app`, until a visitor's first intent fetches that.
  */
-function pageScript({ firstView, afterView }: Scripts, app: string): string {
+function pageScript({ firstIslands, firstView, afterView }: Scripts, app: string): string {
   return [
     'document.currentScript.id="page-app";',
     `Object.assign(document.currentScript.dataset,${JSON.stringify({ app, after: afterView })});`,
@@ -46,6 +46,7 @@ function pageScript({ firstView, afterView }: Scripts, app: string): string {
     'd.forEach(f);d.length=0;d.push=f;',
     'document.readyState==="loading"?document.addEventListener("DOMContentLoaded",()=>c.close()):c.close()',
     '}})))};',
-    `import(${JSON.stringify(firstView)});`,
+    // Whether there are islands is not known yet.
+    `import(${JSON.stringify(firstIslands)}).finally(()=>import(${JSON.stringify(firstView)}));`,
   ].join('');
 }

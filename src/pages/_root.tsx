@@ -3,7 +3,7 @@ import { tabIconAddress } from '#src/lib/landscape/icon.ts';
 
 export default function Root({ children }: { children: ReactNode }) {
   return (
-    // The entry script marks <html> while the page is scrolled: src/first-view.ts.
+    // A script marks <html> while the page is scrolled: src/after-view.ts.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -1,5 +1,5 @@
 /**
- * What no person fills in: a ticket, which src/first-view.ts writes when the form is sent (the page is the same for all its
+ * What no person fills in: a ticket, which src/first-islands.ts writes when the form is sent (the page is the same for all its
  * visitors), and a field that only programs see. It is out of sight, out of the tab order and out of the accessibility
  * tree, and its name means nothing to a browser's autofill.
  */

@@ -14,7 +14,7 @@ export function ProjectActions({ project, look }: { project: Project; look: keyo
     <>
       <AddToShortlist project={project} label="Shortlist" look={looks[look]} />
       <a href={compareAddress([slug])} rel="nofollow" className={looks[look]}>
-        Compare<span className="sr-only"> {title} with others</span>
+        Compare<span className="sr-only">{` ${title} with others`}</span>
       </a>
     </>
   );
@@ -22,21 +22,14 @@ export function ProjectActions({ project, look }: { project: Project; look: keyo
 
 type AddToShortlistProps = { project: Project; label: string; look: string };
 
-/** A link that adds by address; with scripts src/shortlist.ts stores it, marks the link and says so. */
+/** A link that adds by address; with scripts src/shortlist.ts reads the link, stores the project, marks the link and says so. */
 export function AddToShortlist({ project, label, look }: AddToShortlistProps) {
   const { slug, title } = project;
   if (!isOnSale(project)) return null;
   return (
-    <a
-      href={`/shortlist?add=${slug}`}
-      rel="nofollow"
-      data-shortlist-add={slug}
-      data-shortlist-said={`${title} is on your shortlist.`}
-      suppressHydrationWarning
-      className={look}
-    >
+    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add="" suppressHydrationWarning className={look}>
       {label}
-      <span className="sr-only"> {title}</span>
+      <span className="sr-only">{` ${title}`}</span>
     </a>
   );
 }

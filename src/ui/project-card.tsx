@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape/kinds.ts';
+import { landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape/kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
@@ -24,7 +24,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
       </p>
       <img
         src={pictureOf(project)}
-        alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
+        alt={sceneAlt(landscapeKindFor(project))}
         width="800"
         height="500"
         loading={eager ? 'eager' : 'lazy'}

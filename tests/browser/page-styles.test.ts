@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
 
-const { openFinished } = testBrowser();
-const stylesheet = () => `/assets/${readdirSync('dist/public/assets').find((name) => name.endsWith('.css'))}`;
+const { open, openFinished } = testBrowser();
 
 /** One page of each kind. */
-it.each([
+const pages = [
   ['/', laptop],
   ['/', phone],
   ['/credits', laptop],
@@ -23,14 +23,71 @@ it.each([
   ['/blog', laptop],
   ['/developers', phone],
   ['/terms', laptop],
-])('the styles that %s carries are all it needs: nothing changes with the whole stylesheet', async (address, viewport) => {
+] as const;
+
+/** Pages as they were rendered: with the names of their classes and a link to the whole stylesheet. */
+const rendered = new Map<string, string>();
+
+// A page comes like that as long as the styles of its kind are not known: to the first who ask after a start.
+beforeAll(async () => {
+  const missing = () => pages.map(([address]) => address).filter((address) => !rendered.has(address));
+  for (let start = 0; start < 4 && missing().length > 0; start += 1) {
+    const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
+    for (const address of missing()) {
+      const html = await fetch(site.url + address).then((answer) => answer.text());
+      // Parts that came later are put into place by scripts, which leaves marks.
+      if (html.includes('<link rel="stylesheet"') && !html.includes('<template id="B:')) rendered.set(address, html);
+    }
+    await site.stop();
+  }
+  expect(missing()).toEqual([]);
+}, 60_000);
+
+it.each(pages)('%s looks as it was rendered, with the styles that it carries and short names of classes', async (address, viewport) => {
   const { page } = await openFinished(address, viewport);
-  if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
-  // On a phone they come after the first paint.
-  await page.waitForFunction(
-    () => document.fonts.check('1rem Fraunces') && [...document.fonts].some(({ family }) => family === 'Fraunces'),
+  const { page: original } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
+  await original.route(
+    (url) => url.pathname + url.search === address,
+    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: rendered.get(address) ?? '' }),
   );
-  expect(await page.evaluate(changesWith, stylesheet())).toEqual([]);
+  for (const one of [page, original]) {
+    await one.route('https://**', (route) => route.abort());
+    // How lines are kept as fonts come late depends on when they do.
+    await one.route('**/*.woff2', (route) => route.abort());
+    await one.goto(address);
+    // What comes after the first paint is there.
+    await one.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+    if (address === '/book-call') await one.locator('[data-state="failed"]').waitFor();
+  }
+  const [is, was] = [await page.evaluate(looks), await original.evaluate(looks)];
+  expect(is.length).toBeGreaterThan(100);
+  expect(is.map(({ element }) => element)).toEqual(was.map(({ element }) => element));
+  const differs = is.findIndex(({ hash }, index) => hash !== was[index]?.hash);
+  const details = differs < 0 ? [] : await Promise.all([page, original].map((one) => one.evaluate(lookOf, differs)));
+  expect(details[0] ?? []).toEqual(details[1] ?? []);
+  expect(differs).toBe(-1);
+});
+
+it('the names are short, and none is one of the stylesheet', async () => {
+  const { page } = await openFinished('/projects', laptop);
+  const names = await page.evaluate(() => [
+    ...new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList])),
+  ]);
+  const short = names.filter((name) => /^[b-z]{1,2}$/.test(name));
+  expect(short.length).toBeGreaterThan(names.length * 0.9);
+  const stylesheet = readdirSync('dist/public/assets').find((name) => name.endsWith('.css'));
+  const whole = await page.evaluate((href) => fetch(href).then((answer) => answer.text()), `/assets/${stylesheet}`);
+  expect(short.filter((name) => new RegExp(`\\.${name}(?![\\w\\\\-])`).test(whole.replace(/\{[^{}]*\}/g, '{}')))).toEqual([]);
+});
+
+it('what React puts into the page later finds the whole stylesheet, which comes before the page’s own styles', async () => {
+  const { page } = await openFinished('/contact', laptop);
+  await page.keyboard.press('Shift');
+  await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll('head > style, head > link[rel="stylesheet"]')].map(({ tagName }) => tagName),
+  );
+  expect(order).toEqual(['LINK', 'STYLE']);
 });
 
 /** Parts that only a kind of field has: no element's own looks tell whether their rules are there. */
@@ -46,31 +103,32 @@ it.each([
   expect(parts.filter((part) => styles?.includes(part))).toEqual(expected);
 });
 
-/** Runs in the page: what looks different once the stylesheet at `href` is there, an element and property a line. */
-async function changesWith(href: string): Promise<string[]> {
+type Look = { element: string; hash: number };
+
+/** Runs in the page: every element, and a hash of what it looks like. */
+function looks(): Look[] {
   for (const details of document.querySelectorAll('details')) details.open = true;
-  const elements = [...document.querySelectorAll('body, body *')];
-  // Margins show in the places: Chromium's figures for automatic ones depend on when it is asked.
+  for (const animation of document.getAnimations()) animation.cancel();
   const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--') && !name.startsWith('margin'));
-  const looks = () => {
-    for (const animation of document.getAnimations()) animation.cancel();
-    return elements.map((element) => {
-      const style = getComputedStyle(element);
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [...names.map((name) => style.getPropertyValue(name)), `${x} ${y} ${width} ${height}`];
-    });
-  };
-  const before = looks();
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  await new Promise((resolve) => {
-    link.onload = resolve;
-    document.head.append(link);
+  return [...document.querySelectorAll('body, body *:not(script)')].map((element) => {
+    const style = getComputedStyle(element);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    let hash = 0;
+    for (const value of [...names.map((name) => style.getPropertyValue(name)), `${x} ${y} ${width} ${height}`]) {
+      for (let index = 0; index < value.length; index += 1) hash = (Math.imul(hash, 31) + value.charCodeAt(index)) | 0;
+    }
+    return { element: element.tagName, hash };
   });
-  const after = looks();
-  return elements.flatMap((element, at) =>
-    [...names, 'place'].flatMap((name, index) => {
-      const [was, is] = [before[at]?.[index], after[at]?.[index]];
-      return was === is ? [] : [`${element.outerHTML.slice(0, 80)} ${name}: ${was} -> ${is}`];
-    }),
-  );
+}
+
+/** Runs in the page, after `looks`: one of its elements, and all that it looks like. */
+function lookOf(index: number): string[] {
+  const element = [...document.querySelectorAll('body, body *:not(script)')][index];
+  if (!element) return [];
+  const style = getComputedStyle(element);
+  // Margins show in the places: Chromium's figures for automatic ones depend on when it is asked.
+  const names = [...style].filter((name) => !name.startsWith('--') && !name.startsWith('margin'));
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const text = `${element.tagName} ${element.textContent?.slice(0, 60)}`;
+  return [text, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`), `${x} ${y} ${width} ${height}`];
 }

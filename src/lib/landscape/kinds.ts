@@ -51,10 +51,15 @@ export function pictureOf(project: { slug: string; category: string; projectType
   return project.imageUrl === defaultImage ? `/pictures/${landscapeKindFor(project)}/${project.slug}.svg` : project.imageUrl;
 }
 
-/** A true alternative text: that it is a drawing, what it shows, and for which project. */
+/** A true alternative text: that it is a drawing, and what it shows. */
+export function sceneAlt(kind: LandscapeKind): string {
+  return `Drawn landscape: ${scenes[kind]}`;
+}
+
+/** The same, and for which project: where the picture does not stand beside its name. */
 export function landscapeAlt(picture: { kind: LandscapeKind; title: string; location: string }): string {
   const { kind, title, location } = picture;
-  return `Drawn landscape: ${scenes[kind]}, for ${title}${location && !title.includes(location) ? `, ${location}` : ''}`;
+  return `${sceneAlt(kind)}, for ${title}${location && !title.includes(location) ? `, ${location}` : ''}`;
 }
 
 const scenes: Record<LandscapeKind, string> = {

@@ -1,0 +1,122 @@
+// The script that stands in pages with islands (server/http/finish-html.ts), before ./first-view.ts. Pages are native first:
+// React is fetched only when a visitor touches something that needs it, an island (`data-island`). Until an island is ready,
+// what is done in it is kept and done again for it. It imports nothing.
+
+/** What does not arrive within this time (ms) is done without: a held form is sent natively. */
+const hydrationLimit = 8_000;
+
+const page = document.getElementById('page-app')?.dataset;
+
+let hydrating = false;
+let failed = false;
+
+/** Starts React once, on pages that have something for it. Where that fails the page goes on as plain HTML. */
+function hydrate(): void {
+  if (hydrating || !page || !document.querySelector('[data-island]')) return;
+  hydrating = true;
+  start(page).catch(async () => {
+    failed = true;
+    // It hears of this.
+    await import(/* @vite-ignore */ page.after ?? '').catch(() => {});
+    document.dispatchEvent(new Event('app-failed'));
+  });
+}
+
+/**
+ * `app` is Waku's entry; `modules` are fetched beside it instead of after it; `payload` is what the server components of
+ * this very page answered, where the page does not carry that itself. See server/http/renderer.ts and finish-html.ts.
+ */
+async function start({ app, modules, payload }: DOMStringMap): Promise<void> {
+  for (const href of modules?.split(' ') ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  if (payload) {
+    const response = await fetch(payload);
+    // Without the words that this very HTML was made of, React would take the page apart and lose what is typed in it.
+    if (!response.ok) throw new Error(`No payload: ${response.status}`);
+    Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
+  }
+  await import(/* @vite-ignore */ app ?? '');
+}
+
+for (const intent of ['pointerdown', 'keydown', 'focusin']) {
+  document.addEventListener(intent, hydrate, { capture: true, passive: true });
+}
+document.addEventListener('pointerover', ({ target }) => target instanceof Element && target.closest('[data-island]') && hydrate(), {
+  passive: true,
+});
+
+/** Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long. */
+function holdUntilReady(event: Event, again: (island: HTMLElement) => void, otherwise: () => void): void {
+  const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
+  if (!island || island.dataset.island === 'ready' || failed) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  hydrate();
+  const cancel = new AbortController();
+  const giveUp = () => {
+    clearTimeout(timer);
+    cancel.abort();
+    otherwise();
+  };
+  const timer = setTimeout(giveUp, hydrationLimit);
+  const retry = () => {
+    if (island.dataset.island !== 'ready') return;
+    clearTimeout(timer);
+    cancel.abort();
+    again(island);
+  };
+  document.addEventListener('island-ready', retry, { signal: cancel.signal });
+  document.addEventListener('app-failed', giveUp, { signal: cancel.signal });
+}
+
+/** Sends a held form, or the one that React has put in its place while the code was on its way. */
+function sendAgain(island: HTMLElement, form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (form.isConnected) {
+    form.requestSubmit(submitter);
+    return;
+  }
+  const button = island.querySelector<HTMLElement>('form [type="submit"]');
+  button?.focus({ preventScroll: true });
+  button?.click();
+}
+
+/** When the page was opened, and a key of this visit: makes a form that is sent twice one message. */
+const ticket = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+document.addEventListener(
+  'submit',
+  (event) => {
+    const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
+    const field = form.elements.namedItem('form_ticket');
+    if (field instanceof HTMLInputElement) field.value = ticket;
+    holdUntilReady(
+      event,
+      (island) => sendAgain(island, form, submitter),
+      () => form.submit(),
+    );
+  },
+  { capture: true },
+);
+document.addEventListener(
+  'click',
+  (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island] button[type="button"]') : null;
+    if (!button || button.hasAttribute('command') || button.hasAttribute('popovertarget')) return;
+    holdUntilReady(
+      event,
+      () => button.click(),
+      () => {},
+    );
+  },
+  { capture: true },
+);
+
+// A dialog that the server sent open is readable without scripts; with them it becomes modal.
+const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
+if (opened) {
+  opened.close();
+  opened.showModal();
+}
+
+export {};
