@@ -10,7 +10,7 @@ const ownScript =
  *   place in the HTML, readable without scripts, instead of arriving hidden at the end to be moved by one; a slow query
  *   still streams after the shell. `progressiveChunkSize` stops React from moving large parts to the end although they
  *   are ready.
- * - Pages start with src/first-view.ts instead of React.
+ * - Pages start with src/first-islands.ts and src/first-view.ts instead of React.
  * How long it waits and what the script is, server/http/renderer.ts says at run time.
  * @throws Error in the build when Waku's renderer no longer looks as expected.
  */

@@ -12,8 +12,8 @@ const classAttribute = / class="([^"]*)"/g;
  * only ever stand together share one. A tenth of a page is saved by it, compressed. React does not look at classes when it
  * takes a page over; what it changes later has the names of the whole stylesheet, which it loads and puts before these styles.
  *
- * A class keeps its name if the whole stylesheet has more rules for it than the page carries: they may apply once something has
- * happened.
+ * A class keeps its name if the whole stylesheet has more rules for it than the page carries, which may apply once something has
+ * happened, or has rules that ask for another class with it: React may change one of the two.
  */
 export function shortenClasses({ html, css }: Styled, stylesheet: Stylesheet): Styled {
   const lists = new Map<string, string[]>();
@@ -40,7 +40,7 @@ function shortNames(lists: string[][], carried: Rules, whole: Rules): Map<string
   const isShort = (escaped: string) => {
     const name = unescapeHtml(escaped);
     const count = carried.counts.get(name);
-    return count !== undefined && count === whole.counts.get(name);
+    return count !== undefined && count === whole.counts.get(name) && !whole.related.has(name);
   };
   /** In which lists a class stands; classes by that. */
   const places = new Map<string, string>();
@@ -64,8 +64,8 @@ function nameOf(index: number): string {
 
 /** In a selector, a class, or what asks for a part of one; or what stands between them. */
 type Piece = { text: string; name?: string; part?: string };
-/** A stylesheet in pieces, and how often it has each class. */
-type Rules = { pieces: Piece[]; counts: Map<string, number> };
+/** A stylesheet in pieces, how often it has each class, and which stand in a selector with another. */
+type Rules = { pieces: Piece[]; counts: Map<string, number>; related: Set<string> };
 
 /** What stands before a block: selectors, or the head of an at-rule. */
 const prelude = /[^{}]+(?=\{)/g;
@@ -79,9 +79,10 @@ const read = new LRUCache<string, Rules>({ max: 60 });
 function readRules(css: string): Rules {
   const known = read.get(css);
   if (known) return known;
-  const rules: Rules = { pieces: [], counts: new Map() };
+  const rules: Rules = { pieces: [], counts: new Map(), related: new Set() };
   let at = 0;
   for (const { 0: text, index: start } of css.matchAll(prelude)) {
+    for (const name of relatedIn(text)) rules.related.add(name);
     for (const { 0: selector, 1: part, 2: asClass, index } of text.matchAll(classSelector)) {
       if (!part && !asClass) continue;
       const name = unescapeCss(part ? part.replaceAll('"', '') : selector.slice(1));
@@ -93,6 +94,13 @@ function readRules(css: string): Rules {
   rules.pieces.push({ text: css.slice(at) });
   read.set(css, rules);
   return rules;
+}
+
+/** Classes that stand with others in one of the selectors of a list. */
+function relatedIn(text: string): string[] {
+  const selectors = text.split(/(?<!\\),(?![^()]*\))/);
+  const classes = selectors.map((selector) => [...selector.matchAll(classSelector)].flatMap(([, , name]) => (name ? [name.slice(1)] : [])));
+  return classes.filter((names) => names.length > 1).flatMap((names) => names.map(unescapeCss));
 }
 
 function unescapeCss(name: string): string {

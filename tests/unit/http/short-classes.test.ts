@@ -23,6 +23,15 @@ describe('classes of a finished page', () => {
     });
   });
 
+  it('keep their names where a rule asks for two of them: React may change one', () => {
+    const css = '.open .turned{rotate:90deg}.p-1,.p-2{padding:1px}.on:is(.p-3,.p-4){color:red}';
+    const html = '<p class="open p-1"><b class="turned p-2">a</b><i class="on p-3">b</i></p>';
+    expect(shortenClasses({ html, css }, sheet(css))).toEqual({
+      html: '<p class="open b"><b class="turned c">a</b><i class="on p-3">b</i></p>',
+      css: '.open .turned{rotate:90deg}.b,.c{padding:1px}.on:is(.p-3,.p-4){color:red}',
+    });
+  });
+
   it('are found by selectors that ask for a part of a name', () => {
     const css = '.sm\\:cols-2{columns:2}.p-1{padding:1px}main [class*=sm\\:cols]>*{columns:auto}';
     const html = '<p class="sm:cols-2 p-1">a</p><p class="p-1">b</p>';
