@@ -87,6 +87,7 @@ function namesIn(html: string): Set<string> {
 
 /** The value of an attribute, as React writes it. */
 export function unescapeHtml(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 }
 

@@ -67,8 +67,8 @@ type Piece = { text: string; name?: string; part?: string };
 /** A stylesheet in pieces, how often it has each class, and which stand in a selector with another. */
 type Rules = { pieces: Piece[]; counts: Map<string, number>; related: Set<string> };
 
-/** What stands before a block: selectors, or the head of an at-rule. */
-const prelude = /[^{}]+(?=\{)/g;
+/** What stands before a brace: selectors or the head of an at-rule before one that opens, declarations before one that closes. */
+const beforeBrace = /[^{}]*[{}]/g;
 /** A class in a selector. What stands in brackets names none, but may ask for a part of one. */
 const classSelector =
   /\[class\*=([^\]]*)\]|\[[^\]]*\]|(\.(?:\\[0-9a-f]{1,6} ?|\\[^0-9a-f]|[a-z_-])(?:\\[0-9a-f]{1,6} ?|\\[^0-9a-f]|[\w-])*)/gi;
@@ -81,7 +81,8 @@ function readRules(css: string): Rules {
   if (known) return known;
   const rules: Rules = { pieces: [], counts: new Map(), related: new Set() };
   let at = 0;
-  for (const { 0: text, index: start } of css.matchAll(prelude)) {
+  for (const { 0: text, index: start } of css.matchAll(beforeBrace)) {
+    if (text.endsWith('}')) continue;
     for (const name of relatedIn(text)) rules.related.add(name);
     for (const { 0: selector, 1: part, 2: asClass, index } of text.matchAll(classSelector)) {
       if (!part && !asClass) continue;
