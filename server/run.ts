@@ -15,7 +15,7 @@ type Site = {
   listener: () => RequestListener;
   makePages: () => Promise<void>;
   watch: () => void;
-  startJobs: () => void;
+  startJobs: () => Promise<void>;
   leave: () => void;
   close: (seconds: number) => Promise<void>;
 };
@@ -74,7 +74,7 @@ async function run(settings: Env): Promise<void> {
   /** What no visitor waits for. */
   async function work(): Promise<void> {
     if (stopping.signal.aborted) return;
-    site.startJobs();
+    await site.startJobs();
     await site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
     // For the next start.
     flushCompileCache();

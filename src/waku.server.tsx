@@ -12,7 +12,6 @@ import { openKit } from '#server/http/page-kit.ts';
 import { recall } from '#server/http/remembered.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
-import { openMetricsPort } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { startCatalogueWatch, stopCatalogueWatch } from '#server/projects/version.ts';
 import { stopQueue } from '#server/queue.ts';
@@ -70,10 +69,12 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       await make(slugs.map((slug) => `/projects/${slug}`));
       await make(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist']);
     },
-    startJobs: () => {
-      closeMetrics = openMetricsPort();
+    startJobs: async () => {
       stopTidying = startTidying();
       void startDelivery(stopping.signal);
+      if (env().METRICS_PORT === undefined) return;
+      const { openMetricsPort } = await import('#server/metrics/scrape.ts');
+      if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
     },
     /** `/readyz` says from now on that visitors belong elsewhere. */
     leave,

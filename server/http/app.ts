@@ -19,7 +19,6 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { shed } from '#server/http/shed.ts';
 import { log } from '#server/log.ts';
 import { observeRender } from '#server/metrics/instruments.ts';
-import { mayScrape, metricsText, metricsType } from '#server/metrics/scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { api } from '#server/rest/api.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
@@ -103,6 +102,7 @@ function isPersonal(path: string): boolean {
 
 /** For who has METRICS_TOKEN; for everybody else there is nothing here. */
 async function metrics(c: Context<AppEnv>): Promise<Response> {
+  const { mayScrape, metricsText, metricsType } = await import('#server/metrics/scrape.ts');
   if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
