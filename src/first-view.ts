@@ -7,9 +7,16 @@ const restLimit = 8_000;
 
 const page = document.getElementById('page-app')?.dataset;
 
-/** Of ./after-view.ts: whether it has come, and what it begins with is done. */
-let rest: Promise<boolean> | undefined;
+/** Of ./after-view.ts: whether it has come, and what it begins with is done. Whoever asked for it. */
 let restIsThere = false;
+const arrival = new Promise<boolean>((resolve) => {
+  const come = () => {
+    restIsThere = true;
+    resolve(true);
+  };
+  document.addEventListener('rest-ready', come, { once: true });
+});
+let rest: Promise<boolean> | undefined;
 
 /**
  * Holds what needs ./after-view.ts, and runs `again` once that is there, or `otherwise` when it fails or takes too long. What
@@ -55,17 +62,13 @@ document.addEventListener(
 
 /** One promise for all who wait, so that what was pressed first is done first. The page works without what it brings. */
 function loadRest(): Promise<boolean> {
-  rest ??= new Promise((resolve) => {
-    const come = () => {
-      restIsThere = true;
-      resolve(true);
-    };
-    document.addEventListener('rest-ready', come, { once: true });
-    import(/* @vite-ignore */ page?.after ?? '').catch(() => {
+  rest ??= import(/* @vite-ignore */ page?.after ?? '').then(
+    () => arrival,
+    () => {
       rest = undefined;
-      resolve(false);
-    });
-  });
+      return restIsThere;
+    },
+  );
   return rest;
 }
 

@@ -19,6 +19,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { shed } from '#server/http/shed.ts';
 import { log } from '#server/log.ts';
 import { observeRender } from '#server/metrics/instruments.ts';
+import { mayScrape } from '#server/metrics/may-scrape.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
 import { api } from '#server/rest/api.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
@@ -102,8 +103,8 @@ function isPersonal(path: string): boolean {
 
 /** For who has METRICS_TOKEN; for everybody else there is nothing here. */
 async function metrics(c: Context<AppEnv>): Promise<Response> {
-  const { mayScrape, metricsText, metricsType } = await import('#server/metrics/scrape.ts');
   if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
+  const { metricsText, metricsType } = await import('#server/metrics/scrape.ts');
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/env.ts';
 import type { Encoding } from '#server/http/compress.ts';
+import { whenQuiet } from '#server/http/when-quiet.ts';
 
 export type Bytes = Buffer<ArrayBuffer>;
 /** Header names and values, one after the other, as Node's `writeHead` takes them. */
@@ -38,8 +37,8 @@ const shrinkings = [
   { lasting: 5_000, sent: 0, quality: 10 },
   { lasting: 10_000, sent: 10, quality: 11 },
 ];
-/** Visitors come first: while the process is busier than this, over so long (ms), smaller is left for later, up to so long (ms). */
-const unhurried = { busy: 0.6, lookMs: 20, patienceMs: 20_000 };
+/** Visitors come first: so long (ms) it is left for later while the process is busy. */
+const patienceMs = 5_000;
 /** Not worth compressing below this, in bytes. */
 const smallest = 256;
 
@@ -140,6 +139,8 @@ function shrinkLater(address: string, madeAt: Date, { sent, quality }: (typeof s
   };
   if (!kept()) return;
   waiting.push(async () => {
+    if (!kept()) return;
+    await whenQuiet(patienceMs);
     const identity = kept()?.bodies.identity;
     const br = identity && ((await brotli(identity, brotliOptions(identity, quality))) as Bytes);
     const answer = kept();
@@ -150,22 +151,8 @@ function shrinkLater(address: string, madeAt: Date, { sent, quality }: (typeof s
 
 async function shrinkAll(): Promise<void> {
   isShrinking = true;
-  for (let work = waiting.shift(); work; work = waiting.shift()) {
-    await whenQuiet();
-    await work().catch(() => {});
-  }
+  for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch(() => {});
   isShrinking = false;
-}
-
-/** Until the event loop has time to spare, or patience is over. */
-async function whenQuiet({ busy, lookMs, patienceMs } = unhurried): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  let share = 1;
-  while (share > busy && performance.now() < deadline) {
-    const before = performance.eventLoopUtilization();
-    await sleep(lookMs, undefined, { ref: false });
-    share = performance.eventLoopUtilization(before).utilization;
-  }
 }
 
 function brotliOptions(body: Uint8Array, quality: number) {

@@ -46,7 +46,9 @@ function pageScript({ firstIslands, firstView, afterView }: Scripts, app: string
     'd.forEach(f);d.length=0;d.push=f;',
     'document.readyState==="loading"?document.addEventListener("DOMContentLoaded",()=>c.close()):c.close()',
     '}})))};',
-    // Whether there are islands is not known yet.
-    `import(${JSON.stringify(firstIslands)}).finally(()=>import(${JSON.stringify(firstView)}));`,
+    // Whether there are islands is not known yet. Both are on their way at once, and run in this order.
+    `const s=${JSON.stringify([firstIslands, firstView])};`,
+    's.forEach(href=>document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href})));',
+    'import(s[0]).finally(()=>import(s[1]));',
   ].join('');
 }

@@ -6,7 +6,6 @@ import { answerPolicy, fixedHeaders } from '#server/http/security-headers.ts';
 import { log } from '#server/log.ts';
 import { registry } from '#server/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/queue.ts';
-import { sameBytes, sign } from '#server/secret.ts';
 import { sql } from '#server/sql.ts';
 
 /** Longest wait (ms) for the figures that are in the database; without them the others are still told. */
@@ -27,7 +26,8 @@ const jobs = gauge('carma_queue_jobs', 'Jobs that are not done, by queue and sta
 const utilisation = gauge('carma_event_loop_utilisation', 'Share of the time since the last scrape in which the process was busy, 0 to 1.');
 
 let defaults = false;
-let lastUtilisation = performance.eventLoopUtilization();
+/** At first, since the process started. */
+let lastUtilisation = { idle: 0, active: 0, utilization: 0 };
 
 /** What /metrics says, in Prometheus' text format. Never fails because of the database. */
 export async function metricsText(): Promise<string> {
@@ -42,16 +42,6 @@ export async function metricsText(): Promise<string> {
 }
 
 export const metricsType = registry.contentType;
-
-/** Whether `authorization` carries METRICS_TOKEN; takes as long for a wrong one as for the right one. */
-export async function mayScrape(authorization: string | undefined): Promise<boolean> {
-  const { METRICS_TOKEN } = env();
-  if (!METRICS_TOKEN) return false;
-  const [given, right] = await Promise.all(
-    [`${authorization}`, `Bearer ${METRICS_TOKEN}`].map((text) => sign('metrics', text, METRICS_TOKEN)),
-  );
-  return given !== undefined && right !== undefined && sameBytes(given, right);
-}
 
 /** Answers /metrics on METRICS_HOST:METRICS_PORT, without a token: who reaches that port may read. Returns how to stop. */
 export function openMetricsPort(): () => void {

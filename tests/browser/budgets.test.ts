@@ -7,7 +7,7 @@ import { laptop, testBrowser } from '../support/browser.ts';
 
 const { open, openFinished } = testBrowser();
 
-/** Bytes of brotli. An issue asks for at most 25,000 before any interaction; the one script of a first view is far below. */
+/** Bytes of brotli. An issue asks for at most 25,000 before any interaction; what stands in a first view is far below. */
 const firstScript = 5_000;
 /** What a server may send before it waits for the first acknowledgement: ten segments. */
 const firstAnswer = 14_336;

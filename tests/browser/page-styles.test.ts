@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const { open, openFinished } = testBrowser();
+
+const stylesheet = () => `/assets/${readdirSync('dist/public/assets').find((name) => name.endsWith('.css'))}`;
 
 /** One page of each kind. */
 const pages = [
@@ -66,6 +68,12 @@ it.each(pages)('%s looks as it was rendered, with the styles that it carries and
   const details = differs < 0 ? [] : await Promise.all([page, original].map((one) => one.evaluate(lookOf, differs)));
   expect(details[0] ?? []).toEqual(details[1] ?? []);
   expect(differs).toBe(-1);
+
+  await page.evaluate(addBefore, stylesheet());
+  const changed = (await page.evaluate(looks)).flatMap(({ element, hash }, index) =>
+    hash === is[index]?.hash ? [] : [`${index} ${element}`],
+  );
+  expect(changed).toEqual([]);
 });
 
 it('the names are short, and none is one of the stylesheet', async () => {
@@ -75,8 +83,7 @@ it('the names are short, and none is one of the stylesheet', async () => {
   ]);
   const short = names.filter((name) => /^[b-z]{1,2}$/.test(name));
   expect(short.length).toBeGreaterThan(names.length * 0.9);
-  const stylesheet = readdirSync('dist/public/assets').find((name) => name.endsWith('.css'));
-  const whole = await page.evaluate((href) => fetch(href).then((answer) => answer.text()), `/assets/${stylesheet}`);
+  const whole = readFileSync(`dist/public${stylesheet()}`, 'utf8');
   expect(short.filter((name) => new RegExp(`\\.${name}(?![\\w\\\\-])`).test(whole.replace(/\{[^{}]*\}/g, '{}')))).toEqual([]);
 });
 
@@ -102,6 +109,20 @@ it.each([
   const styles = await page.locator('head > style').textContent();
   expect(parts.filter((part) => styles?.includes(part))).toEqual(expected);
 });
+
+it('the stylesheet asks for classes only in ways that can be told', () => {
+  const whole = readFileSync(`dist/public${stylesheet()}`, 'utf8').replace(/\{[^{}]*\}/g, '{}');
+  expect(whole.match(/\[class(?!\*=)[^\]]*\]|:not\([^)]*(?<!\\)\.[^)]*\)/g) ?? []).toEqual([]);
+});
+
+/** Runs in the page: the whole stylesheet, where React puts it once it is needed. */
+async function addBefore(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  await new Promise((resolve) => {
+    link.onload = resolve;
+    document.head.prepend(link);
+  });
+}
 
 type Look = { element: string; hash: number };
 

@@ -52,4 +52,13 @@ describe('/metrics', () => {
     expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
     expect((await fetch(`${port}/`)).status).toBe(404);
   });
+
+  it('tells at the first scrape how busy the process has been since its start', async () => {
+    const other = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '', METRICS_TOKEN: token });
+    const text = await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
+    await other.stop();
+    const [, share] = /^carma_event_loop_utilisation (\S+)$/m.exec(text) ?? [];
+    expect(Number(share)).toBeGreaterThan(0);
+    expect(Number(share)).toBeLessThan(0.99);
+  });
 });
