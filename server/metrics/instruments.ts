@@ -1,3 +1,4 @@
+/// <reference path="./prom-client.d.ts" />
 // The package's own entry also loads OpenTelemetry, for a figure of the process: a thirtieth of a start. ./scrape.ts takes that.
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';

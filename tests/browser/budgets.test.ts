@@ -18,8 +18,8 @@ const allScript = 90_000;
 const longPages: Record<string, number> = {
   '/credits': 16_100,
   '/developers': 15_750,
-  '/geospatial': 15_400,
-  '/impact-hub': 18_350,
+  '/geospatial': 15_600,
+  '/impact-hub': 18_550,
 };
 /** What leaves room for the headers too, so that page and headers need one answer. Of the articles, the two longest. */
 const shortPages: Record<string, number> = {

@@ -58,6 +58,9 @@ describe('a page of the release before', () => {
     await expect.poll(asked, { timeout: 10_000 }).toBe(2);
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
+    const fetched = () =>
+      performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|form-key|rpc-link)-/.test(name));
+    await expect.poll(async () => (await page.evaluate(fetched)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
     // The release comes while the visitor writes.
     await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.getByRole('button', { name: 'Send Message' }).click();
