@@ -50,7 +50,7 @@ describe('the check for newer figures', () => {
     ['a space', (page: Page) => button(page).press('Space')],
   ])('does what the first %s asks for when the code behind it comes late', async (_, press) => {
     const { page } = await open('/contact', laptop);
-    await slowDown(page, /catalogue-check|rpc-link|island|waku/);
+    await slowDown(page, /catalogue-check|rpc-link|\/island-|waku/);
     await page.goto('/credits#projects');
     await press(page);
     await page.getByText(/these are the current figures/).waitFor();
