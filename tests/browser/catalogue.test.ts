@@ -7,6 +7,12 @@ const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
+/** Waits until the list is kept: a page that is sent while it is made has its first scripts in files. */
+async function finished(): Promise<void> {
+  const page = () => fetch(new URL('/credits', inject('siteUrl'))).then((answer) => answer.text());
+  await expect.poll(page, { timeout: 20_000 }).toContain('<style>');
+}
+
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
@@ -50,6 +56,7 @@ describe('the check for newer figures', () => {
     ['a space', (page: Page) => button(page).press('Space')],
   ])('does what the first %s asks for when the code behind it comes late', async (_, press) => {
     const { page } = await open('/contact', laptop);
+    await finished();
     await slowDown(page, /catalogue-check|rpc-link|\/island-|waku/);
     await page.goto('/credits#projects');
     await press(page);
@@ -59,6 +66,7 @@ describe('the check for newer figures', () => {
 
   it('does what a press asks for that comes before any code but the page', async () => {
     const { page } = await open('/contact', laptop);
+    await finished();
     await slowDown(page, /\.js$/);
     await page.goto('/credits', { waitUntil: 'domcontentloaded' });
     await button(page).press('Enter', { noWaitAfter: true });
