@@ -6,7 +6,8 @@ import { settleHtml } from './scripts/settle-html.ts';
 // Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
 const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
 
-const first = { 'first-islands': 'src/first-islands.ts', 'first-view': 'src/first-view.ts', 'after-view': 'src/after-view.ts' };
+/** What pages start with, and what comes once they are painted. */
+const pageScripts = { 'first-islands': 'src/first-islands.ts', 'first-view': 'src/first-view.ts', 'after-view': 'src/after-view.ts' };
 
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.
@@ -14,8 +15,8 @@ export default defineConfig({
   vite: {
     plugins: [UnoCSS(), settleHtml(), noBanner()],
     environments: {
-      // Beside Waku's own entry: what pages start with, and what comes once they are painted.
-      client: { build: { rolldownOptions: { input: first } } },
+      // Beside Waku's own entry.
+      client: { build: { rolldownOptions: { input: pageScripts } } },
       // Beside Waku's own entry, the process: it shares its code with the site, and Node reads JavaScript sooner than TypeScript.
       rsc: { resolve: { external }, build: { rolldownOptions: { input: { main: 'server/main.ts', run: 'server/run.ts' } } } },
       ssr: { resolve: { external } },

@@ -61,16 +61,18 @@ it.each(pages)('%s looks as it was rendered, with the styles that it carries and
     await one.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
     if (address === '/book-call') await one.locator('[data-state="failed"]').waitFor();
   }
-  const [is, was] = [await page.evaluate(looks), await original.evaluate(looks)];
+  const [is, was] = [await page.evaluate(looks, undefined), await original.evaluate(looks, undefined)];
   expect(is.length).toBeGreaterThan(100);
   expect(is.map(({ element }) => element)).toEqual(was.map(({ element }) => element));
   const differs = is.findIndex(({ hash }, index) => hash !== was[index]?.hash);
-  const details = differs < 0 ? [] : await Promise.all([page, original].map((one) => one.evaluate(lookOf, differs)));
-  expect(details[0] ?? []).toEqual(details[1] ?? []);
+  if (differs >= 0) {
+    const [now, then] = await Promise.all([page, original].map(async (one) => (await one.evaluate(looks, differs))[differs]?.lines));
+    expect(now).toEqual(then);
+  }
   expect(differs).toBe(-1);
 
   await page.evaluate(addBefore, stylesheet());
-  const changed = (await page.evaluate(looks)).flatMap(({ element, hash }, index) =>
+  const changed = (await page.evaluate(looks, undefined)).flatMap(({ element, hash }, index) =>
     hash === is[index]?.hash ? [] : [`${index} ${element}`],
   );
   expect(changed).toEqual([]);
@@ -124,32 +126,21 @@ async function addBefore(href: string): Promise<void> {
   });
 }
 
-type Look = { element: string; hash: number };
+type Look = { element: string; hash: number; lines: string[] };
 
-/** Runs in the page: every element, and a hash of what it looks like. */
-function looks(): Look[] {
+/** Runs in the page: every element, a hash of what it looks like, and of the one that is wanted all of it. */
+function looks(wanted = -1): Look[] {
   for (const details of document.querySelectorAll('details')) details.open = true;
   for (const animation of document.getAnimations()) animation.cancel();
+  // Margins show in the places: Chromium's figures for automatic ones depend on when it is asked.
   const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--') && !name.startsWith('margin'));
-  return [...document.querySelectorAll('body, body *:not(script)')].map((element) => {
+  return [...document.querySelectorAll('body, body *:not(script)')].map((element, at) => {
     const style = getComputedStyle(element);
     const { x, y, width, height } = element.getBoundingClientRect();
+    const lines = [`place: ${x} ${y} ${width} ${height}`, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
     let hash = 0;
-    for (const value of [...names.map((name) => style.getPropertyValue(name)), `${x} ${y} ${width} ${height}`]) {
-      for (let index = 0; index < value.length; index += 1) hash = (Math.imul(hash, 31) + value.charCodeAt(index)) | 0;
-    }
-    return { element: element.tagName, hash };
+    for (const line of lines)
+      for (let index = 0; index < line.length; index += 1) hash = (Math.imul(hash, 31) + line.charCodeAt(index)) | 0;
+    return { element: element.tagName, hash, lines: at === wanted ? [element.textContent?.slice(0, 60) ?? '', ...lines] : [] };
   });
-}
-
-/** Runs in the page, after `looks`: one of its elements, and all that it looks like. */
-function lookOf(index: number): string[] {
-  const element = [...document.querySelectorAll('body, body *:not(script)')][index];
-  if (!element) return [];
-  const style = getComputedStyle(element);
-  // Margins show in the places: Chromium's figures for automatic ones depend on when it is asked.
-  const names = [...style].filter((name) => !name.startsWith('--') && !name.startsWith('margin'));
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const text = `${element.tagName} ${element.textContent?.slice(0, 60)}`;
-  return [text, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`), `${x} ${y} ${width} ${height}`];
 }
