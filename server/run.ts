@@ -47,7 +47,7 @@ export async function start(): Promise<void> {
 }
 
 async function run(settings: Env): Promise<void> {
-  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const stopping = new AbortController();
   // The database's answers and the compiler take turns: with a server that is there already, the code is read meanwhile.
   const early = DATABASE_URL ? loadSite() : undefined;
@@ -61,7 +61,9 @@ async function run(settings: Env): Promise<void> {
   const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
   const connections = guardConnections(server, settings);
   server.once('error', (error) => void die('listen.failed', error));
-  server.listen(PORT, HOST, () => {
+  // Who comes while this process is busy waits in the system's queue. Where that is full (511 unless said otherwise) the
+  // system drops the attempt, and the visitor's own system repeats it only after a second.
+  server.listen({ port: PORT, host: HOST, backlog: MAX_CONNECTIONS }, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : PORT;
     const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;

@@ -117,6 +117,18 @@ describe('500 slow connections at once', () => {
     await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
   });
 
+  it('that come while the site is busy wait for it: none is dropped, to be repeated after a second', async () => {
+    site.process.kill('SIGSTOP');
+    try {
+      let waiting = 0;
+      for (let index = 0; index < 600; index += 1) void open().then(() => (waiting += 1));
+      await expect.poll(() => waiting, { timeout: 4_000 }).toBe(600);
+    } finally {
+      site.process.kill('SIGCONT');
+    }
+    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+  });
+
   it('and more than the limit are closed at once, with one line that says so', async () => {
     const many = await Promise.allSettled(Array.from({ length: 800 }, open));
     expect(many.length).toBe(800);
