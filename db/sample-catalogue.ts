@@ -13,6 +13,7 @@ const sampleProject = z
       .refine((slug) => slug !== 'compare', 'is the address of another page'),
     title: words(300),
     description: words(5000),
+    monitoring: words(5000).nullable().optional(),
     category: words(100),
     projectType: words(100).nullable(),
     imageUrl: z

@@ -92,6 +92,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           slug: string;
           title: string;
           description: string;
+          monitoring: string | null;
           category: string;
           projectType: string | null;
           imageUrl: string;

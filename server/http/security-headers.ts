@@ -6,7 +6,7 @@ import { speculationRules } from '#src/lib/speculation-rules.ts';
 
 /** What a page of this site has no use for and could be made to abuse. Not every feature there is: the list goes with every answer. */
 const denied = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'browsing-topics'];
-const permissions = [...denied.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
+const permissions = denied.map((feature) => `${feature}=()`).join(', ');
 
 /**
  * The headers that every answer carries, whoever makes it; its Content-Security-Policy comes to them. With `https`

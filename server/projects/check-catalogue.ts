@@ -69,7 +69,10 @@ export async function checkCatalogue(sql: Sql): Promise<Suspicion[]> {
         (figures_as_of > current_date, 'figures are of a day to come: ' || figures_as_of),
         (catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title'),
         (char_length(title) > 150, 'title has ' || char_length(title) || ' characters'),
-        (title ~ '[�]' or description ~ '[�]|Ã[©¨¤¶¼]|â€', 'text looks wrongly decoded')
+        (
+          title ~ '[�]' or description || ' ' || coalesce(monitoring, '') ~ '[�]|Ã[©¨¤¶¼]|â€',
+          'text looks wrongly decoded'
+        )
     ) as findings (is_so, reason)
     where is_so
     order by reason, slug

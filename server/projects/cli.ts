@@ -29,9 +29,9 @@ const usage = `Usage: npm run catalogue -- <command>
   remove-samples     deletes the invented projects that a new catalogue begins with
 
 Fields: title, verificationStandard, category, and location or country must be there. Others: externalId, slug,
-description, projectType, price (pounds: £12.50) or pricePerCredit (pence: 1250), availableCredits, impactPerYear, latitude,
-longitude, status, featured, unitsStatus, permanenceYears, figuresSource, figuresAsOf, imageUrl, and for registries' files
-issued, retired, site and state. A row without a price is imported as "not yet on sale". Columns are recognised by their usual
+description, monitoring, projectType, price (pounds: £12.50) or pricePerCredit (pence: 1250), availableCredits,
+impactPerYear, latitude, longitude, status, featured, unitsStatus, permanenceYears, figuresSource, figuresAsOf, imageUrl, and
+for registries' files issued, retired, site and state. A row without a price is imported as "not yet on sale". Columns are recognised by their usual
 names and the import says which it took for what: begin with --dry-run.
 
   npm run catalogue -- import projects.csv --dry-run

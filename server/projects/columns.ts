@@ -8,6 +8,7 @@ export function projectColumns() {
     slug,
     title,
     description,
+    monitoring,
     category,
     project_type,
     coalesce(image_url, ${defaultImage}) as image_url,

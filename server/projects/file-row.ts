@@ -25,13 +25,14 @@ export function fileRow(project: Project, publicUrl: string) {
     figuresAsOf: project.figuresAsOf,
     updatedAt: project.updatedAt.toISOString(),
     url: `${publicUrl}/projects/${project.slug}`,
+    monitoring: project.monitoring,
   };
 }
 
 const columns = [
   ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
   ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
-  ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url'],
+  ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url', 'monitoring'],
 ];
 
 /** RFC 4180, with a header row unless told otherwise, and with the id where asked for. Text that a spreadsheet would take for a formula gets an apostrophe in front. */

@@ -15,9 +15,8 @@ type ProjectCardProps = {
 /** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
 export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
   const status = saleStatus(project);
-  const headingId = `project-${project.slug}`;
   return (
-    <article aria-labelledby={headingId} className="flex h-full flex-col border-t border-ink">
+    <article className="flex h-full flex-col border-t border-ink">
       <p className="flex items-center justify-between gap-4 py-2.5">
         <CategoryBadge category={project.category} short />
         <span className="line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
@@ -31,7 +30,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         className="h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto)"
       />
       <SpecimenLabel slug={project.slug} />
-      <h3 id={headingId} dir="auto" className="display-3 mt-2.5 line-clamp-4 break-words sm:mt-3">
+      <h3 dir="auto" className="display-3 mt-2.5 line-clamp-4 break-words sm:mt-3">
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>

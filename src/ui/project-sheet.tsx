@@ -84,14 +84,24 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
             height="500"
             className="aspect-[8/5] w-full bg-paper-deep object-cover"
           />
-          <h2 className="display-2 mt-10">{texts.what}</h2>
-          <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft">
-            {project.description}
-          </p>
+          <Told title={texts.what} text={project.description} />
+          {project.monitoring && <Told title={texts.monitoring} text={project.monitoring} />}
         </div>
         <ProjectRecord project={project} texts={texts.facts} standardPage={standardPage} />
       </div>
     </article>
+  );
+}
+
+/** What the catalogue says of a project in words; lines stay apart as they were entered. */
+function Told({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h2 className="display-2 mt-10">{title}</h2>
+      <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft">
+        {text}
+      </p>
+    </>
   );
 }
 

@@ -42,6 +42,8 @@ describe('a project', () => {
     ['carbon_projects_title_length', { title: 'x'.repeat(301) }],
     ['carbon_projects_description_length', { description: blank }],
     ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
+    ['carbon_projects_monitoring_length', { monitoring: blank }],
+    ['carbon_projects_monitoring_length', { monitoring: 'x'.repeat(5001) }],
     ['carbon_projects_category_length', { category: '' }],
     ['carbon_projects_category_length', { category: 'x'.repeat(101) }],
     ['carbon_projects_project_type_length', { project_type: '' }],
@@ -79,7 +81,17 @@ describe('a project', () => {
       'without picture, type, country and place on the map',
       { image_url: null, project_type: null, country: null, latitude: null, longitude: null },
     ],
-    ['at every limit', { slug: 'a'.repeat(120), title: 'ŵ'.repeat(300), description: '🌳'.repeat(5000), latitude: -90, longitude: 180 }],
+    [
+      'at every limit',
+      {
+        slug: 'a'.repeat(120),
+        title: 'ŵ'.repeat(300),
+        description: '🌳'.repeat(5000),
+        monitoring: '🌳'.repeat(5000),
+        latitude: -90,
+        longitude: 180,
+      },
+    ],
     ['with a picture on another host', { image_url: 'https://elsewhere.example/a.png' }],
   ])('is stored %s', async (name, values) => {
     await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });

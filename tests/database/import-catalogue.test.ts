@@ -66,18 +66,25 @@ describe('an import', () => {
   test('reads what spreadsheets write', async () => {
     const long = 'é'.normalize('NFD').repeat(225);
     const text = `\uFEFF${csv(
-      `${header},Description ,"Note ""x"""`,
-      '1,"شجر الخير",Other,VCS,Here,£12.50,"1,234"  ,"Two\r\nlines, with ""quotes""",',
+      `${header},Description ,"Note ""x""",Monitoring Plan`,
+      '1,"شجر الخير",Other,VCS,Here,£12.50,"1,234"  ,"Two\r\nlines, with ""quotes""",,"Each May.\r\nBy eDNA."',
       '',
       `2,${long},Other,VCS,"There, Kenya","1,234",5`,
       ',,,,,,,,',
       '3, Oak ,Other,VCS,Here, N/A ,-,,',
     )}`;
     const table = parseTable(text);
-    expect(table.rows.map(({ line }) => line)).toEqual([2, 5, 7]);
+    expect(table.rows.map(({ line }) => line)).toEqual([2, 6, 8]);
     expect(await importText(text)).toMatchObject({ created: 3, faults: [] });
     expect(await stored()).toMatchObject([
-      { title: 'شجر الخير', slug: 'project-1', price_per_credit: 1250, available_credits: 1234, description: 'Two\nlines, with "quotes"' },
+      {
+        title: 'شجر الخير',
+        slug: 'project-1',
+        price_per_credit: 1250,
+        available_credits: 1234,
+        description: 'Two\nlines, with "quotes"',
+        monitoring: 'Each May.\nBy eDNA.',
+      },
       { title: 'é'.normalize('NFC').repeat(225), price_per_credit: 123_400, country: 'KE', status: 'on sale' },
       {
         title: 'Oak',
@@ -85,6 +92,7 @@ describe('an import', () => {
         available_credits: 0,
         status: 'not yet on sale',
         description: 'Other. Place: Here. Standard: VCS.',
+        monitoring: null,
       },
     ]);
   });

@@ -35,8 +35,14 @@ beforeAll(async () => {
     from generate_series(1, ${rows}::int) as n
   `;
   await database.sql`
-    insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
-    values ('cwm-ty-coch', 'Cwm Tŷ-coch Hillside', 'Sessile oak and hazel.', 'Reforestation', 3100, 6300, 'Woodland Carbon Code', 'Rhayader, Powys', 185)
+    insert into carbon_projects (
+      slug, title, description, monitoring, category, price_per_credit, available_credits, verification_standard, location,
+      impact_per_year
+    )
+    values (
+      'cwm-ty-coch', 'Cwm Tŷ-coch Hillside', 'Sessile oak and hazel.', 'Bats pass a detector at each gateway.', 'Reforestation', 3100,
+      6300, 'Woodland Carbon Code', 'Rhayader, Powys', 185
+    )
   `;
   // Vacuum marks pages as visible to all only once their rows are on disk, and the tests' server does not wait for that.
   await database.sql.begin(async (sql) => {
@@ -62,6 +68,7 @@ describe('a search', () => {
     ['a mistyped word', 'q=mangorve', 'Mangrove'],
     ['a mistyped word among others', 'q=starw+biochra', 'Straw biochar'],
     ['words without their accents', 'q=ty+coch', 'Cwm Tŷ-coch'],
+    ['a word of how it is measured', 'q=detectors', 'Cwm Tŷ-coch'],
     ['operators and quotes as mere separators', "q=coch+%26%26+!'(:*", 'Cwm Tŷ-coch'],
   ])('finds %s', async (_, address, title) => {
     const { projects, total } = await search(address);

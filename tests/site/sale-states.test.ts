@@ -37,6 +37,36 @@ describe("the home page's projects", () => {
   });
 });
 
+describe('what a project does and how that is measured', () => {
+  const slug = 'ravenstone-gill-woodland';
+  const measured = 'Water voles and dippers are followed by eDNA';
+  const compared = async () =>
+    (await page(`/projects/compare?p=${slug}`))
+      .querySelectorAll('tr')
+      .find(({ textContent }) => textContent.includes('How it is measured'));
+
+  it('stand apart on its page, in a comparison and in the files; a card says the first', async () => {
+    const article = (await page(`/projects/${slug}`)).querySelector('article');
+    expect(article?.querySelectorAll('h2').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['What the project does', 'How it is measured']),
+    );
+    expect(article?.textContent).toContain(measured);
+    expect((await compared())?.textContent).toContain(measured);
+    const card = (await page('/projects?q=ravenstone')).querySelector('article')?.textContent;
+    expect(card).toContain('Five steep gills');
+    expect(card).not.toContain(measured);
+    const [row] = parseCsv(await (await get('/projects.csv?q=ravenstone')).text(), { columns: true });
+    const { projects } = await (await get('/projects.json?q=ravenstone')).json();
+    for (const { monitoring } of [row, projects[0]]) expect(monitoring).toContain(measured);
+  });
+
+  it('are said as far as the catalogue has them', async () => {
+    await sql()`update carbon_projects set monitoring = null where slug = ${slug}`;
+    await expect.poll(async () => (await page(`/projects/${slug}`)).textContent, patience).not.toContain('How it is measured');
+    expect((await compared())?.textContent).toContain('Not stated');
+  });
+});
+
 describe.each([
   ['On sale', 'InStock', { available_credits: 1234, status: 'on sale' }],
   ['Sold out', 'OutOfStock', { available_credits: 0, status: 'on sale' }],

@@ -18,6 +18,7 @@ export type ParsedProject = {
   slug: string | null;
   title: string;
   description: string;
+  monitoring: string | null;
   category: string;
   projectType: string | null;
   imageUrl: string | null;
@@ -123,6 +124,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     slug,
     title,
     description: text('description', 5000) ?? factsOf({ category, projectType, location, verificationStandard }),
+    monitoring: text('monitoring', 5000),
     category,
     projectType,
     imageUrl,
@@ -174,8 +176,8 @@ function cellOf({ cells }: Row, field: FieldName, mapping: Mapping): string | nu
   const raw = isList(cell) ? cell.join(', ') : String(cell);
   const written = mapping.isGuarded ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
   const lines = written.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
-  // A name broken over lines is one name; only a description has paragraphs.
-  const text = mapping.isOurs || field === 'description' ? lines : lines.replace(/\s+/g, ' ');
+  // A name broken over lines is one name; only what describes has paragraphs.
+  const text = mapping.isOurs || field === 'description' || field === 'monitoring' ? lines : lines.replace(/\s+/g, ' ');
   if (text === '') return null;
   return !mapping.isOurs && nothing.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
 }

@@ -26,6 +26,7 @@ export const compare = {
     source: 'Source of the figures',
     changed: 'Entry changed',
     what: 'What it does',
+    monitoring: 'How it is measured',
     next: 'Next step',
   },
   units: { issued: 'Issued', expected: 'Expected later' },

@@ -14,6 +14,7 @@ export const texts = {
   ask: 'Ask About It',
   compare: 'Compare',
   what: 'What the project does',
+  monitoring: 'How it is measured',
   /** Price, volume and impact come from one source, named under them. */
   source: {
     label: 'Source of price, volume and impact:',

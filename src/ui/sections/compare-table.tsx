@@ -58,6 +58,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
             }
           />
           <Row {...row} name={rows.what} text={({ description }) => description} />
+          <Row {...row} name={rows.monitoring} text={({ monitoring }) => monitoring ?? texts.notStated} />
           <Row
             {...row}
             name={rows.source}
