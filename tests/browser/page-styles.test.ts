@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
-import { startSite } from '../support/site.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
 
 const { open, openFinished } = testBrowser();
 
@@ -29,25 +30,33 @@ const pages = [
 
 /** Pages as they were rendered: with the names of their classes and a link to the whole stylesheet. */
 const rendered = new Map<string, string>();
+/** Of the file's own: other tests change the catalogue of the one that they share. */
+let database: TestDatabase;
+let site: RunningSite;
 
 // A page comes like that as long as the styles of its kind are not known: to the first who ask after a start.
 beforeAll(async () => {
+  database = await createTestDatabase();
   const missing = () => pages.map(([address]) => address).filter((address) => !rendered.has(address));
   for (let start = 0; start < 4 && missing().length > 0; start += 1) {
-    const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
+    await site?.stop();
+    site = await startSite({ DATABASE_URL: database.url });
     for (const address of missing()) {
       const html = await fetch(site.url + address).then((answer) => answer.text());
       // Parts that came later are put into place by scripts, which leaves marks.
       if (html.includes('<link rel="stylesheet"') && !html.includes('<template id="B:')) rendered.set(address, html);
     }
-    await site.stop();
   }
   expect(missing()).toEqual([]);
 }, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await database?.drop();
+});
 
 it.each(pages)('%s looks as it was rendered, with the styles that it carries and short names of classes', async (address, viewport) => {
-  const { page } = await openFinished(address, viewport);
-  const { page: original } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
+  const { page } = await openFinished(address, { ...viewport, baseURL: site.url });
+  const { page: original } = await open('/livez', { ...viewport, baseURL: site.url, reducedMotion: 'reduce', expectProblems: true });
   await original.route(
     (url) => url.pathname + url.search === address,
     (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: rendered.get(address) ?? '' }),

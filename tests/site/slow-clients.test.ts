@@ -4,25 +4,28 @@ import { openConnection } from '../support/raw-http.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 let site: RunningSite;
+/** One that bears slow clients for longer than any answer takes. */
+let patientSite: RunningSite;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
+  const shared = { DATABASE_URL: inject('siteDatabaseUrl'), MAX_CONNECTIONS: '700' };
   site = await startSite({
-    DATABASE_URL: inject('siteDatabaseUrl'),
+    ...shared,
     HEADERS_TIMEOUT_MS: '1500',
     REQUEST_TIMEOUT_MS: '2500',
     STALLED_TIMEOUT_MS: '3000',
     DELIVERY_TIMEOUT_MS: '4000',
-    MAX_CONNECTIONS: '700',
   });
+  patientSite = await startSite({ ...shared, HEADERS_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '60000', STALLED_TIMEOUT_MS: '60000' });
 });
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
-afterAll(async () => void (await site.stop()));
+afterAll(() => Promise.all([site.stop(), patientSite.stop()]));
 
-async function open(): Promise<Socket> {
-  const socket = await openConnection(site.url);
+async function open({ url } = site): Promise<Socket> {
+  const socket = await openConnection(url);
   socket.on('error', () => {});
   socket.resume();
   opened.push(socket);
@@ -100,21 +103,28 @@ describe('a client that takes its time', () => {
 });
 
 describe('500 slow connections at once', () => {
-  it('hold nobody up: others are answered within a second', async () => {
-    const slow = await Promise.all(Array.from({ length: 500 }, open));
+  it('hold nobody up: others are answered while they wait', async () => {
+    const slow = await Promise.all(Array.from({ length: 500 }, () => open(patientSite)));
     for (const [index, socket] of slow.entries()) {
-      socket.write(index % 2 ? 'GET / HTTP/1.1\r\nHost: carma.ex' : 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+      socket.write(
+        index % 2
+          ? 'GET / HTTP/1.1\r\nHost: carma.ex'
+          : 'POST /api/contact HTTP/1.1\r\nHost: carma.example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      );
     }
-    const times: number[] = [];
     for (const address of ['/', '/credits', '/api/carbon-projects', '/livez', '/readyz', '/vcs']) {
-      const begun = performance.now();
-      const answer = await fetch(`${site.url}${address}`, { signal: AbortSignal.timeout(5_000) });
+      const answer = await fetch(`${patientSite.url}${address}`, { signal: AbortSignal.timeout(5_000) });
       await answer.arrayBuffer();
       expect(answer.status).toBe(200);
-      times.push(performance.now() - begun);
     }
-    expect(Math.max(...times)).toBeLessThan(1_000);
+    expect(slow.filter(({ readyState }) => readyState === 'open')).toHaveLength(500);
+  });
+
+  it('are all closed in the end', async () => {
+    const slow = await Promise.all(Array.from({ length: 500 }, () => open()));
+    for (const socket of slow) socket.write('GET / HTTP/1.1\r\nHost: carma.ex');
     await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
+    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
   });
 
   it('that come while the site is busy wait for it: none is dropped, to be repeated after a second', async () => {
@@ -130,7 +140,7 @@ describe('500 slow connections at once', () => {
   });
 
   it('and more than the limit are closed at once, with one line that says so', async () => {
-    const many = await Promise.allSettled(Array.from({ length: 800 }, open));
+    const many = await Promise.allSettled(Array.from({ length: 800 }, () => open()));
     expect(many.length).toBe(800);
     await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped'), { timeout: 5_000 }).toBe(true);
     for (const socket of opened.splice(0)) socket.destroy();
