@@ -17,9 +17,16 @@ let site: RunningSite;
 beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
   site = await startSite({ DATABASE_URL: database.url });
-  // Seen by a visitor before, whole and with its styles, and so known.
-  for (const address of kept)
-    await vi.waitFor(async () => expect((await ask(address)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
+  // Whole and with its styles, and kept: one that is made while the watch begins or that came in parts is not yet.
+  for (const address of kept) {
+    await vi.waitFor(
+      async () => {
+        expect((await ask(address)).headers.get('etag')).not.toBeNull();
+        expect(site.lines.some(({ path, remembered }) => path === address && remembered)).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
+  }
 });
 afterAll(async () => {
   await site.stop();
