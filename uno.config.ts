@@ -47,6 +47,8 @@ export default defineConfig({
   rules: [
     ['transition-rotate', { transition: 'rotate 0.15s' }],
     ['transition-colors', { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' }],
+    // Without the variable of the preset, which takes 0.2 kB of a page to say "solid".
+    [/^outline-(\d)$/, ([, width]) => ({ 'outline-style': 'solid', 'outline-width': `${width}px` })],
     ['tabular-nums', { 'font-variant-numeric': 'tabular-nums' }],
     [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],
     [/^shadow-\[(.+)\]$/, ([, shadow = '']) => ({ 'box-shadow': shadow.replaceAll('_', ' ') })],
@@ -57,9 +59,9 @@ export default defineConfig({
   theme: {
     colors: colours,
     font: {
-      'display-large': "'Fraunces', 'Fraunces Fallback Large', 'Fraunces Fallback Large Times', serif",
-      display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', serif",
-      sans: "'Instrument Sans', 'Instrument Sans Fallback', system-ui, sans-serif",
+      'display-large': "'Fraunces', 'Fraunces Fallback Large', 'Fraunces Fallback Large Times', 'Fraunces Fallback Large DejaVu', serif",
+      display: "'Fraunces', 'Fraunces Fallback', 'Fraunces Fallback Android', 'Fraunces Fallback Times', 'Fraunces Fallback DejaVu', serif",
+      sans: "'Instrument Sans', 'Instrument Sans Fallback', 'Instrument Sans Fallback DejaVu', system-ui, sans-serif",
       mono: "'Geist Mono', 'Geist Mono Fallback', ui-monospace, monospace",
     },
   },

@@ -33,10 +33,7 @@ const frames: Record<FeatureDemo['accent'], string> = {
  */
 export function DemoPanel({ content, title, source, rest, labels, failure, children }: DemoPanelProps) {
   return (
-    <div
-      id={content.panel}
-      className={`group/demo scroll-mt-24 border target:(outline-4 outline-solid outline-offset-4) ${frames[content.accent]}`}
-    >
+    <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
       <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
         <h3 className="font-semibold">{title}</h3>
         <p className="font-mono text-[0.75rem]">{source}</p>

@@ -1,24 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 type Opened = { page: Page; problems: string[] };
 
 /**
  * A Chromium for the test file. `open` gives a page of a fresh context; what its console complains about (errors,
  * warnings, policy violations, failed scripts) collects in `problems`, which is expected to be empty when the file ends.
+ * With `fonts`, a folder, it has those of the system that are in there and no others.
  */
-export function testBrowser() {
+export function testBrowser({ fonts }: { fonts?: string } = {}) {
   let browser: Browser;
+  let folder: TemporaryFolder | undefined;
   const all: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments });
+    let env = process.env;
+    if (fonts) {
+      folder = await makeTemporaryFolder();
+      env = { ...env, FONTCONFIG_FILE: await onlyFonts(fonts, folder.path) };
+    }
+    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments, env });
   });
   // A page that a test is done with would go on taking time from the next.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
+    await folder?.remove();
     expect(all).toEqual([]);
   });
 
@@ -53,6 +64,14 @@ export function testBrowser() {
   }
 
   return { open, openFinished };
+}
+
+/** Settings of fontconfig that know the fonts of one folder alone; they and what it works out stand in `folder`. */
+async function onlyFonts(fonts: string, folder: string): Promise<string> {
+  const file = path.join(folder, 'fonts.conf');
+  const settings = `<dir>${fonts}</dir><cachedir>${folder}</cachedir>`;
+  await writeFile(file, `<!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${settings}</fontconfig>`);
+  return file;
 }
 
 /** Widths that every page is looked at: a phone and a laptop. */

@@ -25,7 +25,7 @@ function SpecimenCard({ card }: { card: Card }) {
       {card.mark && (
         <span
           aria-hidden="true"
-          className="figure mb-5 grid size-12 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline outline-1 outline-offset-3 outline-rule-strong"
+          className="figure mb-5 grid size-12 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"
         >
           {card.mark}
         </span>

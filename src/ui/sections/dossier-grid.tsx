@@ -25,7 +25,7 @@ function DossierCard({ dossier }: { dossier: Dossier }) {
         <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
         <span
           aria-hidden="true"
-          className="figure grid size-11 shrink-0 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline outline-1 outline-offset-3 outline-rule-strong"
+          className="figure grid size-11 shrink-0 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"
         >
           {dossier.mark}
         </span>

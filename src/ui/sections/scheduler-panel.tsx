@@ -35,13 +35,13 @@ export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPa
             <TurningContour />
             {content.loading}
           </p>
-          <div data-notice="failed" hidden className="w-full max-w-[26rem] bg-paper p-6 text-ink outline outline-1 outline-ink">
+          <div data-notice="failed" hidden className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
             <Notice text={content.failed} />
             {ways}
           </div>
         </div>
         <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
-          <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline outline-1 outline-ink">
+          <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
             <Notice text={content.withoutScripts} />
             {ways}
           </div>
