@@ -1,5 +1,6 @@
 // What every page loads once it has been painted: helpers that nothing on the page waits for. Small, and bundled into one file.
 import { showFonts } from './late-fonts.ts';
+import { layOutRest } from './lay-out-rest.ts';
 import { speculationRules } from './lib/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
 import { counted } from './shortlist-count.ts';
@@ -7,7 +8,7 @@ import { reloadOnce } from './stale-build.ts';
 
 const scrollThreshold = 50;
 
-void showFonts();
+void showFonts().then(layOutRest);
 
 // A piece of code that an island wants, or React itself, is gone, as after a release.
 addEventListener('vite:preloadError', () => void reloadOnce());

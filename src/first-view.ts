@@ -72,6 +72,10 @@ function loadRest(): Promise<boolean> {
   return rest;
 }
 
+// Where a place of the page is to be found again, all of it is laid out now (src/styles/base.css).
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (visit?.type !== 'navigate' || location.hash) document.documentElement.toggleAttribute('data-laid-out', true);
+
 // What the rest puts in place of what is there must come before anybody has typed into it. Whoever comes from another page of
 // the site has it already, and the fonts that it brings.
 if (document.querySelector('[data-shortlist]') || document.referrer.startsWith(`${location.origin}/`)) void loadRest();

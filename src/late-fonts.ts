@@ -40,7 +40,7 @@ function heldFonts(): CSSFontFaceRule[] {
  * who scrolls just then would see it move.
  */
 function keepLines(change: () => void): void {
-  const texts = [...document.body.querySelectorAll<HTMLElement>(wrapping)].filter((text) => text.offsetHeight > 0);
+  const texts = [...document.body.querySelectorAll<HTMLElement>(wrapping)].filter((text) => isLaidOut(text) && text.offsetHeight > 0);
   const before = new Map(texts.map((text) => [text, text.offsetHeight]));
   const grownBy = (text: HTMLElement) => text.offsetHeight - (before.get(text) ?? 0);
   const moves = (text: HTMLElement) => Math.abs(grownBy(text)) >= leastLine;
@@ -58,4 +58,9 @@ function keepLines(change: () => void): void {
     pending = pending.filter(({ text }) => moves(text));
   }
   for (const { text } of pending) text.style.letterSpacing = '';
+}
+
+/** Whether it is: asking for the height of what is left for later (./lay-out-rest.ts) would do it now. */
+function isLaidOut(text: HTMLElement): boolean {
+  return text.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
 }

@@ -16,7 +16,7 @@ const workerLimits = ['--max-old-space-size=160', '--max-semi-space-size=4'];
 const maxSets = 500;
 /** Set by scripts or the browser, never in the HTML. */
 const dynamicNames = [
-  ...['open', 'data-scrolled', 'data-island', 'ready', 'waiting', 'hidden', 'until-found'],
+  ...['open', 'data-scrolled', 'data-laid-out', 'data-island', 'ready', 'waiting', 'hidden', 'until-found'],
   // src/shortlist.ts
   ...['data-count', 'data-listed', 'data-shortlist-foreign', 'p', 'a'],
 ];

@@ -37,6 +37,11 @@ const shrinkings = [
   { lasting: 5_000, sent: 0, quality: 10 },
   { lasting: 10_000, sent: 10, quality: 11 },
 ];
+/**
+ * Between these, in bytes, the best compression can decide whether an answer with its headers (1.1 kB) is one that a server sends at
+ * once (14.6 kB) or needs another round trip: it is worth it for whoever comes.
+ */
+const decisive = { from: 13_000, to: 14_000 };
 /** Visitors come first: so long (ms) it is left for later while the process is busy. */
 const patienceMs = 5_000;
 /** Not worth compressing below this, in bytes. */
@@ -135,7 +140,9 @@ let isShrinking = false;
 function shrinkLater(address: string, madeAt: Date, { sent, quality }: (typeof shrinkings)[number]): void {
   const kept = () => {
     const answer = plain().peek(address);
-    return answer && answer.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
+    if (answer?.madeAt !== madeAt) return undefined;
+    const size = answer.bodies.br?.byteLength ?? 0;
+    return answer.hits >= sent || (size >= decisive.from && size <= decisive.to) ? answer : undefined;
   };
   if (!kept()) return;
   waiting.push(async () => {

@@ -52,8 +52,8 @@ type PagePolicy = {
   path: string;
   /** Of a page that is sent while it is rendered: scripts run when they carry it, or are loaded by one that does. */
   nonce?: string;
-  /** Of a finished page, which has its first scripts and its styles in it. */
-  scriptHashes?: string[];
+  /** Of a finished page, which has its first script and its styles in it. */
+  scriptHash?: string;
   styleHash?: string | undefined;
 };
 
@@ -66,13 +66,11 @@ export function hashSource(text: string): string {
 }
 
 /** Scripts, styles, pictures and fonts come from this site only; the scheduler's are let in on /book-call alone. */
-export function pagePolicy({ path, nonce, scriptHashes = [], styleHash }: PagePolicy): string {
+export function pagePolicy({ path, nonce, scriptHash, styleHash }: PagePolicy): string {
   const scheduler = path === '/book-call' ? ` ${schedulerOrigins()}` : '';
   return [
     `default-src 'none'`,
-    nonce
-      ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}`
-      : `script-src 'self'${scriptHashes.map(quoted).join('')} ${rulesHash}${scheduler}`,
+    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}` : `script-src 'self'${quoted(scriptHash)} ${rulesHash}${scheduler}`,
     `style-src 'self'${quoted(styleHash)}${scheduler}`,
     `img-src 'self' data:${scheduler}`,
     `font-src 'self'`,

@@ -22,8 +22,8 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         <span className="line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
       </p>
       <img
-        src={pictureOf(project)}
         alt={sceneAlt(landscapeKindFor(project))}
+        src={pictureOf(project)}
         width="800"
         height="500"
         loading={eager ? 'eager' : 'lazy'}
@@ -83,7 +83,8 @@ function LedgerFigure({ label, value, unit }: { label: string; value: string; un
     <div className="border-t border-rule py-2.5">
       <dt className="label">{label}</dt>
       <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
-        {value} <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
+        {`${value} `}
+        <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
       </dd>
     </div>
   );

@@ -10,7 +10,7 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 export function ProjectGrid({ projects, columns = 3 }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
-    <ul className={`grid gap-x-7 gap-y-12 sm:grid-cols-2 ${across[columns]}`}>
+    <ul data-card-list="" className={`grid gap-x-7 gap-y-12 sm:grid-cols-2 ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id}>
           <ProjectCard project={project} actions={<ProjectActions project={project} look="card" />} />

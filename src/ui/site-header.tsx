@@ -13,19 +13,19 @@ export function SiteHeader({ links }: { links: Link[] }) {
         <nav aria-label="Main" className="hidden lg:block">
           <NavigationList links={links} look="row" />
         </nav>
-        {/* src/shortlist.ts adds the count, and the address that holds the list. */}
+        {/* As wide as in their own font at once: nothing moves when that comes. src/shortlist.ts adds the count, and the address that holds the list. */}
         <a
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-7 ml-auto inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
+          className="shortlist-link mr-7 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
         >
           Shortlist
         </a>
         <button
           type="button"
           popoverTarget="menu"
-          className="inline-flex min-h-11 items-center rounded-[3px] border border-current px-4 font-semibold lg:hidden"
+          className="inline-flex min-h-11 min-w-19.5 items-center justify-center rounded-[3px] border border-current px-4 font-semibold lg:hidden"
         >
           Menu
         </button>
@@ -58,7 +58,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
 }
 
 const lists = { row: 'flex flex-wrap items-center gap-x-6', column: 'border-b border-rule' } as const;
-const items = { row: '', column: 'border-t border-rule' } as const;
+const items = { row: undefined, column: 'border-t border-rule' } as const;
 const anchors = {
   row: 'inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline',
   column: 'flex min-h-13 items-center font-display text-[1.375rem]',

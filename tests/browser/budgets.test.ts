@@ -8,7 +8,7 @@ import { laptop, testBrowser } from '../support/browser.ts';
 const { open, openFinished } = testBrowser();
 
 /** Bytes of brotli. An issue asks for at most 25,000 before any interaction; what stands in a first view is far below. */
-const firstScript = 5_000;
+const firstScript = 5_200;
 /** What a server may send before it waits for the first acknowledgement: ten segments. */
 const firstAnswer = 14_336;
 /** Everything on the page used. */
@@ -24,7 +24,7 @@ const longPages: Record<string, number> = {
 const shortPages: Record<string, number> = {
   '/': 9_600,
   '/credits': 13_450,
-  '/projects': 11_700,
+  '/projects': 11_800,
   '/blog/esg-tnfd-reporting': 12_350,
   '/blog/sustainable-business-practices': 12_350,
 };
