@@ -72,9 +72,12 @@ function loadRest(): Promise<boolean> {
   return rest;
 }
 
-// Where a place of the page is to be found again, all of it is laid out now (src/styles/base.css).
+// Where a place of the page is to be found again, all of it is laid out now (src/styles/base.css); and as soon as somebody scrolls,
+// so that nothing above what is read changes its height later.
+const layOut = () => void document.documentElement.toggleAttribute('data-laid-out', true);
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (visit?.type !== 'navigate' || location.hash) document.documentElement.toggleAttribute('data-laid-out', true);
+if (visit?.type !== 'navigate' || location.hash) layOut();
+else addEventListener('scroll', layOut, { once: true });
 
 // What the rest puts in place of what is there must come before anybody has typed into it. Whoever comes from another page of
 // the site has it already, and the fonts that it brings.
