@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { shiftSince, watchShifts } from '../support/layout-shift.ts';
 
 /** What pages are shown in until the brand's fonts are there: as wide as Arial and Times, which most systems have, or wider. */
 const fallbacks: [name: string, folder: string][] = [
@@ -30,23 +31,13 @@ describe.each(fallbacks)('where there is %s only', (_, folder) => {
     // Fonts that a wide page preloads hold its load event.
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await page.evaluate((part) => scrollTo({ top: (document.body.scrollHeight - innerHeight) * part, behavior: 'instant' }), partOfTheWay);
-    await page.evaluate(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      const note = (list: PerformanceObserverEntryList) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
-      };
-      new PerformanceObserver(note).observe({ type: 'layout-shift' });
-    });
+    await watchShifts(page);
     const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family));
     const hasFraunces = async () => (await loaded()).includes('Fraunces');
     expect(await hasFraunces()).toBe(false);
     fonts.resolve();
     await expect.poll(hasFraunces).toBe(true);
     if (screen === 'phone') expect(await loaded()).not.toContain('Fraunces Fallback Large');
-    // Moves are told of once they have been painted.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
-    const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    expect(await shiftSince(page)).toBeLessThan(0.01);
   });
 });
