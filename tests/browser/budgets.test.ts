@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
 import { laptop, testBrowser } from '../support/browser.ts';
+import { shiftOf } from '../support/layout-shift.ts';
 
 const { open, openFinished } = testBrowser();
 
@@ -71,7 +72,7 @@ describe.each(addresses)('%s', (address) => {
     const foreign = asked.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
     if (address !== '/book-call') expect(foreign).toEqual([]);
     await page.evaluate(scrollThrough);
-    expect(await page.evaluate(shiftsOfLayout)).toBeLessThan(mostShift);
+    expect(await shiftOf(page)).toBeLessThan(mostShift);
   });
 });
 
@@ -233,22 +234,4 @@ async function scrollThrough(): Promise<void> {
     scrollTo({ top: y, behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
-}
-
-/** In the page: everything that moved without being asked to. */
-function shiftsOfLayout(): Promise<number> {
-  return new Promise((resolve) => {
-    let total = 0;
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) total += entry.value;
-      }
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => {
-      add(observer.takeRecords());
-      resolve(total);
-    }, 100);
-  });
 }

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '../support/browser.ts';
 import { tabTo } from '../support/buyer.ts';
+import { shiftOf } from '../support/layout-shift.ts';
 
 const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
@@ -206,17 +207,7 @@ describe('the shortlist of a browser', () => {
     expect(
       await other.evaluate(() => '__reactContainer' in document || Object.keys(document).some((key) => key.startsWith('__react'))),
     ).toBe(false);
-    const shift = await other.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((entries) => {
-            for (const entry of entries.getEntries()) sum += (entry as unknown as { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(sum), 300);
-        }),
-    );
-    expect(shift).toBe(0);
+    expect(await shiftOf(other)).toBe(0);
   });
 
   it.each([

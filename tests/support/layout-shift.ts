@@ -19,3 +19,24 @@ export async function shiftSince(page: Page): Promise<number> {
   const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
   return shifts.reduce((sum, shift) => sum + shift, 0);
 }
+
+/** The sum of what has moved since the page was opened, without anybody having pressed something just before. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) total += entry.value;
+          }
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => {
+          add(observer.takeRecords());
+          resolve(total);
+        }, 300);
+      }),
+  );
+}
