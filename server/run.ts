@@ -7,6 +7,7 @@ import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { type Env, env } from '#server/env.ts';
 import { connectionLimits, endConnections, guardConnections, refuseMalformed } from '#server/http/connections.ts';
+import { listen } from '#server/http/listen.ts';
 import { captureConsole, log } from '#server/log.ts';
 import { isDriverOnLostConnection } from '#server/sql.ts';
 
@@ -60,18 +61,19 @@ async function run(settings: Env): Promise<void> {
 
   const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
   const connections = guardConnections(server, settings);
-  server.once('error', (error) => void die('listen.failed', error));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // Who comes while this process is busy waits in the system's queue. Where that is full (511 unless said otherwise) the
   // system drops the attempt, and the visitor's own system repeats it only after a second.
-  server.listen({ port: PORT, host: HOST, backlog: MAX_CONNECTIONS }, () => {
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : PORT;
-    const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
-    log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
-    setTimeout(work, restMs).unref();
-  });
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  const where = { port: PORT, host: HOST, backlog: MAX_CONNECTIONS };
+  const waits = (error: Error) => log().warn({ event: 'listen.waiting', err: error }, `Nobody serves port ${PORT}, and it is held: tries again`);
+  const listens = await listen(server, where, { signal: stopping.signal, waits }).catch((error) => die('listen.failed', error));
+  if (!listens) return;
+  server.once('error', (error) => void die('listen.failed', error));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : PORT;
+  const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
+  log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
+  setTimeout(work, restMs).unref();
 
   /** What no visitor waits for. */
   async function work(): Promise<void> {

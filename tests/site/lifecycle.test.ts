@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
+import { holdPort } from '../support/held-port.ts';
 import { holdProjects } from '../support/projects.ts';
 import { startSite } from '../support/site.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -26,6 +27,23 @@ describe('the process', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
     expect(errors).toMatch(/PORT/);
+  });
+
+  it('waits for a port that is held and that nobody serves, and stops meanwhile when it is told to', async () => {
+    const { port, release } = await holdPort();
+    const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: inject('siteDatabaseUrl'), HOST: '127.0.0.1', PORT: `${port}` };
+    const child = spawn(process.execPath, ['dist/server/main.js'], { env });
+    let log = '';
+    child.stdout.on('data', (chunk) => {
+      log += chunk;
+    });
+    await expect.poll(() => log, { timeout: 30_000 }).toContain('listen.waiting');
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+    expect(log).toContain('site.stopped');
+    expect(log).not.toContain('site.ready');
+    release();
   });
 
   it('logs one JSON line for each request, with method, path without query, status, duration and id', async () => {
