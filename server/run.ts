@@ -65,7 +65,8 @@ async function run(settings: Env): Promise<void> {
   // Who comes while this process is busy waits in the system's queue. Where that is full (511 unless said otherwise) the
   // system drops the attempt, and the visitor's own system repeats it only after a second.
   const where = { port: PORT, host: HOST, backlog: MAX_CONNECTIONS };
-  const waits = (error: Error) => log().warn({ event: 'listen.waiting', err: error }, `Nobody serves port ${PORT}, and it is held: tries again`);
+  const waits = (error: Error) =>
+    log().warn({ event: 'listen.waiting', err: error }, `Nobody serves port ${PORT}, and it is held: tries again`);
   const listens = await listen(server, where, { signal: stopping.signal, waits }).catch((error) => die('listen.failed', error));
   if (!listens) return;
   server.once('error', (error) => void die('listen.failed', error));

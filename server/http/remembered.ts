@@ -27,21 +27,16 @@ export type Remembered = {
 };
 
 const brotli = promisify(brotliCompress);
-/** While somebody waits for it. */
-const quickBrotli = 5;
+/** While somebody waits for it; for what has lasted for a moment, some 50 ms of work; for what is wanted, some 150. */
+const quality = { quick: 5, good: 10, best: 11 };
+/** What has lasted so long (ms) is compressed once more, and what still is there then and was sent so often once again. */
+const lasting = { moment: 2_000, long: 10_000 };
+const often = 10;
 /**
- * What an answer is compressed with once it has lasted so long (ms) and was sent so often: some 50 ms of work for whatever
- * lasts for a moment, some 150 for what is wanted.
+ * Quickly compressed to a size between these, in bytes, an answer with its headers (1.1 kB) is too long for what a server sends
+ * at once (14.6 kB), and as small as can be it may fit: that saves whoever comes a round trip, so it is done in the first moment.
  */
-const shrinkings = [
-  { lasting: 5_000, sent: 0, quality: 10 },
-  { lasting: 10_000, sent: 10, quality: 11 },
-];
-/**
- * Between these, in bytes, the best compression can decide whether an answer with its headers (1.1 kB) is one that a server sends at
- * once (14.6 kB) or needs another round trip: it is worth it for whoever comes.
- */
-const decisive = { from: 13_000, to: 14_000 };
+const decisive = { from: 13_400, to: 15_300 };
 /** Visitors come first: so long (ms) it is left for later while the process is busy. */
 const patienceMs = 5_000;
 /** Not worth compressing below this, in bytes. */
@@ -74,9 +69,13 @@ export function recall(address: string): Remembered | undefined {
 export function remember(address: string, answer: Remembered): void {
   if (address.includes('?') || answer.status !== 200) return void endless().set(address, answer);
   plain().set(address, answer);
-  if (!answer.bodies.br) return;
+  const { madeAt, bodies } = answer;
+  if (!bodies.br) return;
+  const size = bodies.br.byteLength;
+  const isDecisive = size >= decisive.from && size <= decisive.to;
   // The timers hold nothing of the answer, which another may replace at once.
-  for (const shrinking of shrinkings) setTimeout(shrinkLater, shrinking.lasting, address, answer.madeAt, shrinking).unref();
+  setTimeout(shrinkLater, lasting.moment, { address, madeAt, sent: 0, to: isDecisive ? quality.best : quality.good }).unref();
+  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { address, madeAt, sent: often, to: quality.best }).unref();
 }
 
 /**
@@ -129,27 +128,27 @@ export function hashOf(body: Uint8Array): string {
 /** The body compressed in both encodings, where that is worth it. */
 export async function compressed(identity: Bytes, isText: boolean): Promise<Remembered['bodies']> {
   if (!isText || identity.byteLength < smallest) return { identity };
-  const [br, gz] = await Promise.all([brotli(identity, brotliOptions(identity, quickBrotli)), promisify(gzip)(identity)]);
+  const [br, gz] = await Promise.all([brotli(identity, brotliOptions(identity, quality.quick)), promisify(gzip)(identity)]);
   return { identity, br: br as Bytes, gzip: gz as Bytes };
 }
 
 const waiting: (() => Promise<void>)[] = [];
 let isShrinking = false;
 
+type Shrinking = { address: string; madeAt: Date; sent: number; to: number };
+
 /** Compresses the answer made then, if it is still kept and wanted: one at a time, beside the work for visitors. */
-function shrinkLater(address: string, madeAt: Date, { sent, quality }: (typeof shrinkings)[number]): void {
+function shrinkLater({ address, madeAt, sent, to }: Shrinking): void {
   const kept = () => {
     const answer = plain().peek(address);
-    if (answer?.madeAt !== madeAt) return undefined;
-    const size = answer.bodies.br?.byteLength ?? 0;
-    return answer.hits >= sent || (size >= decisive.from && size <= decisive.to) ? answer : undefined;
+    return answer?.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
   };
   if (!kept()) return;
   waiting.push(async () => {
     if (!kept()) return;
     await whenQuiet(patienceMs);
     const identity = kept()?.bodies.identity;
-    const br = identity && ((await brotli(identity, brotliOptions(identity, quality))) as Bytes);
+    const br = identity && ((await brotli(identity, brotliOptions(identity, to))) as Bytes);
     const answer = kept();
     if (answer && br) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
   });
@@ -162,10 +161,10 @@ async function shrinkAll(): Promise<void> {
   isShrinking = false;
 }
 
-function brotliOptions(body: Uint8Array, quality: number) {
+function brotliOptions(body: Uint8Array, level: number) {
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_QUALITY]: level,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
