@@ -60,14 +60,16 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
             <HeadFigure label={standard.label} value={project.verificationStandard} />
           </dl>
           <p className="mt-3 text-[0.9375rem] text-ink-soft">
-            {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.{' '}
-            {project.figuresAsOf ? (
-              <>
-                {texts.source.asOf} <time dateTime={project.figuresAsOf}>{formatDate(new Date(project.figuresAsOf))}</time>.
-              </>
-            ) : (
-              texts.source.noDate
-            )}
+            {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.
+            <span className="block">
+              {project.figuresAsOf ? (
+                <>
+                  {texts.source.asOf} <time dateTime={project.figuresAsOf}>{formatDate(new Date(project.figuresAsOf))}</time>.
+                </>
+              ) : (
+                texts.source.noDate
+              )}
+            </span>
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             {actions}
@@ -115,7 +117,7 @@ function HeadFigure({ label, value, unit }: { label: string; value: string; unit
       <dd
         className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.5rem] leading-tight md:text-[2rem]'}`}
       >
-        {value} {unit && <span className="text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
+        {value} {unit && <span className="whitespace-nowrap text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
       </dd>
     </div>
   );

@@ -27,10 +27,12 @@ describe.each(routes)('%s', (route) => {
     const { page } = await open(route, { ...options, reducedMotion: 'reduce', expectProblems: route === '/book-call' });
     expect(await findings(page)).toEqual([]);
     // Questions, and one card of each group, open; then each dialog.
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
+    const opened = await page.evaluate(() => {
+      const closed = document.querySelectorAll<HTMLDetailsElement>('details:not([open])');
+      for (const details of closed) details.open = true;
+      return closed.length;
     });
-    expect(await findings(page)).toEqual([]);
+    if (opened > 0) expect(await findings(page)).toEqual([]);
     for (const dialog of await page.locator('dialog').all()) {
       await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
       expect(await findings(page, 'dialog[open]')).toEqual([]);
