@@ -21,7 +21,7 @@ type Part = (stage: Stage, catalogue: Catalogue) => Promise<Row[]>;
 const least = ({ size }: Catalogue) => size === sizes[0];
 const most = ({ size }: Catalogue) => size === sizes.at(-1);
 const parts: Record<string, Part> = {
-  pages: (stage, catalogue) => measurePages(stage, catalogue, quick ? { rounds: 1, loadMs: 100 } : { rounds: 3, loadMs: 600 }),
+  pages: (stage, catalogue) => measurePages(stage, catalogue, quick ? { rounds: 1, loadMs: 100 } : { rounds: 7, loadMs: 500 }),
   queries: (_, catalogue) => measureQueries(catalogue, quick ? 1 : 9),
   fresh: async (stage, catalogue) =>
     quick || catalogue.size === 1_000
