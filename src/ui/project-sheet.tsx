@@ -60,7 +60,7 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
             <HeadFigure label={standard.label} value={project.verificationStandard} />
           </dl>
           <p className="mt-3 text-[0.9375rem] text-ink-soft">
-            {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.
+            {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.{' '}
             <span className="block">
               {project.figuresAsOf ? (
                 <>
