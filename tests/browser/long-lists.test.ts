@@ -33,7 +33,8 @@ describe('the cards of /credits on a phone', () => {
 
     go();
     await expect.poll(() => left(page)).toBe(0);
-    expect(await page.locator('html[data-laid-out]').count()).toBe(1);
+    // Said once the last of them has been laid out.
+    await expect.poll(() => page.locator('html[data-laid-out]').count()).toBe(1);
     await expect.poll(() => page.locator('[data-card-list] > li[style*=content]').count()).toBe(0);
   });
 
