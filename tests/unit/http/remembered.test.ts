@@ -25,10 +25,10 @@ function listOf(count: number): Buffer<ArrayBuffer> {
   return Buffer.from(Array.from({ length: count }, line).join(''));
 }
 
-describe('an answer that was asked for once', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
+describe('an answer that was asked for once', () => {
   it.each([
     ['as small as can be at once, where that decides whether it needs another round trip', 750, 11],
     ['well enough, where it is short anyway', 200, 10],
@@ -44,9 +44,6 @@ describe('an answer that was asked for once', () => {
 });
 
 describe('an answer that is asked for often', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
-
   it('is compressed as small as can be once it has lasted', async () => {
     const { size, good, best } = await kept(300, 10);
     await vi.advanceTimersByTimeAsync(2_000);
