@@ -9,8 +9,12 @@ const folderPrefix = 'carma-test-postgres-';
 /** Set by the first setup of a run. The next ones (each vitest project has its own) share its server. */
 const folderVariable = 'CARMA_TEST_POSTGRES';
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-/** Tests make and drop many databases and keep nothing: they need not wait for the disk. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+/**
+ * Tests make and drop many databases and keep nothing: they need not wait for the disk. Commits are written in their order
+ * all the same: a vacuum marks no page as visible to all beside a commit, of whichever database, that is not written yet.
+ * And none runs by itself: it would hold a snapshot, or statistics would come, in some runs.
+ */
+const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
 /**
  * One PostgreSQL for a test run: the server of TEST_DATABASE_URL if that is set (its user must be able to create
