@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
@@ -8,8 +7,8 @@ import { createApp } from '#server/http/app.ts';
 import { openAssets } from '#server/http/assets.ts';
 import { createFront } from '#server/http/front.ts';
 import { leave } from '#server/http/health.ts';
+import { makeAhead } from '#server/http/make-ahead.ts';
 import { openKit } from '#server/http/page-kit.ts';
-import { recall } from '#server/http/remembered.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
@@ -52,22 +51,16 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     warmUp: () => processRequest(new Request('http://localhost/contact')),
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,
-    /** Makes and keeps every page, one after the other; then some of the endless ones, with which the others share their styles. */
+    /** Makes and keeps every page; then some of the endless ones, with which the others share their styles. */
     makePages: async () => {
-      const make = async (addresses: string[]) => {
-        for (const address of addresses) {
-          // A visitor was quicker.
-          if (recall(address)) continue;
-          const began = performance.now();
-          await start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
-          // Half of the time belongs to visitors.
-          await sleep(performance.now() - began, undefined, { ref: false });
-        }
-      };
-      await make([...sitePages.map((page) => page.path), ...posts.map((post) => `/blog/${post.slug}`)]);
+      const make = async (address: string) => start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
+      await makeAhead([...sitePages.map((page) => page.path), ...posts.map((post) => `/blog/${post.slug}`)], make);
       const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
-      await make(slugs.map((slug) => `/projects/${slug}`));
-      await make(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist']);
+      await makeAhead(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'], make);
+      await makeAhead(
+        slugs.map((slug) => `/projects/${slug}`),
+        make,
+      );
     },
     startJobs: async () => {
       stopTidying = startTidying();
@@ -90,8 +83,8 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   };
 });
 
-/** How many projects' pages are made before anybody asks for them. */
-const projectsAhead = 12;
+/** How many projects' pages are made before anybody asks for them: some 0.2 MB each, with their pictures. */
+const projectsAhead = 60;
 
 /** A mail on its way may finish, within the limit of every shutdown. */
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;

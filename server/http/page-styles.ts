@@ -36,9 +36,14 @@ function isNamed(name: string, { selectors }: Stylesheet): boolean {
   let answer = matters.get(name);
   if (answer === undefined) {
     answer = selectors.includes(name);
-    matters.set(name, answer);
+    matters.set(copyOf(name), answer);
   }
   return answer;
+}
+
+/** The same text in memory of its own: what was found in a page is but a view of it, and would keep all of it. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 const known = new Map<string, string | undefined>();

@@ -12,10 +12,6 @@ import { drawEdnaStrip } from '#src/lib/landscape/edna-barcode.ts';
 import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape/kinds.ts';
 import { readGround } from '#src/lib/map/ground-sheets.ts';
 
-/** Drawings kept in memory, at some 35 kB each. The picture of an address never changes while the drawing code does not. */
-const maxKept = 200;
-const kept = new Map<string, string>();
-
 /** The fields whose contours leave room for the headline, wide and tall. */
 const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
 
@@ -26,39 +22,26 @@ const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
 export const pictures = new Hono<AppEnv>()
   .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
     const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
-    return svg(c, `hero/${variant}`, () => drawHeroSvg({ seed: heroSeeds[variant], variant }));
+    return svg(c, drawHeroSvg({ seed: heroSeeds[variant], variant }));
   })
   .get('/blog/:category/:color/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { category, color, file } = c.req.param();
-    return svg(c, `blog/${category}/${color}/${file}`, () => drawNamedBlogPlate({ category, color, slug: nameOf(file) }));
+    return svg(c, drawNamedBlogPlate({ category, color, slug: nameOf(file) }));
   })
-  .get('/edna/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
-    const file = c.req.param('file');
-    return svg(c, `edna/${file}`, () => drawEdnaStrip(nameOf(file)));
-  })
+  .get('/edna/:file{[a-z0-9-]{1,120}\\.svg}', (c) => svg(c, drawEdnaStrip(nameOf(c.req.param('file')))))
   .get('/:ground{ground-[0-9]{1,4}}/:look/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
     const { look, size, file } = c.req.param();
     const found = readGround({ look, size, bounds: nameOf(file) });
-    return svg(c, `ground/${look}/${size}/${file}`, () => found && drawGroundSheet(found.look, found.sheet));
+    return svg(c, found && drawGroundSheet(found.look, found.sheet));
   })
-  .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => {
-    const file = c.req.param('file');
-    return svg(c, `plot/${file}`, () => drawPlot(Number(nameOf(file))));
-  })
-  .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => {
-    const file = c.req.param('file');
-    return svg(c, `layers/${file}`, () => drawLayers(nameOf(file)));
-  })
-  .get('/seals/:file{[a-z-]{1,40}\\.svg}', (c) => {
-    const file = c.req.param('file');
-    return svg(c, `seals/${file}`, () => drawSeal(nameOf(file)));
-  })
-  .get('/token.svg', (c) => svg(c, 'token', drawTokenRosette))
-  .get('/guilloche.svg', (c) => svg(c, 'guilloche', drawGuilloche))
+  .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => svg(c, drawPlot(Number(nameOf(c.req.param('file'))))))
+  .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawLayers(nameOf(c.req.param('file')))))
+  .get('/seals/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawSeal(nameOf(c.req.param('file')))))
+  .get('/token.svg', (c) => svg(c, drawTokenRosette()))
+  .get('/guilloche.svg', (c) => svg(c, drawGuilloche()))
   .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
     const { kind, file } = c.req.param();
-    if (!isKind(kind)) return c.text('Not found', 404);
-    return svg(c, `${kind}/${file}`, () => drawLandscape({ kind, seed: nameOf(file) }));
+    return svg(c, isKind(kind) ? drawLandscape({ kind, seed: nameOf(file) }) : undefined);
   });
 
 function isKind(text: string): text is LandscapeKind {
@@ -69,14 +52,9 @@ function nameOf(file: string): string {
   return file.slice(0, -'.svg'.length);
 }
 
-/** Answers the drawing kept under `key`, drawing it first if need be. The one used longest ago makes room. */
-function svg(c: Context<AppEnv>, key: string, draw: () => string | undefined): Response {
-  const drawing = kept.get(key) ?? draw();
+/** Answers a drawing: the picture of an address never changes while the drawing code does not. */
+function svg(c: Context<AppEnv>, drawing: string | undefined): Response {
   if (drawing === undefined) return c.text('Not found', 404);
-  kept.delete(key);
-  kept.set(key, drawing);
-  const oldest = kept.keys().next();
-  if (kept.size > maxKept && !oldest.done) kept.delete(oldest.value);
   return c.body(drawing, 200, {
     'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',

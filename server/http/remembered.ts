@@ -125,11 +125,23 @@ export function hashOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** The body compressed in both encodings, where that is worth it. */
-export async function compressed(identity: Bytes, isText: boolean): Promise<Remembered['bodies']> {
+/** The body compressed in both encodings, where that is worth it. Each is in memory of its own. */
+export async function compressed(body: Bytes, isText: boolean): Promise<Remembered['bodies']> {
+  const identity = alone(body);
   if (!isText || identity.byteLength < smallest) return { identity };
   const [br, gz] = await Promise.all([brotli(identity, brotliOptions(identity, quality.quick)), promisify(gzip)(identity)]);
-  return { identity, br: br as Bytes, gzip: gz as Bytes };
+  return { identity, br: alone(br as Bytes), gzip: alone(gz as Bytes) };
+}
+
+/**
+ * The same bytes in memory that holds nothing else. What is small, and what zlib makes, else is a part of a larger piece
+ * (Node's pool, 64 kB), which stays for as long as the part is kept.
+ */
+function alone(bytes: Bytes): Bytes {
+  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  own.set(bytes);
+  return own;
 }
 
 const waiting: (() => Promise<void>)[] = [];
@@ -148,7 +160,7 @@ function shrinkLater({ address, madeAt, sent, to }: Shrinking): void {
     if (!kept()) return;
     await whenQuiet(patienceMs);
     const identity = kept()?.bodies.identity;
-    const br = identity && ((await brotli(identity, brotliOptions(identity, to))) as Bytes);
+    const br = identity && alone((await brotli(identity, brotliOptions(identity, to))) as Bytes);
     const answer = kept();
     if (answer && br) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
   });

@@ -72,12 +72,39 @@ describe('an answer that is kept', () => {
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}='){2}; style-src 'self' 'sha256-[\w+/]{43}='/);
   });
 
+  it('is there before anybody has asked for it, and so are the pictures that it shows', async () => {
+    const projects = await database.sql<{ slug: string }[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc`;
+    let isThere = false;
+    for (const { slug: other } of projects) {
+      const from = site.lines.length;
+      const page = await (await get(`/projects/${other}`)).text();
+      const paths = [`/projects/${other}`, ...new Set(page.match(/\/pictures\/[^" ]+\.svg/g))];
+      expect(paths.length).toBeGreaterThan(2);
+      for (const path of paths.slice(1)) expect((await get(path)).status, path).toBe(200);
+      const lines = () => site.lines.slice(from).filter(({ event, path }) => event === 'request' && paths.includes(`${path}`));
+      await expect.poll(() => lines().length).toBe(paths.length);
+      isThere = lines().every(({ remembered }) => remembered);
+      if (isThere) break;
+      await sleep(700);
+    }
+    expect(isThere).toBe(true);
+  });
+
   it('carries its styles the first time that it is asked for, where a page of its kind has been', async () => {
-    // The first dozen is made in advance, soon after the start.
-    const rows = await database.sql<{ slug: string }[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
+    const sources = await database.sql<
+      { slug: string }[]
+    >`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
     let isCarried = false;
-    for (const row of rows) {
-      isCarried = await isFinished(`/projects/${row.slug}`);
+    for (const source of sources) {
+      const made = `${source.slug}-again`;
+      await database.sql`
+        insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
+        select ${made}, title || ' again', description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
+        from carbon_projects
+        where slug = ${source.slug}
+      `;
+      isCarried = await isFinished(`/projects/${made}`);
+      await database.sql`delete from carbon_projects where slug = ${made}`;
       if (isCarried) break;
       await sleep(700);
     }

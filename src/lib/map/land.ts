@@ -1,7 +1,8 @@
 import type { GeoProjection } from 'd3-geo';
 import { feature } from 'topojson-client';
-import land50 from 'world-atlas/land-50m.json' with { type: 'json' };
-import land110 from 'world-atlas/land-110m.json' with { type: 'json' };
+// As text: in objects it takes ten times the memory, and those are needed only until they are polygons.
+import land50 from 'world-atlas/land-50m.json?raw';
+import land110 from 'world-atlas/land-110m.json?raw';
 
 type Detail = '110m' | '50m';
 type Ring = number[][];
@@ -23,13 +24,13 @@ export function landWithin(detail: Detail, projection: GeoProjection, margin: nu
   return { type: 'MultiPolygon', coordinates: coordinates.filter(([outer]) => outer !== undefined && overlaps(outer, near)) };
 }
 
-const kept = new Map<Detail, Polygon[]>();
+const kept = new Map<Detail, WeakRef<Polygon[]>>();
 
-/** Turned into polygons once: the shapes never change. */
+/** Maps are drawn seldom and then kept as pictures, so the polygons stay only until the memory is wanted. */
 function polygons(detail: Detail): Polygon[] {
-  const known = kept.get(detail);
+  const known = kept.get(detail)?.deref();
   if (known) return known;
-  const topology = (detail === '50m' ? land50 : land110) as unknown as Topology;
+  const topology = JSON.parse(detail === '50m' ? land50 : land110) as Topology;
   const land = topology.objects.land;
   if (!land) throw new Error(`world-atlas land-${detail} has no land object`);
   const shapes = feature(topology, land);
@@ -38,7 +39,7 @@ function polygons(detail: Detail): Polygon[] {
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
   );
   const inhabited = found.filter(([outer]) => outer?.some(([, latitude = -90]) => latitude > antarcticCircle));
-  kept.set(detail, inhabited);
+  kept.set(detail, new WeakRef(inhabited));
   return inhabited;
 }
 

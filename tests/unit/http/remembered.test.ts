@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recall, remember } from '#server/http/remembered.ts';
+import { compressed, recall, remember } from '#server/http/remembered.ts';
 
 const brotli = promisify(brotliCompress);
 const compress = async (body: Buffer, quality: number) =>
@@ -50,6 +50,18 @@ describe('an answer that is asked for often', () => {
     await until(() => size() === good);
     await vi.advanceTimersByTimeAsync(8_000);
     await until(() => size() === best);
+    expect(recall('/list-of-300')?.bodies.br?.buffer.byteLength).toBe(best);
+  });
+});
+
+describe('the bodies of an answer', () => {
+  it.each([
+    ['short', 10],
+    ['long', 2_000],
+  ])('hold no more memory than their bytes, of a %s list', async (_, count) => {
+    const bodies = await compressed(listOf(count), true);
+    expect(Object.keys(bodies)).toEqual(['identity', 'br', 'gzip']);
+    for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 });
 
