@@ -5,8 +5,8 @@ import { type Catalogue, memoryOf, type Stage, startSite } from './stage.ts';
 import type { Row } from './table.ts';
 
 const atOnce = 8;
-/** What finds the styles of pages ends this long after its last page, and the heap shrinks (ms). */
-const calmMs = 6_000;
+/** By then (ms) what is made ahead is made, what finds the styles of pages has ended, and the heap has shrunk. */
+const calmMs = 15_000;
 
 type Options = { projects: number; queries: number };
 
