@@ -51,16 +51,18 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     warmUp: () => processRequest(new Request('http://localhost/contact')),
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,
-    /** Makes and keeps every page; then some of the endless ones, with which the others share their styles. */
+    /** Makes and keeps one page of each kind that most visitors come to, then every page, then those of projects. */
     makePages: async () => {
       const make = async (address: string) => start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
-      await makeAhead([...sitePages.map((page) => page.path), ...posts.map((post) => `/blog/${post.slug}`)], make);
-      const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
-      await makeAhead(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'], make);
-      await makeAhead(
-        slugs.map((slug) => `/projects/${slug}`),
-        make,
-      );
+      const articles = posts.map((post) => `/blog/${post.slug}`);
+      await makeAhead(['/', '/credits', '/projects', ...articles.slice(0, 1)], make);
+      const projects = (await listProjectPages()).slice(0, projectsAhead).map(({ slug }) => `/projects/${slug}`);
+      await makeAhead(projects.slice(0, 1), make);
+      await makeAhead([...sitePages.map(({ path }) => path), ...articles], make);
+      // Some of the endless ones, with which the others share their styles.
+      const [a, b] = projects.map((address) => address.slice('/projects/'.length));
+      await makeAhead(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${a}&p=${b}`, '/shortlist'], make);
+      await makeAhead(projects, make);
     },
     startJobs: async () => {
       stopTidying = startTidying();
