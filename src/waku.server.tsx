@@ -51,18 +51,16 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     warmUp: () => processRequest(new Request('http://localhost/contact')),
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,
-    /** Makes and keeps one page of each kind that most visitors come to, then every page, then those of projects. */
+    /** Makes and keeps every page, and those of projects: first one of each kind, with which the others share their styles. */
     makePages: async () => {
-      const make = async (address: string) => start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true });
+      const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
+      const projects = slugs.map((slug) => `/projects/${slug}`);
       const articles = posts.map((post) => `/blog/${post.slug}`);
-      await makeAhead(['/', '/credits', '/projects', ...articles.slice(0, 1)], make);
-      const projects = (await listProjectPages()).slice(0, projectsAhead).map(({ slug }) => `/projects/${slug}`);
-      await makeAhead(projects.slice(0, 1), make);
-      await makeAhead([...sitePages.map(({ path }) => path), ...articles], make);
-      // Some of the endless ones, with which the others share their styles.
-      const [a, b] = projects.map((address) => address.slice('/projects/'.length));
-      await makeAhead(['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${a}&p=${b}`, '/shortlist'], make);
-      await makeAhead(projects, make);
+      const kinds = ['/', '/credits', '/projects', ...projects.slice(0, 1), ...articles.slice(0, 1)];
+      const endless = ['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'];
+      await makeAhead([...kinds, ...sitePages.map((page) => page.path), ...articles, ...endless, ...projects], async (address) =>
+        start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true }),
+      );
     },
     startJobs: async () => {
       stopTidying = startTidying();

@@ -29,11 +29,11 @@ export type Remembered = {
 const brotli = promisify(brotliCompress);
 /** While somebody waits for it; for what has lasted for a moment, some 50 ms of work; for what is wanted, some 150. */
 const quality = { quick: 5, good: 10, best: 11 };
-/** What has lasted so long (ms) is compressed once more, and what still is there then and was sent so often once again. */
+/** A page that has lasted so long (ms) is compressed once more, and whatever still is there then and was sent so often once again. */
 const lasting = { moment: 2_000, long: 10_000 };
 const often = 10;
 /**
- * Quickly compressed to a size between these, in bytes, an answer with its headers (1.1 kB) is too long for what a server sends
+ * Quickly compressed to a size between these, in bytes, a page with its headers (1.1 kB) is too long for what a server sends
  * at once (14.6 kB), and as small as can be it may fit: that saves whoever comes a round trip, so it is done in the first moment.
  */
 const decisive = { from: 13_400, to: 15_300 };
@@ -69,12 +69,13 @@ export function recall(address: string): Remembered | undefined {
 export function remember(address: string, answer: Remembered): void {
   if (address.includes('?') || answer.status !== 200) return void endless().set(address, answer);
   plain().set(address, answer);
-  const { madeAt, bodies } = answer;
+  const { headers, madeAt, bodies } = answer;
   if (!bodies.br) return;
   const size = bodies.br.byteLength;
-  const isDecisive = size >= decisive.from && size <= decisive.to;
+  const isPage = headers.some((value) => value.startsWith('text/html'));
+  const isDecisive = isPage && size >= decisive.from && size <= decisive.to;
   // The timers hold nothing of the answer, which another may replace at once.
-  setTimeout(shrinkLater, lasting.moment, { address, madeAt, sent: 0, to: isDecisive ? quality.best : quality.good }).unref();
+  if (isPage) setTimeout(shrinkLater, lasting.moment, { address, madeAt, sent: 0, to: isDecisive ? quality.best : quality.good }).unref();
   if (!isDecisive) setTimeout(shrinkLater, lasting.long, { address, madeAt, sent: often, to: quality.best }).unref();
 }
 

@@ -72,22 +72,11 @@ describe('an answer that is kept', () => {
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}='){2}; style-src 'self' 'sha256-[\w+/]{43}='/);
   });
 
-  it('is there before anybody has asked for it, and so are the pictures that it shows', async () => {
-    const projects = await database.sql<{ slug: string }[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc`;
-    let isThere = false;
-    for (const { slug: other } of projects) {
-      const from = site.lines.length;
-      const page = await (await get(`/projects/${other}`)).text();
-      const paths = [`/projects/${other}`, ...new Set(page.match(/\/pictures\/[^" ]+\.svg/g))];
-      expect(paths.length).toBeGreaterThan(2);
-      for (const path of paths.slice(1)) expect((await get(path)).status, path).toBe(200);
-      const lines = () => site.lines.slice(from).filter(({ event, path }) => event === 'request' && paths.includes(`${path}`));
-      await expect.poll(() => lines().length).toBe(paths.length);
-      isThere = lines().every(({ remembered }) => remembered);
-      if (isThere) break;
-      await sleep(700);
-    }
-    expect(isThere).toBe(true);
+  it('is there before anybody has asked for it', async () => {
+    const [first] = await database.sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 1`;
+    const path = `/projects/${first?.slug}`;
+    expect((await get(path)).status).toBe(200);
+    await expect.poll(() => site.lines.find((line) => line.path === path)?.remembered).toBe(true);
   });
 
   it('carries its styles the first time that it is asked for, where a page of its kind has been', async () => {

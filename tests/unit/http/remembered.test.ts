@@ -72,7 +72,8 @@ async function kept(count: number, hits: number) {
   const bodies = { identity, br: await compress(identity, 5) };
   const [good, best] = [await compress(identity, 10), await compress(identity, 11)].map(({ byteLength }) => byteLength) as [number, number];
   expect(best).toBeLessThan(good);
-  remember(address, { status: 200, headers: [], version: undefined, hash: 'h', lastModified: undefined, madeAt: new Date(), hits, bodies });
+  const headers = ['content-type', 'text/html; charset=utf-8'];
+  remember(address, { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, madeAt: new Date(), hits, bodies });
   return { good, best, size: () => recall(address)?.bodies.br?.byteLength };
 }
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { makeAhead } from '#server/http/make-ahead.ts';
+import { recall, remember } from '#server/http/remembered.ts';
+
+function keep(address: string, text: string): void {
+  const bodies = { identity: Buffer.from(text) };
+  remember(address, {
+    status: 200,
+    headers: [],
+    version: undefined,
+    hash: address,
+    lastModified: undefined,
+    madeAt: new Date(),
+    hits: 0,
+    bodies,
+  });
+}
+
+it('makes pages in their order, then the pictures that they show, each once, and nothing that is there already', async () => {
+  const pages: Record<string, string> = {
+    '/woods': '<img src="/pictures/woodland/oak.svg"><div style="background:url(/pictures/seals/vcs.svg)">₂</div>',
+    '/about': '<img src="/pictures/woodland/oak.svg"><img src="/pictures/hero/wide.svg"><img src="/share/default.png">',
+    '/': '<img src="/pictures/kept.svg">',
+  };
+  keep('/about', pages['/about'] ?? '');
+  keep('/pictures/hero/wide.svg', '<svg>');
+  const made: string[] = [];
+  await makeAhead(['/woods', '/about', '/'], async (address) => {
+    made.push(address);
+    keep(address, pages[address] ?? '<svg>');
+  });
+  expect(made).toEqual(['/woods', '/', '/pictures/woodland/oak.svg', '/pictures/seals/vcs.svg', '/pictures/kept.svg']);
+  expect(made.every(recall)).toBe(true);
+});
