@@ -57,5 +57,6 @@ function readAsset(publicDir: string, pathname: string): Remembered | undefined 
     ...(encoded.length > 0 ? ['vary', 'Accept-Encoding'] : []),
   ];
   const bodies = { identity, ...Object.fromEntries(encoded) };
-  return { status: 200, headers, version: undefined, hash: hashOf(identity), lastModified: undefined, bodies, madeAt: new Date(), hits: 0 };
+  const found = { status: 200, headers, hash: hashOf(identity), bodies, isCompressible: false, madeAt: new Date(), hits: 0 };
+  return { ...found, version: undefined, lastModified: undefined };
 }

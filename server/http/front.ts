@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from '#server/http/client-address.ts';
-import { type Presented, present } from '#server/http/present.ts';
+import { missingEncoding, type Presented, present } from '#server/http/present.ts';
 import { inPairs, type RawHeaders, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
 import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
@@ -30,7 +30,10 @@ export function createFront({ asset, app }: FrontParts): Listener {
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     const answer = recall(url) ?? fixed(url, asset);
     if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept))) return app(request, response);
-    if (answer.version === undefined || answer.version === currentVersion()) return give(request, response, answer, 'hit');
+    const isCurrent = answer.version === undefined || answer.version === currentVersion();
+    // To be compressed first; as it is where it may be the last that is known.
+    if (isCurrent && missingEncoding(answer, headers['accept-encoding'] as string | undefined)) return app(request, response);
+    if (isCurrent) return give(request, response, answer, 'hit');
     if (currentVersion() !== undefined) return app(request, response);
     return void giveIfCurrent(request, response, answer);
   };

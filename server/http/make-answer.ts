@@ -1,7 +1,7 @@
 import { compressible } from '#server/http/compress.ts';
 import { type PageParts, putTogether, takeApart } from '#server/http/finish-html.ts';
 import { type Stylesheet, usedStyles } from '#server/http/page-styles.ts';
-import { compressed, hashOf, keepPayload, type RawHeaders, type Remembered } from '#server/http/remembered.ts';
+import { hashOf, keepPayload, type RawHeaders, type Remembered, uncompressed } from '#server/http/remembered.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 import { shortenClasses } from '#server/http/short-classes.ts';
 
@@ -13,11 +13,11 @@ type Rendered = { address: string; status: number; headers: Headers; body: Buffe
 const notKept = /^(?:x-request-id|date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
 
 /**
- * An answer of the app as every visitor gets it, compressed. Pages are finished: they carry their styles. `styles` is
+ * An answer of the app as every visitor gets it, not compressed yet. Pages are finished: they carry their styles. `styles` is
  * there while those of a new kind of page are still being found: until then it links to the whole stylesheet.
  * @returns undefined for a page that cannot be finished: it needs the scripts of its own rendering.
  */
-export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ answer: Remembered; styles?: Promise<unknown> } | undefined> {
+export function makeAnswer(rendered: Rendered, kit: PageKit): { answer: Remembered; styles?: Promise<unknown> } | undefined {
   const { address, status, headers } = rendered;
   const page = isHtml(headers) ? takeApart(rendered.body.toString()) : undefined;
   if (isHtml(headers) && !page) return undefined;
@@ -39,8 +39,7 @@ export async function makeAnswer(rendered: Rendered, kit: PageKit): Promise<{ an
     version: undefined,
     hash: hashOf(body),
     lastModified: headers.get('last-modified') ?? undefined,
-    bodies: await compressed(body, isText),
-    madeAt: new Date(),
+    ...uncompressed(body, isText),
     hits: 0,
   };
   return typeof css === 'object' ? { answer, styles: css } : { answer };

@@ -13,7 +13,7 @@ const forms = new WeakMap<Remembered, Partial<Record<Encoding | 'identity', Form
 
 /** The kept answer in the encoding that the request takes, or 304 where the visitor has it already. */
 export function present(answer: Remembered, asked: Asked): Presented {
-  const wanted = answer.bodies.br ? encodingFor(asked.acceptEncoding) : undefined;
+  const wanted = answer.bodies.br || answer.bodies.gzip ? encodingFor(asked.acceptEncoding) : undefined;
   const encoding = wanted && answer.bodies[wanted] ? wanted : 'identity';
   let kept = forms.get(answer);
   if (!kept) {
@@ -23,6 +23,13 @@ export function present(answer: Remembered, asked: Asked): Presented {
   kept[encoding] ??= formOf(answer, encoding);
   const form = kept[encoding];
   return isUnchanged(answer, asked) ? form.unchanged : form.whole;
+}
+
+/** The encoding that the request takes and that the answer could have, but does not have yet. */
+export function missingEncoding({ isCompressible, bodies }: Remembered, acceptEncoding: string | undefined): Encoding | undefined {
+  if (!isCompressible || (bodies.br && bodies.gzip)) return undefined;
+  const wanted = encodingFor(acceptEncoding);
+  return wanted && !bodies[wanted] ? wanted : undefined;
 }
 
 function formOf(answer: Remembered, encoding: Encoding | 'identity'): Form {

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isHtml, makeAnswer, type PageKit } from '#server/http/make-answer.ts';
-import { present } from '#server/http/present.ts';
-import { inPairs, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
+import { missingEncoding, present } from '#server/http/present.ts';
+import { encodedAnswer, inPairs, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { SharedStream } from '#server/http/shared-stream.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
@@ -50,12 +50,21 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       return;
     }
 
+    const isCurrent = (answer: Remembered) => answer.version === undefined || answer.version === currentVersion();
     const kept = recall(address);
-    if (kept && (kept.version === undefined || kept.version === currentVersion())) return send(c, { answer: kept });
+    if (kept && isCurrent(kept)) {
+      const answer = await encoded(c, address, kept);
+      // It may have changed while that was compressed.
+      if (isCurrent(answer)) return send(c, { answer });
+    }
     const other = flights.get(address);
     if (other?.version === version) {
       const landed = await other?.landed;
-      if (landed && ('answer' in landed || landed.stream.isJoinable)) return send(c, landed);
+      if (landed && 'stream' in landed && landed.stream.isJoinable) return send(c, landed);
+      if (landed && 'answer' in landed) {
+        const answer = await encoded(c, address, landed.answer);
+        if (answer === landed.answer || isCurrent(answer)) return send(c, { answer });
+      }
     }
     const { promise, resolve } = Promise.withResolvers<Landed | undefined>();
     const flight = { version, landed: promise };
@@ -98,9 +107,10 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     return { stream, status, headers: [...headers], nonce: c.var.nonce };
 
     async function keep(rendered: Buffer<ArrayBuffer>): Promise<Remembered | undefined> {
-      const made = await makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
+      const made = makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
       if (!made) return undefined;
-      const { answer, styles } = made;
+      const { styles } = made;
+      const answer = await encoded(c, place.address, made.answer);
       if (context?.isIncomplete) return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
       if (context?.usesDatabase) {
         answer.version = await confirmVersion();
@@ -111,6 +121,12 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       return answer;
     }
   }
+}
+
+/** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */
+async function encoded(c: Context<AppEnv>, address: string, answer: Remembered): Promise<Remembered> {
+  const missing = missingEncoding(answer, c.env?.background ? 'br' : c.req.header('accept-encoding'));
+  return missing ? encodedAnswer(address, answer, missing) : answer;
 }
 
 function send(c: Context<AppEnv>, landed: Landed): void {

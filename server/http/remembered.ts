@@ -20,7 +20,10 @@ export type Remembered = {
   /** What its ETags begin with: the hash of the body. */
   hash: string;
   lastModified: string | undefined;
+  /** As it was made, and in the encodings that were asked for so far. */
   bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
+  /** Whether it gets smaller, and so is compressed for the first who takes an encoding that it does not have yet. */
+  isCompressible: boolean;
   madeAt: Date;
   /** How often it was sent. */
   hits: number;
@@ -67,11 +70,18 @@ export function recall(address: string): Remembered | undefined {
 
 /** Keeps an answer until a later one takes its place or room is needed. */
 export function remember(address: string, answer: Remembered): void {
-  if (address.includes('?') || answer.status !== 200) return void endless().set(address, answer);
-  plain().set(address, answer);
+  storeOf(address, answer).set(address, answer);
+  if (answer.bodies.br) shrinkOnceLasting(address, answer);
+}
+
+function storeOf(address: string, { status }: Pick<Remembered, 'status'>): LRUCache<string, Remembered> {
+  return address.includes('?') || status !== 200 ? endless() : plain();
+}
+
+function shrinkOnceLasting(address: string, answer: Remembered): void {
+  if (storeOf(address, answer) !== plain()) return;
   const { headers, madeAt, bodies } = answer;
-  if (!bodies.br) return;
-  const size = bodies.br.byteLength;
+  const size = bodies.br?.byteLength ?? 0;
   const isPage = headers.some((value) => value.startsWith('text/html'));
   const isDecisive = isPage && size >= decisive.from && size <= decisive.to;
   // The timers hold nothing of the answer, which another may replace at once.
@@ -79,10 +89,7 @@ export function remember(address: string, answer: Remembered): void {
   if (!isDecisive) setTimeout(shrinkLater, lasting.long, { address, madeAt, sent: often, to: quality.best }).unref();
 }
 
-/**
- * Keeps what the server components of a page answered, under the hash that the page names it by. It is compressed while the
- * page is on its way: nobody can ask for it before.
- */
+/** Keeps what the server components of a page answered, under the hash that the page names it by. */
 export function keepPayload(payload: string): void {
   const body = Buffer.from(payload);
   const hash = hashOf(body);
@@ -95,12 +102,7 @@ export function keepPayload(payload: string): void {
     'vary',
     'Accept-Encoding',
   ];
-  const answer = { status: 200, headers, version: undefined, hash, lastModified: undefined, madeAt: new Date(), hits: 0 };
-  payloads().set(hash, { ...answer, bodies: { identity: body } });
-  compressed(body, true).then(
-    (bodies) => payloads().has(hash) && payloads().set(hash, { ...answer, bodies }),
-    () => {},
-  );
+  payloads().set(hash, { status: 200, headers, version: undefined, hash, lastModified: undefined, ...uncompressed(body, true), hits: 0 });
 }
 
 /** The payload with this hash, if it is still there. */
@@ -126,12 +128,42 @@ export function hashOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** The body compressed in both encodings, where that is worth it. Each is in memory of its own. */
-export async function compressed(body: Bytes, isText: boolean): Promise<Remembered['bodies']> {
-  const identity = alone(body);
-  if (!isText || identity.byteLength < smallest) return { identity };
-  const [br, gz] = await Promise.all([brotli(identity, brotliOptions(identity, quality.quick)), promisify(gzip)(identity)]);
-  return { identity, br: alone(br as Bytes), gzip: alone(gz as Bytes) };
+/** What is kept of a body as it was made. */
+export function uncompressed(body: Bytes, isText: boolean): Pick<Remembered, 'bodies' | 'isCompressible' | 'madeAt'> {
+  return { bodies: { identity: alone(body) }, isCompressible: isText && body.byteLength >= smallest, madeAt: new Date() };
+}
+
+/** An answer with its body in this encoding too, and kept with it if it is kept. */
+export function encodedAnswer(address: string, answer: Remembered, encoding: Encoding): Promise<Remembered> {
+  return withEncoding({ store: storeOf(address, answer), key: address, answer, encoding }, (kept) => remember(address, kept));
+}
+
+/** The same for what React takes a page over with. */
+export function encodedPayload(answer: Remembered, encoding: Encoding): Promise<Remembered> {
+  const [store, key] = [payloads(), answer.hash];
+  return withEncoding({ store, key, answer, encoding }, (kept) => store.set(key, kept));
+}
+
+type Wanted = { store: LRUCache<string, Remembered>; key: string; answer: Remembered; encoding: Encoding };
+
+/** Compressed once, however many ask for it at the same time. */
+const compressing = new WeakMap<Bytes, Map<Encoding, Promise<Bytes>>>();
+
+async function withEncoding({ store, key, answer, encoding }: Wanted, keep: (answer: Remembered) => void): Promise<Remembered> {
+  const { identity } = answer.bodies;
+  const running = compressing.get(identity) ?? new Map<Encoding, Promise<Bytes>>();
+  compressing.set(identity, running);
+  const work = running.get(encoding) ?? compressQuickly(identity, encoding);
+  running.set(encoding, work);
+  const body = await work;
+  const kept = store.peek(key);
+  if (kept?.madeAt === answer.madeAt && !kept.bodies[encoding]) keep({ ...kept, bodies: { ...kept.bodies, [encoding]: body } });
+  return { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
+}
+
+async function compressQuickly(body: Bytes, encoding: Encoding): Promise<Bytes> {
+  const made = encoding === 'br' ? await brotli(body, brotliOptions(body, quality.quick)) : await promisify(gzip)(body);
+  return alone(made as Bytes);
 }
 
 /**

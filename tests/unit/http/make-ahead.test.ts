@@ -13,6 +13,7 @@ function keep(address: string, text: string): void {
     madeAt: new Date(),
     hits: 0,
     bodies,
+    isCompressible: true,
   });
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { compressed, recall, remember } from '#server/http/remembered.ts';
+import { encodedAnswer, type Remembered, recall, remember, uncompressed } from '#server/http/remembered.ts';
 
 const brotli = promisify(brotliCompress);
 const compress = async (body: Buffer, quality: number) =>
@@ -58,12 +58,36 @@ describe('the bodies of an answer', () => {
   it.each([
     ['short', 10],
     ['long', 2_000],
-  ])('hold no more memory than their bytes, of a %s list', async (_, count) => {
-    const bodies = await compressed(listOf(count), true);
-    expect(Object.keys(bodies)).toEqual(['identity', 'br', 'gzip']);
+  ])('are made once, when they are asked for, and hold no more memory than their bytes: a %s list', async (_, count) => {
+    const address = `/bodies-of-${count}`;
+    remember(address, { ...answerOf(listOf(count)), hits: 0 });
+    const [first, second] = await Promise.all(
+      (['br', 'gzip'] as const).map((encoding) => encodedAnswer(address, recall(address) as Remembered, encoding)),
+    );
+    expect(Object.keys(first?.bodies ?? {})).toEqual(['identity', 'br']);
+    expect(Object.keys(second?.bodies ?? {})).toEqual(['identity', 'gzip']);
+    const { bodies } = recall(address) as Remembered;
+    expect(Object.keys(bodies).sort()).toEqual(['br', 'gzip', 'identity']);
     for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
+    const [again, sameTime] = await Promise.all([0, 1].map(() => encodedAnswer(address, recall(address) as Remembered, 'br')));
+    expect(again?.bodies.br).toBe(bodies.br);
+    expect(sameTime?.bodies.br).toBe(bodies.br);
+  });
+
+  it('are not put into another answer that has taken its place meanwhile', async () => {
+    remember('/replaced', { ...answerOf(listOf(10)), hits: 0 });
+    const older = recall('/replaced') as Remembered;
+    const work = encodedAnswer('/replaced', older, 'br');
+    remember('/replaced', { ...answerOf(listOf(20)), hits: 0 });
+    expect((await work).bodies.br).toBeDefined();
+    expect(recall('/replaced')?.bodies.br).toBeUndefined();
   });
 });
+
+function answerOf(identity: Buffer<ArrayBuffer>) {
+  const headers = ['content-type', 'text/html; charset=utf-8'];
+  return { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, ...uncompressed(identity, true) };
+}
 
 /** Keeps a list of so many lines that was sent so often: its size as it is sent, and those of two levels of compression, in bytes. */
 async function kept(count: number, hits: number) {
@@ -72,8 +96,7 @@ async function kept(count: number, hits: number) {
   const bodies = { identity, br: await compress(identity, 5) };
   const [good, best] = [await compress(identity, 10), await compress(identity, 11)].map(({ byteLength }) => byteLength) as [number, number];
   expect(best).toBeLessThan(good);
-  const headers = ['content-type', 'text/html; charset=utf-8'];
-  remember(address, { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, madeAt: new Date(), hits, bodies });
+  remember(address, { ...answerOf(identity), hits, bodies });
   return { good, best, size: () => recall(address)?.bodies.br?.byteLength };
 }
 
