@@ -134,31 +134,34 @@ export function uncompressed(body: Bytes, isText: boolean): Pick<Remembered, 'bo
 }
 
 /** An answer with its body in this encoding too, and kept with it if it is kept. */
-export function encodedAnswer(address: string, answer: Remembered, encoding: Encoding): Promise<Remembered> {
-  return withEncoding({ store: storeOf(address, answer), key: address, answer, encoding }, (kept) => remember(address, kept));
+export async function encodedAnswer(address: string, answer: Remembered, encoding: Encoding): Promise<Remembered> {
+  const { encoded, kept } = await withEncoding({ store: storeOf(address, answer), key: address, answer, encoding });
+  if (kept && encoding === 'br') shrinkOnceLasting(address, kept);
+  return encoded;
 }
 
 /** The same for what React takes a page over with. */
-export function encodedPayload(answer: Remembered, encoding: Encoding): Promise<Remembered> {
-  const [store, key] = [payloads(), answer.hash];
-  return withEncoding({ store, key, answer, encoding }, (kept) => store.set(key, kept));
+export async function encodedPayload(answer: Remembered, encoding: Encoding): Promise<Remembered> {
+  return (await withEncoding({ store: payloads(), key: answer.hash, answer, encoding })).encoded;
 }
 
 type Wanted = { store: LRUCache<string, Remembered>; key: string; answer: Remembered; encoding: Encoding };
 
 /** Compressed once, however many ask for it at the same time. */
-const compressing = new WeakMap<Bytes, Map<Encoding, Promise<Bytes>>>();
+const compressing: Record<Encoding, WeakMap<Bytes, Promise<Bytes>>> = { br: new WeakMap(), gzip: new WeakMap() };
 
-async function withEncoding({ store, key, answer, encoding }: Wanted, keep: (answer: Remembered) => void): Promise<Remembered> {
+/** `kept` is there for the one whose asking has changed what is kept. */
+async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{ encoded: Remembered; kept?: Remembered }> {
   const { identity } = answer.bodies;
-  const running = compressing.get(identity) ?? new Map<Encoding, Promise<Bytes>>();
-  compressing.set(identity, running);
-  const work = running.get(encoding) ?? compressQuickly(identity, encoding);
-  running.set(encoding, work);
-  const body = await work;
-  const kept = store.peek(key);
-  if (kept?.madeAt === answer.madeAt && !kept.bodies[encoding]) keep({ ...kept, bodies: { ...kept.bodies, [encoding]: body } });
-  return { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
+  const running = compressing[encoding];
+  if (!running.has(identity)) running.set(identity, compressQuickly(identity, encoding));
+  const body = await running.get(identity)?.finally(() => running.delete(identity));
+  const encoded = { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
+  const found = store.peek(key);
+  if (found?.madeAt !== answer.madeAt || found.bodies[encoding]) return { encoded };
+  const kept = { ...found, bodies: { ...found.bodies, [encoding]: body } };
+  store.set(key, kept);
+  return { encoded, kept };
 }
 
 async function compressQuickly(body: Bytes, encoding: Encoding): Promise<Bytes> {

@@ -61,17 +61,15 @@ describe('the bodies of an answer', () => {
   ])('are made once, when they are asked for, and hold no more memory than their bytes: a %s list', async (_, count) => {
     const address = `/bodies-of-${count}`;
     remember(address, { ...answerOf(listOf(count)), hits: 0 });
-    const [first, second] = await Promise.all(
-      (['br', 'gzip'] as const).map((encoding) => encodedAnswer(address, recall(address) as Remembered, encoding)),
+    const [first, second, third] = await Promise.all(
+      (['br', 'gzip', 'br'] as const).map((encoding) => encodedAnswer(address, recall(address) as Remembered, encoding)),
     );
     expect(Object.keys(first?.bodies ?? {})).toEqual(['identity', 'br']);
     expect(Object.keys(second?.bodies ?? {})).toEqual(['identity', 'gzip']);
+    expect(third?.bodies.br).toBe(first?.bodies.br);
     const { bodies } = recall(address) as Remembered;
     expect(Object.keys(bodies).sort()).toEqual(['br', 'gzip', 'identity']);
     for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
-    const [again, sameTime] = await Promise.all([0, 1].map(() => encodedAnswer(address, recall(address) as Remembered, 'br')));
-    expect(again?.bodies.br).toBe(bodies.br);
-    expect(sameTime?.bodies.br).toBe(bodies.br);
   });
 
   it('are not put into another answer that has taken its place meanwhile', async () => {
