@@ -12,8 +12,7 @@ describe('with a query held back until its first part has come', () => {
     ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
     ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
-    // What is kept of the page is out of date, so that it is made anew.
-    await sql`update carbon_projects set available_credits = available_credits + 1 where slug = 'cwm-ty-coch-hillside-woodland'`;
+    await outdate();
     const lock = await holdProjects(sql);
     let isLate = false;
     const givenUp = setTimeout(() => {
@@ -21,7 +20,7 @@ describe('with a query held back until its first part has come', () => {
       lock.release();
     }, firstPartLimit);
 
-    const { firstPart, whole } = await readInParts(`${inject('siteUrl')}${path}`, loading, lock.release);
+    const { firstPart, whole } = await readInParts(`${inject('siteUrl')}${path}`, loading, lock.release).finally(lock.release);
 
     clearTimeout(givenUp);
     // Else what came in parts may have been made once the query had ended.
@@ -33,6 +32,21 @@ describe('with a query held back until its first part has come', () => {
     await lock.ended;
   });
 });
+
+/** Changes the catalogue and waits until the site knows: what it keeps of the pages is out of date then, and made anew. */
+async function outdate(): Promise<void> {
+  const [project] = await sql<{ available: number }[]>`
+    update carbon_projects
+    set available_credits = available_credits + 1
+    where slug = 'cwm-ty-coch-hillside-woodland'
+    returning available_credits as available
+  `;
+  const shown = async () => {
+    const list = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as { title: string; availableCredits: number }[];
+    return list.find(({ title }) => title.startsWith('Cwm Tŷ-coch'))?.availableCredits;
+  };
+  await expect.poll(shown).toBe(project?.available);
+}
 
 /** Reads an answer as it arrives: what had come once `mark` was in it, which `seen` is told then, and the whole. */
 async function readInParts(address: string, mark: string, seen: () => void) {
