@@ -11,6 +11,7 @@ import { limitRequests } from '#server/http/limit-requests.ts';
 import type { PageKit } from '#server/http/make-answer.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
+import { plainPage } from '#server/http/plain-page.ts';
 import { projectRedirects } from '#server/http/project-redirects.ts';
 import { rememberAnswers } from '#server/http/remember-answers.ts';
 import { requestContext, withRequestContext } from '#server/http/request-context.ts';
@@ -71,6 +72,11 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
     const answer = await processRequest(c.req.raw);
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!answer) return c.text('Not found', 404);
+    // What it would be without scripts is an empty page.
+    if (answer.status >= 500 && !c.req.path.startsWith('/RSC/')) {
+      void answer.body?.cancel().catch(() => {});
+      return plainPage(c, unmade);
+    }
     const headers = new Headers(answer.headers);
     // The same for everybody, and checked each time: a proxy may keep it and ask by its ETag.
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
@@ -95,6 +101,12 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
     });
   }
 }
+
+const unmade = {
+  title: 'Not available just now',
+  heading: 'We cannot show this page just now',
+  reason: 'Something that it is made from did not answer.',
+};
 
 /** Whether a page is about one visitor: its query carries a secret. */
 function isPersonal(path: string): boolean {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
+import { holdProjects } from '../support/projects.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 /** What no request may take, in ms, and what one that only reads may not. */
@@ -149,6 +151,27 @@ const away = {
   },
   'frozen with SIGSTOP': async () => database.freeze(),
 };
+
+describe('a page of which a query is not answered', () => {
+  it('says so in words, without scripts, and tries again by itself; then it is there', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
+    const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
+    const lock = await holdProjects(sql);
+    const seen = await Promise.all(addresses.map((address) => ask(address, { headers: { accept: 'text/html' } })));
+    lock.release();
+    await lock.ended;
+    await sql.end();
+    for (const { what, status, ms, headers, text } of seen) {
+      expect([status, headers.get('retry-after'), headers.get('cache-control')], what).toEqual([503, '5', 'no-store']);
+      expect(ms).toBeLessThan(longestRead);
+      expect(text).toContain('<html lang="en-GB">');
+      expect(text).toMatch(/<title>[^<]+<\/title>.*<h1>We cannot show this page just now<\/h1>/s);
+      expect(text).not.toContain('<script');
+    }
+    for (const address of addresses) expect((await ask(address)).status, address).toBe(200);
+  });
+});
 
 describe.each(Object.entries(away))('Postgres %s', (_name, harm) => {
   it('answers what is kept, says clearly and soon what it cannot, and is well again by itself', async () => {

@@ -73,10 +73,19 @@ describe('an answer that is kept', () => {
   });
 
   it('is there before anybody has asked for it, as browsers take it', async () => {
-    const [first] = await database.sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 1`;
-    const path = `/projects/${first?.slug}`;
-    expect((await get(path, { 'accept-encoding': 'br' })).status).toBe(200);
-    await expect.poll(() => site.lines.find((line) => line.path === path)?.remembered).toBe(true);
+    const projects = await database.sql<{ slug: string }[]>`select slug from carbon_projects where slug <> ${slug} order by slug`;
+    let isThere = false;
+    // While anybody is here, nothing is made ahead: each is asked for once, and then there is quiet.
+    for (const { slug: other } of projects) {
+      const path = `/projects/${other}`;
+      expect((await get(path, { 'accept-encoding': 'br' })).status).toBe(200);
+      const line = () => site.lines.find((logged) => logged.path === path);
+      await expect.poll(line).toBeDefined();
+      isThere = line()?.remembered === true;
+      if (isThere) break;
+      await sleep(1_000);
+    }
+    expect(isThere).toBe(true);
   });
 
   it('carries its styles the first time that it is asked for, where a page of its kind has been', async () => {
