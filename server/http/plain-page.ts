@@ -19,11 +19,12 @@ const style = [
 ].join('');
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
+/** Texts of the site's own: they are not escaped. */
 type Words = { title: string; heading: string; reason: string };
 
 /**
  * 503 with a page of words, for when the site's own page cannot be made. It loads itself again, without scripts; the link
- * does the same at once. @param words texts of the site's own: they are not escaped.
+ * does the same at once.
  */
 export function plainPage(c: Context<AppEnv>, { title, heading, reason }: Words): Response {
   const html = [

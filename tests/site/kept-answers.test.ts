@@ -6,6 +6,7 @@ import { type RunningSite, startSite } from '../support/site.ts';
 const token = 'a-token-for-this-test';
 const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
+type Slug = { slug: string };
 let database: TestDatabase;
 let site: RunningSite;
 
@@ -73,7 +74,7 @@ describe('an answer that is kept', () => {
   });
 
   it('is there before anybody has asked for it, as browsers take it', async () => {
-    const projects = await database.sql<{ slug: string }[]>`select slug from carbon_projects where slug <> ${slug} order by slug`;
+    const projects = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug`;
     let isThere = false;
     // While anybody is here, nothing is made ahead: each is asked for once, and then there is quiet.
     for (const { slug: other } of projects) {
@@ -89,9 +90,7 @@ describe('an answer that is kept', () => {
   });
 
   it('carries its styles the first time that it is asked for, where a page of its kind has been', async () => {
-    const sources = await database.sql<
-      { slug: string }[]
-    >`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
+    const sources = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
     let isCarried = false;
     for (const source of sources) {
       const made = `${source.slug}-again`;

@@ -1,20 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeAhead } from '#server/http/make-ahead.ts';
-import { recall, remember } from '#server/http/remembered.ts';
+import { recall, remember, uncompressed } from '#server/http/remembered.ts';
 
 function keep(address: string, text: string): void {
-  const bodies = { identity: Buffer.from(text) };
-  remember(address, {
-    status: 200,
-    headers: [],
-    version: undefined,
-    hash: address,
-    lastModified: undefined,
-    madeAt: new Date(),
-    hits: 0,
-    bodies,
-    isCompressible: true,
-  });
+  const answer = { status: 200, headers: [], version: undefined, hash: address, lastModified: undefined, hits: 0 };
+  remember(address, { ...answer, ...uncompressed(Buffer.from(text), true) });
 }
 
 it('makes pages in their order, then the pictures that they show, each once, and nothing that is there already', async () => {
