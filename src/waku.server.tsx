@@ -17,6 +17,7 @@ import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
+import { unsent } from '#src/content/unsent.ts';
 
 const pages = Object.fromEntries(
   Object.entries(import.meta.glob('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [file.slice('/src/'.length), load]),
@@ -32,6 +33,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       processRequest: async (request) => (await processRequest(request)) ?? null,
       kit: isBuild ? openKit(publicDir) : undefined,
       contents: { pages: sitePages, posts },
+      unsent,
     });
     // In development there is no process entry that starts them.
     if (!isBuild) void startDelivery(stopping.signal);

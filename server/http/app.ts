@@ -11,6 +11,7 @@ import { limitRequests } from '#server/http/limit-requests.ts';
 import type { PageKit } from '#server/http/make-answer.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
+import { plainForm, plainForms, typedFields } from '#server/http/plain-form.ts';
 import { plainPage } from '#server/http/plain-page.ts';
 import { projectRedirects } from '#server/http/project-redirects.ts';
 import { rememberAnswers } from '#server/http/remember-answers.ts';
@@ -25,6 +26,7 @@ import { listProjectPages } from '#server/projects/list-pages.ts';
 import { api } from '#server/rest/api.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
 import { refuse, retryAfterFault } from '#server/rest/problem.ts';
+import type { UnsentContent } from '#src/content/unsent.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
@@ -33,10 +35,12 @@ type AppParts = {
   kit: PageKit | undefined;
   /** Pages and articles, for the sitemap and the feed. */
   contents: Contents;
+  /** What a form says of which the page cannot be made. */
+  unsent: UnsentContent;
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, kit, contents }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, kit, contents, unsent }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const app = new Hono<AppEnv>();
 
@@ -44,6 +48,7 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
   app.use(requestLog);
   app.use(securityHeaders());
   app.use(compress);
+  app.use('/api/*', plainForms(unsent));
   app.use('/api/*', limitRequests);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
@@ -90,15 +95,14 @@ export function createApp({ processRequest, kit, contents }: AppParts): Hono<App
     const address = new URL(page, c.req.url);
     const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path: address.pathname, formResult };
     const answer = await withRequestContext(context, () => processRequest(new Request(address)));
-    return new Response(answer?.body ?? null, {
-      status,
-      headers: {
-        ...Object.fromEntries(answer?.headers ?? []),
-        'cache-control': 'no-store',
-        ...(status === 503 ? { 'retry-after': retryAfterFault } : {}),
-        ...(c.res.headers.has('retry-after') ? { 'retry-after': c.res.headers.get('retry-after') ?? '' } : {}),
-      },
-    });
+    const again = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterFault : undefined);
+    const headers = { 'cache-control': 'no-store', ...(again ? { 'retry-after': again } : {}) };
+    if (answer && answer.status < 500) {
+      return new Response(answer.body, { status, headers: { ...Object.fromEntries(answer.headers), ...headers } });
+    }
+    void answer?.body?.cancel().catch(() => {});
+    const typed = await typedFields(c);
+    return plainForm(c, unsent, { ...formResult, fields: typed.length > 0 ? typed : Object.entries(formResult.values), status, headers });
   }
 }
 

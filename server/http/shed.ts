@@ -52,7 +52,7 @@ export function shed() {
   });
 }
 
-function refusal(c: Context<AppEnv>): Response {
+function refusal(c: Context<AppEnv>): Response | Promise<Response> {
   const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' };
   const context = requestContext();
   if (context) context.isIncomplete = true;

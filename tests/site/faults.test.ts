@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
@@ -170,6 +171,41 @@ describe('a page of which a query is not answered', () => {
       expect(text).not.toContain('<script');
     }
     for (const address of addresses) expect((await ask(address)).status, address).toBe(200);
+  });
+});
+
+describe('a form of which the page cannot be made', () => {
+  it('comes back with what was typed, in words and without scripts, and can be sent from there', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const slugs = await sql<
+      { slug: string }[]
+    >`select slug from carbon_projects where status = 'on sale' and available_credits > 9 order by slug limit 2`;
+    const post = (fields: [string, string][]) =>
+      ask('/api/quote-request', { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html' } });
+    const typed: [string, string][] = [
+      ...slugs.map(({ slug }): [string, string] => ['p', `${slug}:3`]),
+      ['name', 'Steady Person'],
+      ['email', 'quote@form.example'],
+      ['message', 'Typed with care'],
+    ];
+    const lock = await holdProjects(sql);
+    const [whole, wrong] = await Promise.all([post(typed), post([...typed.slice(0, 2), ['name', 'S'], ...typed.slice(3)])]);
+    lock.release();
+    await lock.ended;
+    expect([whole.status, whole.headers.get('retry-after'), whole.ms < longest]).toEqual([503, '5', true]);
+    expect(wrong.status).toBe(422);
+    expect(parse(wrong.text).querySelector('[name=name]')?.getAttribute('aria-describedby')).toBe('wrong-name');
+    expect(parse(wrong.text).querySelector('#wrong-name')?.text).toBe('Name must be at least 2 characters');
+    const form = parse(whole.text).querySelectorAll('form input, form textarea');
+    const shown = form.map((field): [string, string] => [
+      field.getAttribute('name') ?? '',
+      field.getAttribute('value') ?? field.textContent.replace(/^\n/, ''),
+    ]);
+    expect(shown).toEqual(typed);
+    expect((await post(shown)).status).toBe(303);
+    const rows = await sql`select message from contact_messages where email = 'quote@form.example'`;
+    await sql.end();
+    expect(rows).toEqual([{ message: 'Typed with care' }]);
   });
 });
 
