@@ -22,18 +22,18 @@ type MapMarksProps = {
 // Said once for the group and not at each of its marks: it is sent with every page.
 const looks: Record<MapLook, string> = {
   night: [
-    '[&_a]:(fill-lichen stroke-lichen outline-none) [&_.ring]:fill-canopy-deep [&_text]:stroke-none',
-    '[&_a:is(:hover,:focus-visible)_.ring]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
+    '[&_a]:(fill-lichen stroke-lichen outline-none) [&_.disc]:fill-canopy-deep [&_text]:stroke-none',
+    '[&_a:is(:hover,:focus-visible)_.disc]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
     '[&_.reach]:(fill-transparent stroke-none) [&_a:focus-visible_.reach]:stroke-paper',
   ].join(' '),
   sheet: [
-    '[&_a]:(fill-ink stroke-ink outline-none) [&_.ring]:fill-paper-bright [&_text]:stroke-none',
-    '[&_a:is(:hover,:focus-visible)_.ring]:fill-ink [&_a:is(:hover,:focus-visible)_text]:fill-paper',
+    '[&_a]:(fill-ink stroke-ink outline-none) [&_.disc]:fill-paper-bright [&_text]:stroke-none',
+    '[&_a:is(:hover,:focus-visible)_.disc]:fill-ink [&_a:is(:hover,:focus-visible)_text]:fill-paper',
     '[&_.reach]:(fill-transparent stroke-none) [&_a:focus-visible_.reach]:stroke-clay',
   ].join(' '),
 };
 
-const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_.ring]:[r:10px] md:[&_.reach]:[r:15px]';
+const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_.disc]:[r:10px] md:[&_.reach]:[r:15px]';
 
 /** The projects of a map: links, each with a tooltip that says what stands there. */
 export function MapMarks(props: MapMarksProps) {
@@ -52,24 +52,33 @@ function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMar
       className={`font-mono tabular-nums ${looks[look]} ${isWide ? smaller : ''}`}
       fontSize={ring * 1.06}
       strokeWidth={ring * 0.11}
+      textAnchor="middle"
     >
-      {marks.map(({ href, number, name, place, x, y, atX, atY }) => (
-        <Tooltip key={href} hint={<Hint name={name} place={place} />}>
-          <a href={href} aria-label={`${number}: ${name}, ${place}`}>
-            {/* The browser's own tooltip, until there is a better one. */}
-            {!hydrated && <title>{`${name}, ${place}`}</title>}
-            <circle cx={x} cy={y} r={reach} strokeWidth={ring * 0.2} className="reach" />
-            <path d={`M${atX} ${atY}L${x} ${y}`} />
-            <circle cx={atX} cy={atY} r={ring * 0.12} />
-            <circle cx={x} cy={y} r={ring} className="ring" />
-            <text x={x} y={y} dy="0.36em" textAnchor="middle">
-              {number}
-            </text>
-          </a>
-        </Tooltip>
-      ))}
+      {marks.map(({ href, number, name, place, x, y, atX, atY }) => {
+        const label = `${number}: ${name}, ${place}`;
+        const spot = { x: tenth(atX - x), y: tenth(atY - y) };
+        return (
+          <Tooltip key={href} hint={<Hint name={name} place={place} />}>
+            {/* Named by the browser's own tooltip, until there is a better one. */}
+            <a href={href} aria-label={hydrated ? label : undefined}>
+              {!hydrated && <title>{label}</title>}
+              <g transform={`translate(${x} ${y})`}>
+                <circle r={reach} strokeWidth={tenth(ring * 0.2)} className="reach" />
+                <path d={`M0 0L${spot.x} ${spot.y}`} />
+                <circle cx={spot.x} cy={spot.y} r={ring * 0.12} />
+                <circle r={ring} className="disc" />
+                <text dy="0.36em">{number}</text>
+              </g>
+            </a>
+          </Tooltip>
+        );
+      })}
     </g>
   );
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function Hint({ name, place }: { name: string; place: string }) {
