@@ -6,6 +6,7 @@ import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
 import { rateLimitPolicy, type Taken, takeRead } from '#server/http/take-read.ts';
 import { requestIds } from '#server/http/trace.ts';
+import { noteVisit } from '#server/http/when-quiet.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion } from '#server/projects/version.ts';
 import { isPlainlyWelcome } from '#server/rest/acceptable.ts';
@@ -65,6 +66,7 @@ type Sent = { request: IncomingMessage; response: ServerResponse; answer: Rememb
 function send({ request, response, answer, kind, limit }: Sent): void {
   const started = performance.now();
   const { headers: asked, method = 'GET', url = '' } = request;
+  noteVisit();
   answer.hits += 1;
   countRemembered(kind);
   const presented = present(answer, {

@@ -1,5 +1,9 @@
 // A process beside the one that serves: which rules of the stylesheet use only names that a page has.
+import { constants, setPriority } from 'node:os';
 import { PurgeCSS } from 'purgecss';
+
+// No visitor waits for it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** The library empties these, and drops what it then finds empty: it gets a name in their place that it lets through. */
 const whereNot = /:where\(:not\([^()]*\)\)/g;

@@ -85,8 +85,9 @@ function shrinkOnceLasting(address: string, answer: Remembered): void {
   const isPage = headers.some((value) => value.startsWith('text/html'));
   const isDecisive = isPage && size >= decisive.from && size <= decisive.to;
   // The timers hold nothing of the answer, which another may replace at once.
-  if (isPage) setTimeout(shrinkLater, lasting.moment, { address, madeAt, sent: 0, to: isDecisive ? quality.best : quality.good }).unref();
-  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { address, madeAt, sent: often, to: quality.best }).unref();
+  if (isPage)
+    setTimeout(shrinkLater, lasting.moment, { address, madeAt, isDecisive, sent: 0, to: isDecisive ? quality.best : quality.good }).unref();
+  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
 }
 
 /** Keeps what the server components of a page answered, under the hash that the page names it by. */
@@ -183,23 +184,26 @@ function alone(bytes: Bytes): Bytes {
 const waiting: (() => Promise<void>)[] = [];
 let isShrinking = false;
 
-type Shrinking = { address: string; madeAt: Date; sent: number; to: number };
+type Shrinking = { address: string; madeAt: Date; isDecisive: boolean; sent: number; to: number };
 
 /** Compresses the answer made then, if it is still kept and wanted: one at a time, beside the work for visitors. */
-function shrinkLater({ address, madeAt, sent, to }: Shrinking): void {
+function shrinkLater({ address, madeAt, isDecisive, sent, to }: Shrinking): void {
   const kept = () => {
     const answer = plain().peek(address);
     return answer?.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
   };
   if (!kept()) return;
-  waiting.push(async () => {
+  const shrink = async () => {
     if (!kept()) return;
     await whenQuiet(patienceMs);
     const identity = kept()?.bodies.identity;
     const br = identity && alone((await brotli(identity, brotliOptions(identity, to))) as Bytes);
     const answer = kept();
     if (answer && br) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
-  });
+  };
+  // What saves a round trip goes first.
+  if (isDecisive) waiting.unshift(shrink);
+  else waiting.push(shrink);
   if (!isShrinking) void shrinkAll();
 }
 

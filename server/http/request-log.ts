@@ -6,12 +6,15 @@ import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
 import { loggablePath, requestIds } from '#server/http/trace.ts';
+import { noteVisit } from '#server/http/when-quiet.ts';
 import { writeInfo } from '#server/log.ts';
 import { observeRequest } from '#server/metrics/instruments.ts';
 import { type RoutePattern, routePatterns } from '#server/metrics/route-pattern.ts';
 
 /** How long (ms) an answer that nobody waits for may be rendered. */
 const patienceMs = 5_000;
+/** What asks for these watches the process, again and again. */
+const watchers = ['/livez', '/readyz', '/metrics'];
 /** Longer addresses are nobody's favourites. */
 const longestPlace = 100;
 
@@ -81,6 +84,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 
   const { requestId, traceId } = ids;
   const { method, path } = c.req;
+  if (!watchers.includes(path)) noteVisit();
   const write = (aborted: boolean) =>
     logRequest({ requestId, traceId, method, path, status: c.res.status, started, aborted, remembered: false });
   const outgoing = c.env?.outgoing;

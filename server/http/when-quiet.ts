@@ -1,20 +1,34 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The share of its time that a quiet process works at most, over so long (ms). */
-type Quiet = { busy: number; lookMs: number };
+/**
+ * The share of its time that a quiet process works at most, over so long (ms); and how long (ms) after somebody has asked for
+ * something it leaves them alone, also where others come all the time.
+ */
+type Quiet = { busy: number; lookMs: number; aloneMs: number };
 
-const timeToSpare: Quiet = { busy: 0.6, lookMs: 20 };
-/** Long enough to notice a visitor who asks for one answer after the other. */
-export const nobodyHere: Quiet = { busy: 0.2, lookMs: 40 };
+const timeToSpare: Quiet = { busy: 0.6, lookMs: 20, aloneMs: 1_000 };
+/**
+ * Somebody who opens a page takes next to nothing of this process, but some seconds to see it, and the browser may be on this
+ * very machine.
+ */
+export const nobodyHere: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
+
+let visitedAt = Number.NEGATIVE_INFINITY;
+
+/** Somebody asks for something; not what watches the process. */
+export function noteVisit(): void {
+  visitedAt = performance.now();
+}
 
 /** Resolves as soon as the event loop has time to spare, or as little to do as asked for; at the latest after `patienceMs` (ms). */
-export async function whenQuiet(patienceMs: number, { busy, lookMs } = timeToSpare): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  let share = 1;
-  while (share > busy && performance.now() < deadline) {
+export async function whenQuiet(patienceMs: number, { busy, lookMs, aloneMs } = timeToSpare): Promise<void> {
+  const begun = performance.now();
+  let isQuiet = false;
+  while (!isQuiet && performance.now() - begun < patienceMs) {
     const before = performance.eventLoopUtilization();
     await sleep(lookMs, undefined, { ref: false });
-    share = performance.eventLoopUtilization(before).utilization;
+    const { utilization } = performance.eventLoopUtilization(before);
+    isQuiet = utilization <= busy && performance.now() - Math.min(begun, visitedAt) >= aloneMs;
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { whenQuiet } from '#server/http/when-quiet.ts';
+import { nobodyHere, noteVisit, whenQuiet } from '#server/http/when-quiet.ts';
 
 /** Keeps the event loop busy for so long (ms). */
 async function work(ms: number): Promise<void> {
@@ -27,5 +27,15 @@ describe('what nobody waits for', () => {
 
   it('does not wait for ever', async () => {
     expect(await order(100, 1_500)).toEqual(['waiting', 'work']);
+  });
+
+  it('leaves who has asked for something alone for a while, also where others ask all the time', async () => {
+    noteVisit();
+    const quiet = { ...nobodyHere, busy: 1, aloneMs: 300 };
+    const others = setInterval(noteVisit, 10);
+    const begun = performance.now();
+    await whenQuiet(600_000, quiet);
+    clearInterval(others);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
   });
 });
