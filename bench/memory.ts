@@ -5,12 +5,12 @@ import { type Catalogue, memoryOf, type Stage, startSite } from './stage.ts';
 import type { Row } from './table.ts';
 
 const atOnce = 8;
-/** By then (ms) what is made ahead is made, what finds the styles of pages has ended, and the heap has shrunk. */
+/** By then (ms) the heap has shrunk. */
 const calmMs = 15_000;
 
 type Options = { projects: number; queries: number };
 
-/** Resident memory of the site and its children: after a start, at the height of a load over very many pages, and after it. */
+/** Resident memory of the site: after a start, at the height of a load over very many pages, and after it. */
 export async function measureMemory(stage: Stage, catalogue: Catalogue, { projects, queries }: Options): Promise<Row[]> {
   const site = await startSite(stage, catalogue);
   const peaks: number[] = [];
@@ -34,7 +34,7 @@ export async function measureMemory(stage: Stage, catalogue: Catalogue, { projec
     return [
       row('memory after a start', started),
       row(`memory after ${addresses.length} different pages`, memoryOf(site.pid)),
-      row('memory at its height, with the process that finds styles', Math.max(...peaks)),
+      row('memory at its height', Math.max(...peaks)),
     ];
   } finally {
     clearInterval(watch);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { env } from '#server/env.ts';
 import { encodedFiles } from '#server/http/assets.ts';
+import { stylesIndex } from '#server/http/used-styles.ts';
 import { areDownloadsFresh, downloadsStamp, imprint, isBuildFresh, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';
@@ -35,6 +36,9 @@ export async function build(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
+  // Loaded only when it is needed: it would slow every start.
+  const { writeStylesIndex } = await import('./index-styles.ts');
+  writeStylesIndex('dist/public/assets', `dist/server/${stylesIndex}`);
   compressFiles('dist/public');
   await printDownloads();
   // Only a matter of speed: the site starts without it.

@@ -9,6 +9,7 @@ import { createFront } from '#server/http/front.ts';
 import { leave } from '#server/http/health.ts';
 import { makeAhead } from '#server/http/make-ahead.ts';
 import { openKit } from '#server/http/page-kit.ts';
+import { withRequestContext } from '#server/http/request-context.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
 import { listProjectPages } from '#server/projects/list-pages.ts';
@@ -49,11 +50,15 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // What follows is for server/run.ts.
     /** Answers every request of the process. */
     listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
-    /** Loads every route module, and renders a page that needs no database; for scripts/compile-ahead.ts. */
-    warmUp: () => processRequest(new Request('http://localhost/contact')),
+    /** A page as it is rendered, whole but not finished; for scripts/compile-ahead.ts and tests/support/render-pages.ts. */
+    render: (address: string) => {
+      start();
+      const request = new Request(new URL(address, 'http://localhost'));
+      return withRequestContext({ requestId: '', nonce: '', path: address, settleMs: 5_000 }, () => processRequest(request));
+    },
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,
-    /** Makes and keeps every page, and those of projects: first one of each kind, with which the others share their styles. */
+    /** Makes and keeps every page, and those of projects: first those that most people come to. */
     makePages: async () => {
       const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
       const projects = slugs.map((slug) => `/projects/${slug}`);

@@ -2,7 +2,7 @@ import { hashOf } from '#server/http/remembered.ts';
 import { hashSource } from '#server/http/security-headers.ts';
 
 /** The build's files that pages need: the texts of the scripts that stand in them, and the addresses of the others. */
-export type PageParts = { firstIslands: string; firstView: string; afterView: string; stylesheet: { href: string }; fonts: string[] };
+export type PageParts = { firstIslands: string; firstView: string; afterView: string; fonts: string[] };
 
 /** A page as it was rendered, taken apart. */
 export type RenderedPage = {
@@ -19,7 +19,7 @@ export type FinishedPage = {
   html: string;
   /** As a Content-Security-Policy names it. */
   scriptHash: string;
-  styleHash: string | undefined;
+  styleHash: string;
   /** Whether anything on the page needs React. */
   hasIslands: boolean;
 };
@@ -77,11 +77,11 @@ function readChunk(chunk: string): string | undefined {
 }
 
 /**
- * Puts a page together as every visitor gets it: its styles and its first script in the page (or a link to all styles), and
- * where the rest is for those who come to need it.
+ * Puts a page together as every visitor gets it: its styles and its first script in the page, and where the rest is for those
+ * who come to need it.
  * @returns the HTML, and the hashes of styles and scripts for the Content-Security-Policy.
  */
-export function putTogether(page: RenderedPage, parts: PageParts, address: string, css: string | undefined): FinishedPage {
+export function putTogether(page: RenderedPage & { css: string }, parts: PageParts, address: string): FinishedPage {
   const hasIslands = page.html.includes(' data-island="');
   // In one: a policy says a hash in 54 bytes that nothing compresses.
   const script = hasIslands ? `(()=>{${parts.firstIslands}})();${parts.firstView}` : parts.firstView;
@@ -94,14 +94,14 @@ export function putTogether(page: RenderedPage, parts: PageParts, address: strin
       : []),
   ];
   const head = [
-    css === undefined ? `<link rel="stylesheet" href="${parts.stylesheet.href}" crossorigin="anonymous"/>` : `<style>${css}</style>`,
+    `<style>${page.css}</style>`,
     ...parts.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" media="${wide}" crossorigin="anonymous"/>`,
     ),
     `<script ${attributes.join(' ')}>${script}</script>`,
   ].join('');
   const html = page.html.replace('</head>', () => `${head}</head>`);
-  return { html, hasIslands, scriptHash: hashSource(script), styleHash: css === undefined ? undefined : hashSource(css) };
+  return { html, hasIslands, scriptHash: hashSource(script), styleHash: hashSource(page.css) };
 }
 
 /** Where the payload of a page is found. The page itself is named too: an instance that has not made it yet can. */

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { recall } from '#server/http/remembered.ts';
 import { nobodyHere, whenQuiet } from '#server/http/when-quiet.ts';
 
 /** Visitors come first: so long (ms) each answer is left for later while there are any. They make what they ask for. */
 const patienceMs = 10_000;
+/** Rest after each, as a multiple of how long it took: a start must not take all of a small machine for seconds. */
+const restFor = 2;
 /** In a page's text, with what a browser would ask for: no quote, no bracket of a `url()`. */
 const picture = /\/pictures\/[\w./-]+\.svg/g;
 
@@ -19,7 +22,9 @@ export async function makeAhead(addresses: string[], make: (address: string) => 
       // A visitor was quicker.
       if (recall(address)) continue;
       await whenQuiet(patienceMs, nobodyHere);
+      const begun = performance.now();
       await make(address);
+      await sleep(restFor * (performance.now() - begun), undefined, { ref: false });
     }
   }
 }

@@ -5,7 +5,7 @@ import { hashOf, keepPayload, type RawHeaders, type Remembered, uncompressed } f
 import { pagePolicy } from '#server/http/security-headers.ts';
 import { shortenClasses } from '#server/http/short-classes.ts';
 
-export type PageKit = Omit<PageParts, 'stylesheet'> & { stylesheet: Stylesheet };
+export type PageKit = PageParts & { stylesheet: Stylesheet };
 
 type Rendered = { address: string; status: number; headers: Headers; body: Buffer<ArrayBuffer> };
 
@@ -13,18 +13,15 @@ type Rendered = { address: string; status: number; headers: Headers; body: Buffe
 const notKept = /^(?:x-request-id|date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
 
 /**
- * An answer of the app as every visitor gets it, not compressed yet. Pages are finished: they carry their styles. `styles` is
- * there while those of a new kind of page are still being found: until then it links to the whole stylesheet.
+ * An answer of the app as every visitor gets it, not compressed yet. Pages are finished: they carry their styles.
  * @returns undefined for a page that cannot be finished: it needs the scripts of its own rendering.
  */
-export function makeAnswer(rendered: Rendered, kit: PageKit): { answer: Remembered; styles?: Promise<unknown> } | undefined {
+export function makeAnswer(rendered: Rendered, kit: PageKit): Remembered | undefined {
   const { address, status, headers } = rendered;
   const page = isHtml(headers) ? takeApart(rendered.body.toString()) : undefined;
   if (isHtml(headers) && !page) return undefined;
-  const css = page && usedStyles(page.html, kit.stylesheet);
-  const known = typeof css === 'string' ? css : undefined;
-  const styled = page && known !== undefined ? shortenClasses({ html: page.html, css: known }, kit.stylesheet) : undefined;
-  const finished = page && putTogether({ ...page, ...styled }, kit, address, styled?.css);
+  const styled = page && shortenClasses({ html: page.html, css: usedStyles(page.html, kit.stylesheet) }, kit.stylesheet);
+  const finished = styled && putTogether({ ...page, ...styled }, kit, address);
   if (page && finished?.hasIslands) keepPayload(page.payload);
 
   const body = finished ? Buffer.from(finished.html) : rendered.body;
@@ -33,7 +30,7 @@ export function makeAnswer(rendered: Rendered, kit: PageKit): { answer: Remember
   const vary = [headers.get('vary'), isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   if (vary) raw.push('vary', vary);
   if (finished) raw.push('content-security-policy', pagePolicy({ ...finished, path: pathOf(address) }));
-  const answer = {
+  return {
     status,
     headers: raw,
     version: undefined,
@@ -42,7 +39,6 @@ export function makeAnswer(rendered: Rendered, kit: PageKit): { answer: Remember
     ...uncompressed(body, isText),
     hits: 0,
   };
-  return typeof css === 'object' ? { answer, styles: css } : { answer };
 }
 
 export function isHtml(headers: Headers): boolean {

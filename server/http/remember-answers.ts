@@ -109,15 +109,13 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     async function keep(rendered: Buffer<ArrayBuffer>): Promise<Remembered | undefined> {
       const made = makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
       if (!made) return undefined;
-      const { styles } = made;
-      const answer = await encoded(c, place.address, made.answer);
+      const answer = await encoded(c, place.address, made);
       if (context?.isIncomplete) return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
       if (context?.usesDatabase) {
         answer.version = await confirmVersion();
         if (answer.version === undefined || answer.version !== place.version) return answer;
       }
       if (rendered.byteLength <= maxBytes) remember(place.address, answer);
-      void styles?.then(() => again(place.address));
       return answer;
     }
   }

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
@@ -34,20 +36,24 @@ const rendered = new Map<string, string>();
 let database: TestDatabase;
 let site: RunningSite;
 
-// A page comes like that as long as the styles of its kind are not known: to the first who ask after a start.
 beforeAll(async () => {
   database = await createTestDatabase();
-  const missing = () => pages.map(([address]) => address).filter((address) => !rendered.has(address));
-  for (let start = 0; start < 4 && missing().length > 0; start += 1) {
-    await site?.stop();
-    site = await startSite({ DATABASE_URL: database.url });
-    for (const address of missing()) {
-      const html = await fetch(site.url + address).then((answer) => answer.text());
-      // Parts that came later are put into place by scripts, which leaves marks.
-      if (html.includes('<link rel="stylesheet"') && !html.includes('<template id="B:')) rendered.set(address, html);
-    }
+  // Of one address: pages name it.
+  const settings = { DATABASE_URL: database.url, PUBLIC_URL: 'http://localhost:3000' };
+  site = await startSite(settings);
+  const renderer = fork('tests/support/render-pages.ts', {
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(renderer, 'message');
+  for (const [address] of pages) {
+    renderer.send(address);
+    const [html] = (await once(renderer, 'message')) as [string];
+    // Parts that came later would be put into place by scripts, which leaves marks.
+    expect([html.includes('<link rel="stylesheet"'), html.includes('<template id="B:')], address).toEqual([true, false]);
+    rendered.set(address, html);
   }
-  expect(missing()).toEqual([]);
+  renderer.disconnect();
 }, 60_000);
 afterAll(async () => {
   await site?.stop();
@@ -85,6 +91,17 @@ it.each(pages)('%s looks as it was rendered, with the styles that it carries and
     hash === is[index]?.hash ? [] : [`${index} ${element}`],
   );
   expect(changed).toEqual([]);
+});
+
+it('a keyboard’s focus has the site’s own ring, without the whole stylesheet', async () => {
+  const { page } = await openFinished('/terms', laptop);
+  await page.keyboard.press('Tab');
+  const ring = await page.evaluate(() => {
+    const { outlineColor, outlineWidth, boxShadow } = getComputedStyle(document.activeElement ?? document.body);
+    return [outlineColor, outlineWidth, boxShadow];
+  });
+  expect(ring).toEqual(['rgb(207, 227, 90)', '2px', 'rgb(21, 33, 27) 0px 0px 0px 3px']);
+  expect(await page.locator('head > link[rel="stylesheet"]').count()).toBe(0);
 });
 
 it('the names are short, and none is one of the stylesheet', async () => {

@@ -74,22 +74,31 @@ describe('an answer that is kept', () => {
   });
 
   it('is there before anybody has asked for it, as browsers take it', async () => {
-    const projects = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug`;
+    const paths = [
+      '/vcs',
+      '/gold-standard',
+      '/woodland-carbon',
+      '/bezero',
+      '/puro-earth',
+      '/qms',
+      '/standards',
+      '/resources',
+      '/onboarding',
+    ];
     let isThere = false;
     // While anybody is here, and some seconds longer, nothing is made ahead: each is asked for once, and then there is quiet.
-    for (const { slug: other } of projects) {
-      const path = `/projects/${other}`;
+    for (const path of paths) {
       expect((await get(path, { 'accept-encoding': 'br' })).status).toBe(200);
       const line = () => site.lines.find((logged) => logged.path === path);
       await expect.poll(line).toBeDefined();
       isThere = line()?.remembered === true;
       if (isThere) break;
-      await sleep(6_000);
+      await sleep(5_000);
     }
     expect(isThere).toBe(true);
   });
 
-  it('carries its styles the first time that it is asked for, where a page of its kind has been', async () => {
+  it('carries its styles the first time that it is asked for', async () => {
     const sources = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
     let isCarried = false;
     for (const source of sources) {
