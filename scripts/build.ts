@@ -38,7 +38,7 @@ export async function build(): Promise<void> {
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
   // Loaded only when it is needed: it would slow every start.
   const { writeStylesIndex } = await import('./index-styles.ts');
-  writeStylesIndex('dist/public/assets', `dist/server/${stylesIndex}`);
+  writeStylesIndex('dist/public', `dist/server/${stylesIndex}`);
   compressFiles('dist/public');
   await printDownloads();
   // Only a matter of speed: the site starts without it.

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
+import { stylesheetText } from '#server/http/page-styles.ts';
 import type { IndexedSelector, IndexedStyles, Need } from '#server/http/used-styles.ts';
 
 /** Of fields that a page may not have: the name that tells, by the part's. */
@@ -17,11 +17,9 @@ const never = ' ';
 const readWithDefault = /var\((--[\w-]+),((?:[^()]|\([^()]*\))*)\)/g;
 const read = /var\((--[\w-]+)/g;
 
-/** Writes which rules of the build's stylesheet are for what: `indexStyles` of the one file in `assets`, as JSON. */
-export function writeStylesIndex(assets: string, file: string): void {
-  const names = readdirSync(assets).filter((name) => name.endsWith('.css'));
-  if (names.length !== 1) throw new Error(`The build has ${names.length} stylesheets instead of one`);
-  writeFileSync(file, JSON.stringify(indexStyles(readFileSync(path.join(assets, names[0] ?? ''), 'utf8'))));
+/** Writes `indexStyles` of the build's stylesheet, as JSON. @throws Error when the build has none or several. */
+export function writeStylesIndex(publicDir: string, file: string): void {
+  writeFileSync(file, JSON.stringify(indexStyles(stylesheetText(publicDir))));
 }
 
 /** A stylesheet by what its rules need of a page; server/http/used-styles.ts picks from it. */

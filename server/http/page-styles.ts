@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { hashOf } from '#server/http/remembered.ts';
 import { type IndexedStyles, pickStyles, stylesIndex } from '#server/http/used-styles.ts';
 
-/** The site's stylesheet: its address in the build, its text, what in that can name a part of a page, and its rules by that. */
-export type Stylesheet = { href: string; text: string; selectors: string; index: IndexedStyles };
+/** The site's stylesheet: its text, what in that can name a part of a page, and its rules by that. */
+export type Stylesheet = { text: string; selectors: string; index: IndexedStyles };
 
 /** Set by scripts or the browser, never in the HTML. */
 const dynamicNames = [
@@ -14,13 +14,18 @@ const dynamicNames = [
   ...['data-count', 'data-listed', 'data-shortlist-foreign', 'p', 'a'],
 ];
 
-/** The one stylesheet of the build. @throws Error when the build has none or several. */
-export function readStylesheet(publicDir: string): Stylesheet {
+/** The text of the build's one stylesheet. @throws Error when it has none or several. */
+export function stylesheetText(publicDir: string): string {
   const names = readdirSync(path.join(publicDir, 'assets')).filter((name) => name.endsWith('.css'));
   if (names.length !== 1) throw new Error(`The build has ${names.length} stylesheets instead of one`);
-  const text = readFileSync(path.join(publicDir, 'assets', names[0] ?? ''), 'utf8');
+  return readFileSync(path.join(publicDir, 'assets', names[0] ?? ''), 'utf8');
+}
+
+/** The build's stylesheet and its index. @throws Error when the build is not whole. */
+export function readStylesheet(publicDir: string): Stylesheet {
+  const text = stylesheetText(publicDir);
   const index = JSON.parse(readFileSync(path.join(publicDir, '..', 'server', stylesIndex), 'utf8')) as IndexedStyles;
-  return { href: `/assets/${names[0]}`, text, selectors: text.replace(/\{[^{}]*\}/g, ' ').replaceAll('\\', ''), index };
+  return { text, selectors: text.replace(/\{[^{}]*\}/g, ' ').replaceAll('\\', ''), index };
 }
 
 const matters = new LRUCache<string, boolean>({ max: 10_000 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortenClasses } from '#server/http/short-classes.ts';
 
-const sheet = (text: string) => ({ href: '/assets/a.css', text, selectors: '', index: [] });
+const sheet = (text: string) => ({ text, selectors: '', index: [] });
 
 type Styled = { html: string; css: string };
 /** `rest` is what the whole stylesheet has beside the styles of the page. */
