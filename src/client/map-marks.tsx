@@ -4,8 +4,18 @@ import { useEffect, useState } from 'react';
 import { useIsland } from './island.ts';
 import { type TooltipComponent, Tooltips } from './tooltips.tsx';
 
-/** A numbered ring and what it tells; (atX, atY) is the spot it stands for. */
-export type Mark = { href: string; number: number; name: string; place: string; x: number; y: number; atX: number; atY: number };
+/** A numbered ring and what it tells; (atX, atY) is the spot it stands for. `degrees` are its latitude and longitude, in words. */
+export type Mark = {
+  href: string;
+  number: number;
+  name: string;
+  place: string;
+  degrees: string;
+  x: number;
+  y: number;
+  atX: number;
+  atY: number;
+};
 
 export type MapLook = 'night' | 'sheet';
 
@@ -19,21 +29,22 @@ type MapMarksProps = {
   isWide?: boolean;
 };
 
-// Said once for the group and not at each of its marks: it is sent with every page.
+// Said once for the group and not at each of its marks: it is sent with every page. In a mark the circle is its ring, the
+// ellipse what can be hit; a class for either would keep every rule about it from getting a short name.
 const looks: Record<MapLook, string> = {
   night: [
-    '[&_a]:(fill-lichen stroke-lichen outline-none) [&_.disc]:fill-canopy-deep [&_text]:stroke-none',
-    '[&_a:is(:hover,:focus-visible)_.disc]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
-    '[&_.reach]:(fill-transparent stroke-none) [&_a:focus-visible_.reach]:stroke-paper',
+    '[&_a]:(fill-lichen stroke-lichen outline-none) [&_circle]:fill-canopy-deep [&_text]:stroke-none',
+    '[&_a:is(:hover,:focus-visible)_circle]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
+    '[&_ellipse]:(fill-transparent stroke-none) [&_a:focus-visible_ellipse]:stroke-paper',
   ].join(' '),
   sheet: [
-    '[&_a]:(fill-ink stroke-ink outline-none) [&_.disc]:fill-paper-bright [&_text]:stroke-none',
-    '[&_a:is(:hover,:focus-visible)_.disc]:fill-ink [&_a:is(:hover,:focus-visible)_text]:fill-paper',
-    '[&_.reach]:(fill-transparent stroke-none) [&_a:focus-visible_.reach]:stroke-clay',
+    '[&_a]:(fill-ink stroke-ink outline-none) [&_circle]:fill-paper-bright [&_text]:stroke-none',
+    '[&_a:is(:hover,:focus-visible)_circle]:fill-ink [&_a:is(:hover,:focus-visible)_text]:fill-paper',
+    '[&_ellipse]:(fill-transparent stroke-none) [&_a:focus-visible_ellipse]:stroke-clay',
   ].join(' '),
 };
 
-const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_.disc]:[r:10px] md:[&_.reach]:[r:15px]';
+const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_circle]:[r:10px] md:[&_ellipse]:([rx:15px] [ry:15px])';
 
 /** The projects of a map: links, each with a tooltip that says what stands there. */
 export function MapMarks(props: MapMarksProps) {
@@ -54,19 +65,17 @@ function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMar
       strokeWidth={ring * 0.11}
       textAnchor="middle"
     >
-      {marks.map(({ href, number, name, place, x, y, atX, atY }) => {
+      {marks.map(({ href, number, name, place, degrees, x, y, atX, atY }) => {
         const label = `${number}: ${name}, ${place}`;
-        const spot = { x: tenth(atX - x), y: tenth(atY - y) };
         return (
-          <Tooltip key={href} hint={<Hint name={name} place={place} />}>
+          <Tooltip key={href} hint={<Hint name={name} place={`${place}: ${degrees}`} />}>
             {/* Named by the browser's own tooltip, until there is a better one. */}
             <a href={href} aria-label={hydrated ? label : undefined}>
               {!hydrated && <title>{label}</title>}
               <g transform={`translate(${x} ${y})`}>
-                <circle r={reach} strokeWidth={tenth(ring * 0.2)} className="reach" />
-                <path d={`M0 0L${spot.x} ${spot.y}`} />
-                <circle cx={spot.x} cy={spot.y} r={ring * 0.12} />
-                <circle r={ring} className="disc" />
+                <ellipse rx={reach} ry={reach} strokeWidth={tenth(ring * 0.2)} />
+                <path d={`M0 0L${tenth(atX - x)} ${tenth(atY - y)}${dot(tenth(ring * 0.12))}`} />
+                <circle r={ring} />
                 <text dy="0.36em">{number}</text>
               </g>
             </a>
@@ -75,6 +84,12 @@ function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMar
       })}
     </g>
   );
+}
+
+/** Goes on with a path: a dot around where it has come to. */
+function dot(radius: number): string {
+  const around = `a${radius} ${radius} 0 1 0 `;
+  return `m${-radius} 0${around}${2 * radius} 0${around}${-2 * radius} 0`;
 }
 
 function tenth(value: number): number {

@@ -30,7 +30,7 @@ const looks: Record<MapLook, { cluster: string; clusterText: string }> = {
   },
 };
 
-const smaller = 'md:([transform-box:fill-box] origin-center scale-60)';
+const smaller = 'md:([transform-box:fill-box] origin-center [scale:0.6])';
 
 /** Natural Earth's land, a picture that other maps share, and over it the marks of this one, drawn on the server. */
 export function ProjectMap({ sheet, look, label, cluster, isWide = false, isFirst = false, children }: ProjectMapProps) {

@@ -125,6 +125,18 @@ it('what React puts into the page later finds the whole stylesheet, which comes 
   expect(order).toEqual(['LINK', 'STYLE']);
 });
 
+it('the words of a tooltip, which React puts there, have their own colours beside the page’s styles', async () => {
+  const { page } = await openFinished('/geospatial', laptop);
+  const mark = page.locator('svg a[href^="/projects/"]').first();
+  await mark.hover();
+  const words = page.getByRole('tooltip');
+  await words.waitFor();
+  const looks = await words.locator('span').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).color));
+  const ground = await words.evaluate((element) => getComputedStyle(element).backgroundColor);
+  // colours.ts: paper and mist on ink.
+  expect([...looks, ground]).toEqual(['rgb(245, 241, 230)', 'rgb(201, 216, 204)', 'rgb(21, 33, 27)']);
+});
+
 /** Parts that only a kind of field has: no element's own looks tell whether their rules are there. */
 const parts = ['::-webkit-inner-spin-button', '::-webkit-search-decoration', '::placeholder', '::file-selector-button'];
 

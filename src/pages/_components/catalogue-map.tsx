@@ -27,7 +27,8 @@ export function CatalogueMap({ maps, part, look, label, cluster, isWide = false,
     href: `/projects/${place.slug}`,
     number: place.number,
     name: place.title,
-    place: `${place.location}: ${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`,
+    place: place.location,
+    degrees: `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`,
   }));
   const british = part === 'world' && cluster && maps.cluster;
   return (
