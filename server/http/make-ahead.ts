@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recall } from '#server/http/remembered.ts';
 import { nobodyHere, whenQuiet } from '#server/http/when-quiet.ts';
 
-/** Visitors come first: so long (ms) each answer is left for later while there are any. They make what they ask for. */
+/** Visitors come first: so long (ms) each answer is left for later while they keep the process busy. They make what they ask for. */
 const patienceMs = 10_000;
 /** Rest after each, as a multiple of how long it took: a start must not take all of a small machine for seconds. */
 const restFor = 2;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { formFields } from '../support/form-fields.ts';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
 import { holdProjects } from '../support/projects.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
@@ -196,11 +197,7 @@ describe('a form of which the page cannot be made', () => {
     expect(wrong.status).toBe(422);
     expect(parse(wrong.text).querySelector('[name=name]')?.getAttribute('aria-describedby')).toBe('wrong-name');
     expect(parse(wrong.text).querySelector('#wrong-name')?.text).toBe('Name must be at least 2 characters');
-    const form = parse(whole.text).querySelectorAll('form input, form textarea');
-    const shown = form.map((field): [string, string] => [
-      field.getAttribute('name') ?? '',
-      field.getAttribute('value') ?? field.textContent.replace(/^\n/, ''),
-    ]);
+    const shown = formFields(whole.text);
     expect(shown).toEqual(typed);
     expect((await post(shown)).status).toBe(303);
     const rows = await sql`select message from contact_messages where email = 'quote@form.example'`;

@@ -6,6 +6,7 @@ import { plainForms } from '#server/http/plain-form.ts';
 import { refuse } from '#server/rest/problem.ts';
 import { unsent } from '#src/content/unsent.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
+import { formFields } from '../../support/form-fields.ts';
 
 /** Refuses everything so, before anybody has read what was posted. */
 function refusing(code: ProblemCode): Hono<AppEnv> {
@@ -26,14 +27,6 @@ const typed: [string, string][] = [
 const post = (app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browser) =>
   app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
 
-/** What a browser would send from the form on the page. */
-function fieldsOf(text: string): [string, string][] {
-  const inputs = parse(text, { comment: false }).querySelectorAll('form input, form textarea');
-  return inputs
-    .filter((input) => input.getAttribute('type') !== 'file')
-    .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? input.textContent.replace(/^\n/, '')]);
-}
-
 describe('a form posted without scripts that is refused for what is not its sender’s fault', () => {
   it.each(['overloaded', 'too_many_requests', 'internal_error', 'timed_out'] as const)(
     '(%s) comes back with all that was typed, in a page that sends it again',
@@ -46,7 +39,7 @@ describe('a form posted without scripts that is refused for what is not its send
         'no-store',
       ]);
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(fieldsOf(text)).toEqual(typed);
+      expect(formFields(text)).toEqual(typed);
       expect(text).not.toContain('<script');
       const form = parse(text).querySelector('form');
       expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/api/quote-request']);
@@ -61,7 +54,7 @@ describe('a form posted without scripts that is refused for what is not its send
     body.append('attachment', new File(['x'.repeat(300_000)], 'brief.pdf'));
     const text = await (await post(refusing('overloaded'), body)).text();
     // A browser sends line breaks of a form so.
-    expect(fieldsOf(text).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])).toEqual(typed.slice(3));
+    expect(formFields(text).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])).toEqual(typed.slice(3));
     expect(parse(text).querySelector('form')?.getAttribute('enctype')).toBe('multipart/form-data');
     expect(parse(text).querySelector('option[selected]')?.text).toBe('Retail');
     expect(parse(text).querySelector('input[type=file]')?.getAttribute('name')).toBe('attachment');
