@@ -9,6 +9,7 @@ import { type Env, env } from '#server/env.ts';
 import { connectionLimits, endConnections, guardConnections, refuseMalformed } from '#server/http/connections.ts';
 import { listen } from '#server/http/listen.ts';
 import { captureConsole, log } from '#server/log.ts';
+import { keepTicksQuick } from '#server/quick-ticks.ts';
 import { isDriverOnLostConnection } from '#server/sql.ts';
 
 /** What src/waku.server.tsx exports, once built. */
@@ -29,6 +30,7 @@ let stopDatabase = async () => {};
 
 /** Starts the site, and lets it run until a signal. Ends the process when that fails. */
 export async function start(): Promise<void> {
+  keepTicksQuick();
   let settings: Env;
   try {
     settings = env();

@@ -16,9 +16,9 @@ export const nobodyHere: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
 
 let visitedAt = Number.NEGATIVE_INFINITY;
 
-/** Somebody asks for something; not what watches the process. */
-export function noteVisit(): void {
-  visitedAt = performance.now();
+/** Somebody asks for something, at this `performance.now()`; not what watches the process. */
+export function noteVisit(at = performance.now()): void {
+  visitedAt = at;
 }
 
 /** Resolves as soon as the event loop has time to spare, or as little to do as asked for; at the latest after `patienceMs` (ms). */

@@ -43,11 +43,20 @@ const queriesInFlight = new Gauge({
   help: 'Queries asked and not answered. Those above carma_database_pool_size wait for a connection.',
   registers,
 });
-const remembered = new Counter({
+/** Since the last look at the metrics. */
+const rememberedSince = { hit: 0, miss: 0, stale: 0 };
+
+new Counter({
   name: 'carma_remembered_answers_total',
   help: 'Answers from memory (hit), made anew (miss), or the last known while the database is away (stale).',
   labelNames: ['kind'],
   registers,
+  collect() {
+    for (const kind of ['hit', 'miss', 'stale'] as const) {
+      this.inc({ kind }, rememberedSince[kind]);
+      rememberedSince[kind] = 0;
+    }
+  },
 });
 
 const shedRequests = new Counter({
@@ -61,7 +70,6 @@ type Child = { observe: (seconds: number) => void };
 
 /** The children of a histogram by route and class of status, so that nothing is put together at each request. */
 const requestsBy = new Map<string, Child[]>();
-const rememberedBy = new Map<string, { inc: () => void }>();
 
 /** Counts a request that took `ms`. `route` is a pattern (`routePatterns`), never an address. Costs about 0.3 µs. */
 export function observeRequest(route: string, status: number, ms: number): void {
@@ -80,14 +88,9 @@ export function observeRender(route: string, ms: number): void {
   renders.observe({ route }, ms / 1000);
 }
 
-/** Counts how a remembered answer was found. Costs about 0.1 µs. */
+/** Counts how a remembered answer was found. Costs next to nothing. */
 export function countRemembered(kind: 'hit' | 'miss' | 'stale'): void {
-  let child = rememberedBy.get(kind);
-  if (!child) {
-    child = remembered.labels(kind);
-    rememberedBy.set(kind, child);
-  }
-  child.inc();
+  rememberedSince[kind] += 1;
 }
 
 /** Counts a request that was refused for want of capacity. */

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readyHead, writeReadyHead } from '#server/http/ready-head.ts';
+
+const requestId = '50ebc860-e9a4-4455-84a0-3116cfa06813';
+const rateLimit = '"requests";r=9;t=60';
+/** 13 bytes in UTF-8. */
+const body = Buffer.from('tCO₂e, 12 £');
+const headers = ['content-type', 'text/plain; charset=utf-8', 'etag', '"abc"', 'content-length', String(body.byteLength)];
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+type Way = (response: ServerResponse, status: number, headers: string[]) => void;
+
+const byNode: Way = (response, status, sent) => {
+  response.writeHead(status, [...sent, 'x-request-id', requestId, 'ratelimit', rateLimit]);
+};
+const ready: Way = (response, status, sent) => writeReadyHead(response, readyHead(status, sent), { requestId, rateLimit });
+
+/** All that a server sends on one connection to these requests, until it closes it; a minute and second that differ are no news. */
+async function exchange(way: Way, requests: string, answer = (response: ServerResponse) => respond(way, response)): Promise<string> {
+  const server = createServer((_request, response) => answer(response));
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(requests);
+  return (await readAll(socket)).replaceAll(/Date: .+/g, 'Date: now');
+}
+
+function respond(way: Way, response: ServerResponse): void {
+  way(response, 200, headers);
+  response.end(body.toString('latin1'), 'latin1');
+}
+
+/** The lines of every answer in order of their names, with its status line and its body. */
+function lines(sent: string): string[][] {
+  return sent.split('HTTP/1.1 ').map((one) => one.split('\r\n').sort());
+}
+
+const get = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
+const lastGet = 'GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n';
+
+describe('a head that was written out beforehand', () => {
+  it('is what Node would send, with the same body, and the next answer follows on the same connection', async () => {
+    const sent = await exchange(ready, get + lastGet);
+    expect(sent).toContain('\r\nConnection: keep-alive\r\n');
+    expect(sent.match(/\r\n\r\ntCO₂e, 12 £/g)).toHaveLength(2);
+    expect(lines(sent)).toEqual(lines(await exchange(byNode, get + lastGet)));
+  });
+
+  it('is the same where a body must not follow: for HEAD, and with 304', async () => {
+    const head = lastGet.replace('GET', 'HEAD');
+    const asked = (way: Way) => exchange(way, head, (response) => void [way(response, 200, headers), response.end()]);
+    expect(lines(await asked(ready))).toEqual(lines(await asked(byNode)));
+    const unchanged = (way: Way) => exchange(way, lastGet, (response) => void [way(response, 304, ['etag', '"abc"']), response.end()]);
+    const sent = await unchanged(ready);
+    expect(sent).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n/);
+    expect(lines(sent)).toEqual(lines(await unchanged(byNode)));
+  });
+
+  it('says that the connection ends where the server wants that, or an old client does not know better', async () => {
+    const ending = (way: Way) =>
+      exchange(way, get, (response) => {
+        response.shouldKeepAlive = false;
+        respond(way, response);
+      });
+    const sent = await ending(ready);
+    expect(sent).toContain('\r\nConnection: close\r\n');
+    expect(lines(sent)).toEqual(lines(await ending(byNode)));
+    const old = 'GET / HTTP/1.0\r\n\r\n';
+    expect(lines(await exchange(ready, old))).toEqual(lines(await exchange(byNode, old)));
+  });
+
+  it('has nothing in it that could end a line', () => {
+    expect(() => readyHead(200, ['x-note', 'one\r\nset-cookie: a=b'])).toThrow(TypeError);
+    expect(() => readyHead(200, ['x-note: a\r\nx', 'b'])).toThrow(TypeError);
+  });
+});
