@@ -45,6 +45,17 @@ describe('/metrics', () => {
     expect(series(await scrape())).toBe(before);
   });
 
+  it('counts each answer from memory once, however often it is looked at', async () => {
+    const hits = async () => Number(/^carma_remembered_answers_total\{kind="hit"\} (\d+)$/m.exec(await scrape())?.[1]);
+    const ask = () => fetch(`${site.url}/favicon.svg`).then((answer) => answer.text());
+    const before = await hits();
+    await ask();
+    await ask();
+    expect(await hits()).toBe(before + 2);
+    await ask();
+    expect(await hits()).toBe(before + 3);
+  });
+
   it('is on the site’s port for who has the token, and nowhere for anyone else', async () => {
     const ask = (authorization?: string) => fetch(`${site.url}/metrics`, authorization ? { headers: { authorization } } : {});
     expect((await ask(`Bearer ${token}`)).status).toBe(200);
