@@ -4,11 +4,13 @@ import { inPairs, type RawHeaders } from '#server/http/remembered.ts';
 /** The head of a kept answer, but for what differs by request. */
 export type ReadyHead = {
   status: number;
-  /** What Node looks at to know where the body ends. */
-  length: RawHeaders;
+  /** Those that Node acts upon. */
+  own: RawHeaders;
   /** All others, written out; the name of the request's id is the last. */
   lines: string;
 };
+
+const nodesOwn = ['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'trailer', 'date', 'expect'];
 
 /**
  * Checks headers and writes them out, once for all who get the same answer.
@@ -20,9 +22,9 @@ export function readyHead(status: number, headers: RawHeaders): ReadyHead {
     validateHeaderName(name);
     validateHeaderValue(name, value);
   }
-  const isLength = ([name]: [string, string]) => name === 'content-length';
-  const lines = pairs.filter((pair) => !isLength(pair)).map(([name, value]) => `${name}: ${value}\r\n`);
-  return { status, length: pairs.filter(isLength).flat(), lines: [...lines, 'x-request-id: '].join('') };
+  const isOwn = ([name]: [string, string]) => nodesOwn.includes(name.toLowerCase());
+  const lines = pairs.filter((pair) => !isOwn(pair)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return { status, own: pairs.filter(isOwn).flat(), lines: [...lines, 'x-request-id: '].join('') };
 }
 
 /** What differs by request, made or checked by the site: the request's id, and what its limit leaves it. */
@@ -32,11 +34,11 @@ type OfRequest = { requestId: string; rateLimit: string | undefined };
  * Gives an answer its head. Node itself would look through every line of it again, for each answer: a tenth of the time
  * that one takes. So it writes those that are its own (status, length, date, connection), and the others are put after them.
  */
-export function writeReadyHead(response: ServerResponse, { status, length, lines }: ReadyHead, { requestId, rateLimit }: OfRequest): void {
-  response.writeHead(status, length);
-  const own = response as { _header?: unknown };
+export function writeReadyHead(response: ServerResponse, { status, own, lines }: ReadyHead, { requestId, rateLimit }: OfRequest): void {
+  response.writeHead(status, own);
+  const kept = response as { _header?: unknown };
   // Not Node's promise, but how it has been since its first versions. tests/unit/http/ready-head.test.ts sees it change.
-  if (typeof own._header !== 'string') throw new Error('Node keeps the head of an answer elsewhere');
+  if (typeof kept._header !== 'string') throw new Error('Node keeps the head of an answer elsewhere');
   const end = rateLimit ? `\r\nratelimit: ${rateLimit}\r\n\r\n` : '\r\n\r\n';
-  own._header = `${own._header.slice(0, -2)}${lines}${requestId}${end}`;
+  kept._header = `${kept._header.slice(0, -2)}${lines}${requestId}${end}`;
 }
