@@ -30,6 +30,11 @@ async function renders(): Promise<number> {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${site.url}${path}`, { headers });
 const isFinished = async (path: string) => (await (await get(path)).text()).includes('<style>');
+async function askTwenty(headers: Record<string, string>): Promise<string[]> {
+  const texts: string[] = [];
+  for (let asked = 0; asked < 20; asked += 1) texts.push(await (await get('/api/carbon-projects', headers)).text());
+  return texts;
+}
 const setPrice = (pence: number) => database.sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 /** The project's price, in pence, as an address shows it. */
@@ -46,6 +51,14 @@ const priceAt: Record<string, () => Promise<number>> = {
 };
 
 describe('an answer that is kept', () => {
+  it('says the same to the twentieth who asks as to the first, in each encoding', async () => {
+    const answers: string[] = [];
+    for (const encoding of ['identity', 'br', 'gzip']) answers.push(...(await askTwenty({ 'accept-encoding': encoding })));
+    expect(answers).toHaveLength(60);
+    expect(answers[0]).toContain('Cwm Tŷ-coch');
+    expect(new Set(answers).size).toBe(1);
+  });
+
   it('is the same bytes for every visitor, with an ETag that answers 304', async () => {
     const [first, second] = [await get('/about'), await get('/about')];
     expect(await first.text()).toBe(await second.text());

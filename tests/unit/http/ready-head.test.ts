@@ -78,6 +78,24 @@ describe('a head that was written out beforehand', () => {
     expect(lines(await exchange(ready, old))).toEqual(lines(await exchange(byNode, old)));
   });
 
+  it('is left to Node where that keeps heads elsewhere', async () => {
+    const elsewhere: Way = (response, status, sent) => {
+      Object.assign(response, { _header: undefined });
+      ready(response, status, sent);
+    };
+    expect(lines(await exchange(elsewhere, lastGet))).toEqual(lines(await exchange(byNode, lastGet)));
+  });
+
+  it('is where Node keeps it, in this version', async () => {
+    const seen: unknown[] = [];
+    await exchange(ready, lastGet, (response) => {
+      seen.push((response as { _header?: unknown })._header);
+      respond(ready, response);
+      seen.push((response as { _header?: unknown })._header);
+    });
+    expect(seen).toEqual([null, expect.stringContaining('\r\netag: "abc"\r\n')]);
+  });
+
   it('has nothing in it that could end a line', () => {
     expect(() => readyHead(200, ['x-note', 'one\r\nset-cookie: a=b'])).toThrow(TypeError);
     expect(() => readyHead(200, ['x-note: a\r\nx', 'b'])).toThrow(TypeError);
