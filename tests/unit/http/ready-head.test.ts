@@ -7,7 +7,7 @@ import { readyHead, writeReadyHead } from '#server/http/ready-head.ts';
 
 const requestId = '50ebc860-e9a4-4455-84a0-3116cfa06813';
 const rateLimit = '"requests";r=9;t=60';
-/** 13 bytes in UTF-8. */
+/** Longer in bytes than in characters. */
 const body = Buffer.from('tCO₂e, 12 £');
 const headers = ['content-type', 'text/plain; charset=utf-8', 'etag', '"abc"', 'content-length', String(body.byteLength)];
 
@@ -24,7 +24,7 @@ const byNode: Way = (response, status, sent) => {
 };
 const ready: Way = (response, status, sent) => writeReadyHead(response, readyHead(status, sent), { requestId, rateLimit });
 
-/** All that a server sends on one connection to these requests, until it closes it; a minute and second that differ are no news. */
+/** All that a server sends on one connection to these requests, until it closes it; without the time of day, which may differ. */
 async function exchange(way: Way, requests: string, answer = (response: ServerResponse) => respond(way, response)): Promise<string> {
   const server = createServer((_request, response) => answer(response));
   servers.push(server.listen(0, '127.0.0.1'));
