@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The site without a database: it takes DATABASE_URL. Built in one stage, run in another that has no tools of the build.
+# The site without a database: it takes DATABASE_URL. Built in one stage, run in another without what only development needs.
 # PUBLIC_URL and CONTACT_EMAIL stand in the PDFs, which are printed at the build: give them as build arguments.
 
 FROM node:24-bookworm-slim AS build

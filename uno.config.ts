@@ -83,6 +83,5 @@ export default defineConfig({
     'btn-outline': 'btn border-current text-inherit hover:bg-current/10',
     'text-link': 'font-semibold underline decoration-1 underline-offset-5 hover:decoration-2',
     field: 'block w-full min-h-12 rounded-[3px] border border-rule-strong bg-paper-bright px-3.5 py-2.5 text-base text-ink',
-    'ledger-row': 'border-t border-rule py-5',
   },
 });

@@ -46,10 +46,13 @@ document.addEventListener('pointerover', ({ target }) => target instanceof Eleme
   passive: true,
 });
 
-/** Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long. */
+/**
+ * Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long: from
+ * then on it is as plain as the rest of the page.
+ */
 function holdUntilReady(event: Event, again: (island: HTMLElement) => void, otherwise: () => void): void {
   const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
-  if (!island || island.dataset.island === 'ready' || failed) return;
+  if (island?.dataset.island !== 'waiting' || failed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   hydrate();
@@ -57,6 +60,7 @@ function holdUntilReady(event: Event, again: (island: HTMLElement) => void, othe
   const giveUp = () => {
     clearTimeout(timer);
     cancel.abort();
+    island.dataset.island = 'plain';
     otherwise();
   };
   const timer = setTimeout(giveUp, hydrationLimit);
@@ -93,7 +97,8 @@ document.addEventListener(
     holdUntilReady(
       event,
       (island) => sendAgain(island, form, submitter),
-      () => form.submit(),
+      // With the button that was pressed, which may say where it goes.
+      () => form.requestSubmit(submitter),
     );
   },
   { capture: true },

@@ -1,7 +1,10 @@
 // The shortlist's plain half, which needs no React: the header's count, links that add, and the page that keeps it.
 // src/shortlist-count.ts fetches it where there is something to do.
 import { forgetDraft, keepDraft } from './draft.ts';
+import { keepLines, readKept } from './lib/kept-shortlist.ts';
 import {
+  areSame,
+  mergeLines,
   parseStored,
   readShortlist,
   type ShortlistLine,
@@ -11,8 +14,12 @@ import {
   withLine,
 } from './lib/shortlist-address.ts';
 
-/** Set while a visitor edits their own shortlist, so that the page they come to is kept as theirs. */
-const editingKey = 'carma.shortlist.editing';
+/** While a visitor's change of their own shortlist is on its way: the list that it began with, and when (ms). */
+const editKey = 'carma.shortlist.edit';
+/** After so long (ms) the page that it leads to is not coming any more. */
+const editLimit = 60_000;
+/** Marks entries of the history that showed the list that was kept then. */
+const ownMark = 'carmaOwnShortlist';
 /** ms that the note about an added project stays. */
 const noteShownFor = 6_000;
 
@@ -20,7 +27,7 @@ let started = false;
 
 /** Shows the stored count in the header, and goes on showing it; on /shortlist, settles what is kept. */
 export function startShortlist(): void {
-  showStored(readStored());
+  showStored(readKept());
   if (started) return;
   started = true;
   addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStored(newValue)));
@@ -31,10 +38,10 @@ export function startShortlist(): void {
 /** Does in the browser what a link `/shortlist?add=slug` asks for: stores the project and says so. */
 export function addByLink(link: HTMLAnchorElement): void {
   const slug = addedBy(link);
-  const before = readStored();
+  const before = readKept();
   const isListed = before.some((line) => line.slug === slug);
   const lines = isListed ? before : withLine(before, { slug, tonnes: tonnesAdded });
-  if (!lines.some((line) => line.slug === slug) || !store(lines)) {
+  if (!lines.some((line) => line.slug === slug) || !keepLines(lines)) {
     // Full, or storage is off: the page says what there is to say, and holds the list in its address.
     const address = shortlistAddress(before);
     location.assign(`${address}${address.includes('?') ? '&' : '?'}add=${slug}`);
@@ -47,28 +54,6 @@ export function addByLink(link: HTMLAnchorElement): void {
 /** The project that a link adds. */
 function addedBy({ search }: HTMLAnchorElement): string {
   return new URLSearchParams(search).get('add') ?? '';
-}
-
-function readStored(): ShortlistLine[] {
-  try {
-    return parseStored(localStorage.getItem(shortlistKey));
-  } catch {
-    return [];
-  }
-}
-
-/** False: storage is off or full. */
-function store(lines: ShortlistLine[]): boolean {
-  const newValue = JSON.stringify(lines);
-  try {
-    localStorage.setItem(shortlistKey, newValue);
-  } catch {
-    return false;
-  }
-  // The islands of this page listen to what other pages change; so does the count.
-  dispatchEvent(new StorageEvent('storage', { key: shortlistKey, newValue }));
-  showStored(lines);
-  return true;
 }
 
 /** In attributes only: React, when it comes, finds the text as the server sent it. */
@@ -111,40 +96,87 @@ function say(text: string, lines: ShortlistLine[]): void {
   }
 }
 
-/**
- * What /shortlist shows is kept when nothing else was, or when it comes from editing one's own. Somebody else's shared
- * address changes nothing. The bare address opens what is kept.
- */
+/** The kept list that the page /shortlist shows; undefined where it shows another. */
+let own: ShortlistLine[] | undefined;
+
+/** Settles what is kept and what is shown, now and when the page is come back to; and hears of changes. */
 function keepPage(page: HTMLElement): void {
-  const stored = readStored();
-  const shown = readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
-  const wasEditing = sessionFlag();
-  if (location.search === '' && stored.length > 0 && !wasEditing) {
-    location.replace(shortlistAddress(stored) + location.hash);
-    return;
-  }
+  if (!settle(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
   else if (location.search.includes('sent=1')) forgetDraft();
-  if (wasEditing || (stored.length === 0 && shown.length > 0)) store(shown);
-  // As the address names it: what was sold or deleted since is still one's own list, less what the page says of it.
-  const named = readShortlist(new URLSearchParams(location.search)).lines;
-  const kept = JSON.stringify(readStored());
-  const isOwn = kept === JSON.stringify(named) || kept === JSON.stringify(shown);
-  document.documentElement.toggleAttribute('data-shortlist-foreign', !isOwn && shown.length > 0);
-  if (!isOwn) return;
-  const edits = (event: Event) => event.target instanceof Element && event.target.closest('[data-shortlist-edit]') && sessionFlag('1');
+  addEventListener('pageshow', ({ persisted }) => persisted && settle(page));
+  // Kept in place of one's own, what somebody shared is one's own; what another page changes is met with the next change here.
+  addEventListener('storage', ({ key }) => key === shortlistKey && !own && claim(page));
+  const edits = (event: Event) => own && event.target instanceof Element && isEdit(event, event.target) && noteEdit(own);
   for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
 }
 
-/** Whether the flag was set, which it then no longer is; or sets it. */
-function sessionFlag(value?: string): boolean {
-  try {
-    const before = sessionStorage.getItem(editingKey);
-    if (value) sessionStorage.setItem(editingKey, value);
-    else sessionStorage.removeItem(editingKey);
-    return before !== null;
-  } catch {
+/**
+ * What /shortlist shows is kept when nothing else was, or when it comes from editing one's own, with what other pages have
+ * changed meanwhile. Somebody else's shared address changes nothing. The bare address opens what is kept, and so does
+ * coming back to one's own list where that only grew. Where it did not, the older one can be kept again.
+ * @returns false where it leaves for another address.
+ */
+function settle(page: HTMLElement): boolean {
+  const kept = readKept();
+  const shown = shownIn(page);
+  const base = takeEdit();
+  let right: ShortlistLine[] | undefined;
+  if (base) {
+    right = mergeLines({ base, kept, changed: shown });
+    keepLines(right);
+  } else if (kept.length === 0) {
+    if (shown.length > 0) keepLines(shown);
+  } else if (location.search === '' || (Object(history.state)[ownMark] && hasAll(kept, shown))) {
+    right = kept;
+  }
+  if (right && !areSame(right, shown) && !areSame(right, named())) {
+    const removed = new URLSearchParams(location.search).getAll('removed').map((line) => `removed=${line}`);
+    const address = shortlistAddress(right);
+    location.replace([address, ...removed].join(address.includes('?') ? '&' : '?') + location.hash);
     return false;
+  }
+  claim(page);
+  return true;
+}
+
+/** Says whether the page shows the list that is kept. */
+function claim(page: HTMLElement): void {
+  const kept = readKept();
+  const shown = shownIn(page);
+  // As the address names it: what was sold or deleted since is still one's own list, less what the page says of it.
+  own = areSame(kept, named()) || areSame(kept, shown) ? kept : undefined;
+  document.documentElement.toggleAttribute('data-shortlist-foreign', !own && shown.length > 0);
+  if (own) history.replaceState({ ...Object(history.state), [ownMark]: true }, '');
+}
+
+const shownIn = (page: HTMLElement) => readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
+const named = () => readShortlist(new URLSearchParams(location.search)).lines;
+const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every((other) => lines.some(({ slug }) => slug === other.slug));
+
+/** Whether this changes the list in this tab. */
+function isEdit(event: Event, target: Element): boolean {
+  if (event.type === 'submit') return target.matches('[data-shortlist-edit]');
+  const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+  return target.closest('a[data-shortlist-edit]') !== null && !(ctrlKey || metaKey || shiftKey || altKey);
+}
+
+function noteEdit(base: ShortlistLine[]): void {
+  try {
+    sessionStorage.setItem(editKey, JSON.stringify({ at: Date.now(), base }));
+  } catch {
+    // Storage is off or full: the list lives in its address.
+  }
+}
+
+/** What the change that led to this page began with; undefined where none did. */
+function takeEdit(): ShortlistLine[] | undefined {
+  try {
+    const { at, base } = Object(JSON.parse(sessionStorage.getItem(editKey) ?? 'null'));
+    sessionStorage.removeItem(editKey);
+    return Date.now() - at < editLimit ? parseStored(JSON.stringify(base)) : undefined;
+  } catch {
+    return undefined;
   }
 }

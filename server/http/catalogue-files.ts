@@ -76,7 +76,7 @@ function projectsFeed(projects: Project[], publicUrl: string): string {
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available. ${project.verificationStandard}, ${project.location}.`;
+    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.`;
     feed.addItem({
       id: link,
       link,

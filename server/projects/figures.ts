@@ -2,7 +2,7 @@ import { sql } from '#server/sql.ts';
 
 export type CatalogueFigures = {
   projects: number;
-  /** Credits for sale over all projects, in tCO2e. */
+  /** Credits that can be bought now, over all projects, in tCO2e: not what waits for its sale to begin. */
   availableCredits: number;
   standards: number;
   /** When a value of any project last changed; null for an empty catalogue. */
@@ -17,7 +17,7 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
   const [figures] = await sql()<[CatalogueFigures]>`
     select
       count(*)::int as projects,
-      coalesce(sum(available_credits), 0)::float8 as available_credits,
+      coalesce(sum(available_credits) filter (where status = 'on sale'), 0)::float8 as available_credits,
       count(distinct verification_standard)::int as standards,
       (select max(updated_at) from carbon_projects) as latest_change
     from carbon_projects

@@ -30,5 +30,12 @@ export async function listProjects({
     ${limit === undefined ? db`` : db`limit ${limit}`}
     offset ${offset}
   `;
-  return { projects: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  // Past the end there is no row that could say it.
+  const total = rows[0]?.total ?? (offset > 0 ? await countProjects() : 0);
+  return { projects: rows.map(({ total: _, ...row }) => row), total };
+
+  async function countProjects(): Promise<number> {
+    const [counted] = await db<[{ total: number }]>`select count(*)::int as total from carbon_projects ${matching}`;
+    return counted.total;
+  }
 }

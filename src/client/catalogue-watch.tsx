@@ -6,8 +6,8 @@ const CatalogueCheck = lazy(() => import('./catalogue-check.tsx').then((module) 
 
 export type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };
-  /** What the page shows: how many projects there are, and when the latest change was made. */
-  seen: { total: number; latestChange: Date | null };
+  /** What the page shows: at most so many projects, of how many, and when the latest change of theirs was made. */
+  seen: { limit: number; total: number; latestChange: Date | null };
 };
 
 /** Asks, when a visitor wants to know, whether the figures on the page are still those of the catalogue. */

@@ -7,7 +7,12 @@ type Checked<Message> = { message: Message; errors?: undefined } | { message?: u
 
 /** What a form holds, as its schema reads it, or the first error of each field in the order of the fields. */
 export function checkForm<Schema extends z.ZodMiniType>(schema: Schema, form: HTMLFormElement): Checked<z.output<Schema>> {
-  const parsed = schema.safeParse(Object.fromEntries(new FormData(form)));
+  return checkValues(schema, Object.fromEntries(new FormData(form)));
+}
+
+/** The same of values that a form has more than one of by name. */
+export function checkValues<Schema extends z.ZodMiniType>(schema: Schema, values: object): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(values);
   if (parsed.success) return { message: parsed.data };
   const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;

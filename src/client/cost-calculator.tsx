@@ -1,14 +1,14 @@
 'use client';
 
-import { useAtom, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import { chooseTonnes, tonnesLimit } from '#src/lib/basket.ts';
+import { keepLines, readKept } from '#src/lib/kept-shortlist.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
 import { CostLines } from '#src/ui/cost-lines.tsx';
 import { useIsland } from './island.ts';
-import { isKept, shortlistAtom } from './shortlist-atom.ts';
 import { showToastAtom } from './toasts.ts';
 
 type CostCalculatorProps = {
@@ -25,7 +25,6 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
   const { slug, title, pricePerCredit, availableCredits } = project;
   const id = useId();
   const island = useIsland<HTMLDivElement>();
-  const [shortlist, setShortlist] = useAtom(shortlistAtom);
   const showToast = useSetAtom(showToastAtom);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -46,14 +45,14 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
       if (!changed) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
       return;
     }
-    const lines = withLine(shortlist, { slug, tonnes });
+    const lines = withLine(readKept(), { slug, tonnes });
     if (!lines.some((line) => line.slug === slug)) {
       showToast({ variant: 'destructive', ...texts.full });
       return;
     }
-    setShortlist(lines);
+    const isKept = keepLines(lines);
     if (button.formAction.endsWith('#quote')) location.assign(`${shortlistAddress(lines)}#quote`);
-    else if (!isKept(lines)) location.assign(shortlistAddress(lines));
+    else if (!isKept) location.assign(shortlistAddress(lines));
     else {
       const description = texts.added.description.replace('{tonnes}', formatCount(tonnes)).replace('{title}', title);
       showToast({ variant: 'default', title: texts.added.title, description });

@@ -1,18 +1,17 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
+import { keepLines } from '#src/lib/kept-shortlist.ts';
 import type { ShortlistLine } from '#src/lib/shortlist-address.ts';
 import { useIsland } from './island.ts';
-import { isKept, shortlistAtom } from './shortlist-atom.ts';
 import { showToastAtom } from './toasts.ts';
 
 type Said = { title: string; description: string };
 type KeepShortlistProps = { lines: ShortlistLine[]; texts: { hint: string; keep: string; kept: Said; notKept: Said } };
 
-/** Makes a shortlist that somebody shared this browser's own, in place of the one it keeps. Shown where the two differ. */
+/** Makes a shortlist that somebody shared this browser's own, in place of the one it keeps. Shown where the two differ (src/shortlist.ts). */
 export function KeepShortlist({ lines, texts }: KeepShortlistProps) {
   const island = useIsland<HTMLDivElement>();
-  const keep = useSetAtom(shortlistAtom);
   const showToast = useSetAtom(showToastAtom);
   return (
     <div
@@ -25,10 +24,8 @@ export function KeepShortlist({ lines, texts }: KeepShortlistProps) {
         type="button"
         className="btn-outline"
         onClick={() => {
-          keep(lines);
-          const kept = isKept(lines);
+          const kept = keepLines(lines);
           showToast({ variant: kept ? 'default' : 'destructive', ...(kept ? texts.kept : texts.notKept) });
-          if (kept) document.documentElement.removeAttribute('data-shortlist-foreign');
         }}
       >
         {texts.keep}

@@ -5,9 +5,10 @@ import type { z } from 'zod';
 import type { AppRouter } from '#server/rpc/router.ts';
 import { typedLines } from '#src/lib/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
+import { checkValues } from './check-form.ts';
 import { formKeys } from './form-key.ts';
 import { rpcFormLink } from './rpc-link.ts';
-import type { FieldErrors, FormSender } from './sent-form.ts';
+import type { FormSender } from './sent-form.ts';
 
 const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
 
@@ -18,11 +19,7 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   check: (form) => {
     const sent = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
-    const parsed = quoteSubmission.safeParse({ ...Object.fromEntries(sent), lines: typedLines(sent) });
-    if (parsed.success) return { message: parsed.data };
-    const errors: FieldErrors = {};
-    for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
-    return { errors };
+    return checkValues(quoteSubmission, { ...Object.fromEntries(sent), lines: typedLines(sent) });
   },
   send: async (message) => {
     const { form_ticket: _, topic_note: __, ...content } = message;

@@ -384,7 +384,7 @@ export const why = {
   items: [
     {
       title: 'Single use, shown',
-      body: 'Each credit that we sell is a token on our registry. The entry that retires it is public, and no later entry undoes it.',
+      body: 'Each credit that is issued through us is a token on our registry. The entry that retires it is public, and no later entry undoes it.',
       link: { label: 'How the registry works', href: '/blockchain' },
     },
     {

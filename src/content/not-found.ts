@@ -2,7 +2,7 @@ import type { PageMeta } from './types.ts';
 
 /** product.md, section 2, "Not-found", word for word. */
 export const pageNotFound = {
-  meta: { title: 'Page not found | Carma', description: 'There is no page at this address.' } satisfies PageMeta,
+  meta: { title: 'Page Not Found | Carma', description: 'There is no page at this address.' } satisfies PageMeta,
   title: '404 Page Not Found',
   message: 'Did you forget to add the page to the router?',
   help: 'If you followed a link to get here, it is out of date. These are good places to start again:',

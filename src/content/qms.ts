@@ -140,7 +140,7 @@ export const faq = {
     {
       question: 'Is this a substitute for the standard’s own audit?',
       answer:
-        'No. We sell nothing that an independent body has not verified. Our system asks a different thing: whether this certified project, from this supplier, at this price, is one that you should have in your accounts.',
+        'No. We list nothing outside an independent standard, and credits that are forecast and not verified yet say so. Our system asks a different thing: whether this certified project, from this supplier, at this price, is one that you should have in your accounts.',
     },
     {
       question: 'How often do you turn projects down?',

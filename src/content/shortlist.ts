@@ -19,6 +19,7 @@ export const shortlist = {
   update: 'Update the totals',
   remove: 'Remove',
   compare: 'Compare them side by side',
+  expected: 'Expected later: forecast and not issued yet. Nothing can be retired until the verifier confirms it.',
   onlyAvailable: 'Only {available} are available: the tonnes were set to that.',
   /** By the words of the sale status. */
   notOnSale: {

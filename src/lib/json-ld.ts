@@ -149,6 +149,7 @@ type OfferedProject = Pick<
   | 'imageUrl'
   | 'pricePerCredit'
   | 'availableCredits'
+  | 'unitsStatus'
   | 'status'
   | 'verificationStandard'
   | 'location'
@@ -166,7 +167,13 @@ function poundsOf(pence: number): string {
 }
 
 /** What schema.org calls the state of a project's sale. */
-function availabilityOf({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
+function availabilityOf({
+  status,
+  availableCredits,
+  unitsStatus,
+}: Pick<Project, 'status' | 'availableCredits' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
   if (status === 'not yet on sale') return 'PreOrder';
-  return availableCredits > 0 ? 'InStock' : 'OutOfStock';
+  if (availableCredits === 0) return 'OutOfStock';
+  // Agreed now and delivered once they are issued.
+  return unitsStatus === 'expected' ? 'PreOrder' : 'InStock';
 }

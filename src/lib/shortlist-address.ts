@@ -94,6 +94,33 @@ export function withLine(lines: readonly ShortlistLine[], line: ShortlistLine): 
   return lines.length < linesLimit ? [...lines, line] : [...lines];
 }
 
+type Versions = {
+  /** What the page that made the change had begun with. */
+  base: readonly ShortlistLine[];
+  /** What is kept by now. */
+  kept: readonly ShortlistLine[];
+  /** What the change made of it. */
+  changed: readonly ShortlistLine[];
+};
+
+/**
+ * A shortlist that was changed in one page while another may have changed it too: every line as who changed it wants it,
+ * and where both did, as the visitor did last.
+ */
+export function mergeLines({ base, kept, changed }: Versions): ShortlistLine[] {
+  const [before, theirs, ours] = [base, kept, changed].map((lines) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])));
+  const slugs = new Set([...changed, ...kept].map(({ slug }) => slug));
+  return [...slugs]
+    .map((slug) => ({ slug, tonnes: (ours?.get(slug) === before?.get(slug) ? theirs : ours)?.get(slug) }))
+    .filter((line): line is ShortlistLine => line.tonnes !== undefined)
+    .slice(0, linesLimit);
+}
+
+/** Whether two shortlists say the same, in the same order. */
+export function areSame(some: readonly ShortlistLine[], others: readonly ShortlistLine[]): boolean {
+  return shortlistAddress(some) === shortlistAddress(others);
+}
+
 /** Where the browser keeps its shortlist, in localStorage. */
 export const shortlistKey = 'carma.shortlist';
 

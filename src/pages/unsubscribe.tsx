@@ -5,17 +5,18 @@ import { PageHead } from './_components/page-head.tsx';
 export default function UnsubscribePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const done = asked.get('done') === '1';
-  const link = new URLSearchParams({ id: asked.get('id') ?? '', token: asked.get('token') ?? '' });
+  const [id, token] = [asked.get('id'), asked.get('token')];
+  const link = id && token ? new URLSearchParams({ id, token }) : undefined;
+  const body = done ? unsubscribe.done.body : link ? unsubscribe.body : unsubscribe.incomplete;
   return (
     <>
-      <PageHead meta={meta} path="/unsubscribe" />
-      <meta name="robots" content="noindex" />
+      <PageHead meta={meta} path="/unsubscribe" indexed={false} />
       <section className="page py-20" aria-labelledby="unsubscribe-title">
         <h1 id="unsubscribe-title" className="display-2">
           {done ? unsubscribe.done.title : unsubscribe.title}
         </h1>
-        <p className="lede mt-4 mb-8">{done ? unsubscribe.done.body : unsubscribe.body}</p>
-        {!done && (
+        <p className="lede mt-4 mb-8">{body}</p>
+        {!done && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
             <input type="hidden" name="from" value="page" />
             <button type="submit" className="btn-primary">

@@ -13,7 +13,7 @@ const manyValues = 8;
 export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
   return (
-    <form action="/projects" method="get" aria-label={form.label} className="grid content-start gap-6 self-start">
+    <form action="/projects#found" method="get" aria-label={form.label} className="grid content-start gap-6 self-start">
       {query.view !== 'cards' && <input type="hidden" name="view" value={query.view} />}
       <div>
         <label htmlFor="catalogue-q" className="mb-1.5 block font-semibold">

@@ -7,13 +7,12 @@ import { CategoryBadge } from './category-badge.tsx';
 
 type ProjectCardProps = {
   project: Project;
-  eager?: boolean;
   /** Stands beside "Purchase", or beside "Ask about it" where nothing can be bought. */
   actions?: ReactNode;
 };
 
 /** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
-export function ProjectCard({ project, eager = false, actions }: ProjectCardProps) {
+export function ProjectCard({ project, actions }: ProjectCardProps) {
   const status = saleStatus(project);
   return (
     <article className="flex h-full flex-col border-t border-ink">
@@ -26,7 +25,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
         src={pictureOf(project)}
         width="800"
         height="500"
-        loading={eager ? 'eager' : 'lazy'}
+        loading="lazy"
         className="h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto)"
       />
       <SpecimenLabel slug={project.slug} />
@@ -44,7 +43,7 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
       <dl className="mt-auto grid grid-cols-2">
         <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/ tCO₂e' : ''} />
         {status === 'On sale' ? (
-          <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit="credits" />
+          <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit={unitsOf(project)} />
         ) : (
           <LedgerFigure
             label="Available"
@@ -76,6 +75,11 @@ export function ProjectCard({ project, eager = false, actions }: ProjectCardProp
       </div>
     </article>
   );
+}
+
+/** Credits that are forecast and not issued yet say so wherever they are counted. */
+function unitsOf({ unitsStatus }: Project): string {
+  return unitsStatus === 'expected' ? 'credits, expected later' : 'credits';
 }
 
 function LedgerFigure({ label, value, unit }: { label: string; value: string; unit: string }) {

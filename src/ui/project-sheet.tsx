@@ -50,7 +50,15 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
             <HeadFigure
               label={available.label}
               value={onSale ? count : status}
-              unit={onSale ? available.unit : project.availableCredits > 0 ? `${count} ${available.unit}` : undefined}
+              unit={
+                onSale
+                  ? project.unitsStatus === 'expected'
+                    ? available.expected
+                    : available.unit
+                  : project.availableCredits > 0
+                    ? `${count} ${available.unit}`
+                    : undefined
+              }
             />
             {project.impactPerYear > 0 ? (
               <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />

@@ -54,7 +54,11 @@ function ProjectRow({ project, content }: { project: Project; content: ProjectTa
       </th>
       <td className="col-span-3 text-[0.875rem] md:(table-cell py-3.5 pr-4)">{project.verificationStandard}</td>
       <FigureCell label={content.price} value={formatPrice(project)} />
-      <FigureCell label={content.available} value={status === 'On sale' ? formatCount(project.availableCredits) : status} />
+      <FigureCell
+        label={content.available}
+        value={status === 'On sale' ? formatCount(project.availableCredits) : status}
+        note={status === 'On sale' && project.unitsStatus === 'expected' ? content.expected : undefined}
+      />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
         <span className="flex gap-x-6 md:(grid gap-0)">
@@ -77,13 +81,14 @@ function ColumnName({ name, unit }: FigureColumn) {
 }
 
 /** Words in the place of a figure stand back, so that the figures are what is seen. */
-function FigureCell({ label, value }: { label: FigureColumn; value: string }) {
+function FigureCell({ label, value, note }: { label: FigureColumn; value: string; note?: string | undefined }) {
   return (
     <td className={`md:(table-cell py-3.5 pl-4 text-right) ${/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}`}>
       <span className="label block tracking-normal md:hidden">
         <ColumnName {...label} />
       </span>
       {value}
+      {note && <span className="block font-sans text-[0.8125rem] text-ink-soft">{note}</span>}
     </td>
   );
 }

@@ -6,6 +6,7 @@ import { tabTo } from '../support/buyer.ts';
 import { shiftOf } from '../support/layout-shift.ts';
 
 const { open } = testBrowser();
+const { open: openKept } = testBrowser({ keepsPages: true });
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
@@ -318,6 +319,100 @@ describe('the shortlist of a browser', () => {
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
     await page.goto('/shortlist');
     await page.waitForURL(`**/shortlist?p=${second.slug}:5`);
+  });
+
+  it.each([
+    ['Add to shortlist', /\/projects\//],
+    ['Request quote', /\/shortlist\?/],
+  ])('grows by “%s” on a project’s page, also where that is the first thing touched there', async (button, where) => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await count(page, 1).waitFor();
+    await page.goto(`/projects/${second.slug}`);
+    await page.getByRole('button', { name: button }).click();
+    await count(page, 2).waitFor();
+    expect(page.url()).toMatch(where);
+    expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
+  });
+
+  it('is led to by the button that was pressed where the code for it does not come within 8 s', async () => {
+    const { page } = await open('/about', laptop);
+    await page.clock.install();
+    const given = Promise.withResolvers<void>();
+    await page.route(/\/assets\/index-/, async (route) => {
+      await given.promise;
+      await route.abort();
+    });
+    await page.goto(`/projects/${second.slug}`);
+    await page.getByRole('button', { name: 'Request quote' }).click();
+    await page.clock.fastForward(8_100);
+    await page.waitForURL(`**/shortlist?p=${second.slug}:100#quote`);
+    given.resolve();
+    await count(page, 1).waitFor();
+  });
+
+  it('is not changed by a look into it: a field that was pressed, a line that was opened in another tab', async () => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await count(page, 1).click();
+    await page.getByRole('spinbutton').click();
+    await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('spinbutton').press('Tab');
+    await page.goto(`/shortlist?p=${second.slug}:5`);
+    await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
+    expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
+  });
+
+  it('keeps what another tab added when it is changed in this one, and shows it', async () => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await count(page, 1).click();
+    const other = await page.context().newPage();
+    await other.goto(list);
+    await add(other, second);
+    await count(page, 2).waitFor();
+    await page.getByRole('spinbutton', { name: first.title }).fill('7');
+    await page.getByRole('button', { name: 'Update the totals' }).click();
+    await page.waitForURL(`**/shortlist?p=${first.slug}:7&p=${second.slug}:100`);
+    await page.getByRole('link', { name: `Remove ${first.title}` }).click();
+    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
+  });
+
+  it.each([
+    ['as it is loaded anew', open],
+    ['as the browser kept it', openKept],
+  ])('shows what was added since to who comes back to it, %s', async (_how, openPage) => {
+    const { page } = await openPage(list, laptop);
+    await add(page, first);
+    await count(page, 1).click();
+    await page.getByRole('table').getByRole('link', { name: first.title, exact: true }).click();
+    await page.waitForURL(`**/projects/${first.slug}`);
+    await page.goto(list);
+    await add(page, second);
+    await count(page, 2).waitFor();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForURL(`**/shortlist?p=${first.slug}:100&p=${second.slug}:100`);
+    expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
+  });
+
+  it('is what was kept in place of another, from then on', async () => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await count(page, 1).click();
+    await page.waitForURL(/shortlist/);
+    await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
+    await page.getByRole('button', { name: 'Keep this one instead' }).click();
+    await page.getByText('This is now the shortlist of this browser.').first().waitFor();
+    // What is changed now is one's own.
+    await page.getByRole('link', { name: `Remove ${first.title}` }).click();
+    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
+    await page.goto(`/shortlist?p=${first.slug}:100`);
+    await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
+    expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
   });
 
   it('says in words what has changed since, and keeps the rest', async () => {

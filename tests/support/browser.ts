@@ -10,9 +10,10 @@ type Opened = { page: Page; problems: string[] };
 /**
  * A Chromium for the test file. `open` gives a page of a fresh context; what its console complains about (errors,
  * warnings, policy violations, failed scripts) collects in `problems`, which is expected to be empty when the file ends.
- * With `fonts`, a folder, it has those of the system that are in there and no others.
+ * With `fonts`, a folder, it has those of the system that are in there and no others. With `keepsPages` it has a
+ * back/forward cache, which Playwright turns off: going back then waits for no load.
  */
-export function testBrowser({ fonts }: { fonts?: string } = {}) {
+export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; keepsPages?: boolean } = {}) {
   let browser: Browser;
   let folder: TemporaryFolder | undefined;
   const all: string[] = [];
@@ -23,7 +24,8 @@ export function testBrowser({ fonts }: { fonts?: string } = {}) {
       folder = await makeTemporaryFolder();
       env = { ...env, FONTCONFIG_FILE: await onlyFonts(fonts, folder.path) };
     }
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments, env });
+    const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
+    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments, ignoreDefaultArgs, env });
   });
   // A page that a test is done with would go on taking time from the next.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
@@ -49,8 +51,8 @@ export function testBrowser({ fonts }: { fonts?: string } = {}) {
   }
 
   /**
-   * Opens a page that carries its own styles: the first visit to a kind of page links to all of them, while its own are
-   * found. Services elsewhere, such as the calendar's, are not there.
+   * Opens a page that carries its own styles, as every page does once it has been rendered to its end: a first, streamed
+   * answer links to all of them. Services elsewhere, such as the calendar's, are not there.
    */
   async function openFinished(path: string, viewport: BrowserContextOptions = phone): Promise<Opened> {
     const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });

@@ -53,7 +53,7 @@ export const services = {
     },
     {
       title: 'Forward Supply',
-      body: 'Later vintages reserved now, so that a budget holds past this year. What has not been issued yet is marked as pending, never counted as stock.',
+      body: 'Later vintages reserved now, so that a budget holds past this year. What has not been issued yet is marked as expected later, and cannot be retired until it is.',
     },
     {
       title: 'Risk Review',

@@ -30,7 +30,7 @@ export const compare = {
     next: 'Next step',
   },
   units: { issued: 'Issued', expected: 'Expected later' },
-  years: '{years} years',
+  permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Beside the name of a row whose values do not differ. */
   same: 'the same',
   notStated: 'Not stated',
@@ -51,6 +51,7 @@ export const finder = {
   title: 'Add a project',
   label: 'Name, place, type or standard',
   button: 'Find',
+  exclVat: ' excl. VAT',
   add: 'Add',
   none: 'No project matches that. Try a place, a type or a standard.',
 };

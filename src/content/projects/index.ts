@@ -78,6 +78,7 @@ export const list = {
     place: 'Place',
     price: { name: 'Price a credit', unit: 'excl. VAT' },
     available: { name: 'Available', unit: 'credits' },
+    expected: 'expected later',
     impact: { name: 'Impact a year', unit: 'tCO₂e' },
     next: 'Next step',
     notStated: 'Not stated',

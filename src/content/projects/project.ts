@@ -5,7 +5,7 @@ export const texts = {
   back: 'All projects',
   figures: {
     price: { label: 'Price, excl. VAT', unit: '/ tCO₂e' },
-    available: { label: 'Available', unit: 'credits' },
+    available: { label: 'Available', unit: 'credits', expected: 'credits, expected later' },
     impact: { label: 'Impact a year', unit: 'tCO₂e' },
     standard: { label: 'Standard' },
   },
@@ -50,7 +50,7 @@ export const texts = {
         name: 'Nothing is stored',
         meaning: 'The project avoids emissions. What was not emitted cannot leak back, so no term applies.',
       },
-      'not stated': { name: 'Not stated', meaning: 'The entry names no term. Ask for it before you compare this with other removals.' },
+      'not stated': { name: 'Not stated', meaning: 'The entry names no term. Ask for it before you compare this with other projects.' },
     },
     category: 'Category',
     type: 'Project type',
@@ -85,6 +85,16 @@ export const closing = {
   body: 'We send the project documents, the monitoring report and a price for your volume within 24 hours.',
   actions: [
     { label: 'Request Quote', href: '/contact' },
+    { label: 'Book a Call', href: '/book-call' },
+  ],
+} satisfies Closing;
+
+/** Of a project that cannot be bought now. */
+export const closingNotOnSale = {
+  title: 'Ask what its verifier was asked.',
+  body: 'We send the project documents, say whether and when credits are due, and name projects like it that are on sale.',
+  actions: [
+    { label: 'Ask About It', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },
   ],
 } satisfies Closing;

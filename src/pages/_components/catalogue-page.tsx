@@ -26,7 +26,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   return (
     <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
       <CatalogueForm content={content} query={query} facets={facets} />
-      <div className="min-w-0">
+      <div id="found" className="min-w-0">
         <Ignored content={content} notes={[...notes, ...found.unknown]} />
         <CatalogueBar content={content} found={found} />
         {similar && total > 0 && <p className="mb-6">{content.similar.replace('{q}', query.q)}</p>}
@@ -56,7 +56,7 @@ function CatalogueBar({ content, found: { query, projects, total } }: { content:
           {(['cards', 'table'] as const).map((view) => (
             <a
               key={view}
-              href={`/projects${catalogueSearch(query, { view })}`}
+              href={`/projects${catalogueSearch(query, { view })}#found`}
               aria-current={query.view === view ? 'true' : undefined}
               className="inline-flex min-h-11 items-center underline-offset-5 hover:underline aria-[current]:(font-semibold text-canopy underline)"
             >
@@ -117,10 +117,13 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
         <h3 className="display-3">
           {content.pastEnd.text.replace('{page}', formatCount(query.page)).replace('{pages}', formatCount(lastPage))}
         </h3>
-        <a href={`/projects${catalogueSearch(query, { page: lastPage })}`} className="btn-primary">
+        <a href={`/projects${catalogueSearch(query, { page: lastPage })}#found`} className="btn-primary">
           {content.pastEnd.last}
         </a>
-        <a href={`/projects${catalogueSearch(query, { page: 1 })}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+        <a
+          href={`/projects${catalogueSearch(query, { page: 1 })}#found`}
+          className="text-link inline-flex min-h-11 items-center text-canopy"
+        >
           {content.pastEnd.first}
         </a>
       </div>
@@ -131,11 +134,11 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
     <div className="grid justify-items-start gap-5 py-6">
       <h3 className="display-3">{title}</h3>
       {loosen && (
-        <a href={`/projects${catalogueSearch(withoutFilter(query, loosen.filter))}`} className="btn-primary">
+        <a href={`/projects${catalogueSearch(withoutFilter(query, loosen.filter))}#found`} className="btn-primary">
           {offer.replace('{filter}', content.filters[loosen.filter]).replace('{total}', formatCount(loosen.total))}
         </a>
       )}
-      <a href="/projects" className="text-link inline-flex min-h-11 items-center text-canopy">
+      <a href="/projects#found" className="text-link inline-flex min-h-11 items-center text-canopy">
         {clear}
       </a>
     </div>
@@ -147,7 +150,7 @@ function Pages({ content, query, total }: { content: Content; query: CatalogueQu
   const { page } = query;
   if (last <= 1 || page > last) return null;
   const { label, previous, next, page: position } = content.pages;
-  const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}`;
+  const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
   return (
     <nav aria-label={label} className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
       {page > 1 && (

@@ -27,7 +27,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   return (
     <>
       <div className="mb-10">
-        <CatalogueWatch texts={content.watch} seen={{ total, latestChange }} />
+        <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
       <ProjectGrid projects={projects} />
       {total > projects.length && (

@@ -3,7 +3,7 @@ import { env } from '#server/env.ts';
 import { findProject, listRelatedProjects } from '#server/projects/find.ts';
 import { CostCalculator } from '#src/client/cost-calculator.tsx';
 import { calculator } from '#src/content/projects/calculator.ts';
-import { closing, standardPageOf, texts } from '#src/content/projects/project.ts';
+import { closing, closingNotOnSale, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
@@ -71,7 +71,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <ProjectGrid projects={related} />
         </Section>
       )}
-      <ClosingCall content={closing} />
+      <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { compare } from '#src/content/projects/compare.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { permanenceOf } from '#src/lib/permanence.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { AddToShortlist } from '../project-actions.tsx';
 
@@ -53,9 +54,11 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
           <Row
             {...row}
             name={rows.permanence}
-            text={({ permanenceYears }) =>
-              permanenceYears === null ? texts.notStated : texts.years.replace('{years}', formatCount(permanenceYears))
-            }
+            text={(project) => {
+              const permanence = permanenceOf(project);
+              if (typeof permanence !== 'number') return texts.permanence[permanence];
+              return permanence === 1 ? texts.permanence.oneYear : texts.permanence.manyYears.replace('{years}', formatCount(permanence));
+            }}
           />
           <Row {...row} name={rows.what} text={({ description }) => description} />
           <Row {...row} name={rows.monitoring} text={({ monitoring }) => monitoring ?? texts.notStated} />

@@ -1,5 +1,5 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
-import { formatPounds } from '#src/lib/money.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { Section } from '../section.tsx';
 
@@ -40,24 +40,25 @@ export function ProjectFinder({ texts, action, kept, words, found, addressWith }
           <p role="status">{texts.none}</p>
         ) : (
           <ul className="border-b border-rule">
-            {found.map(({ slug, title, location, pricePerCredit }) => (
-              <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
+            {found.map((project) => (
+              <li key={project.slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
                 <span className="min-w-0 break-words">
-                  <a href={`/projects/${slug}`} className="font-semibold underline-offset-4 hover:underline">
-                    {title}
+                  <a href={`/projects/${project.slug}`} className="font-semibold underline-offset-4 hover:underline">
+                    {project.title}
                   </a>
                   <span className="block text-[0.9375rem] text-ink-soft">
-                    {location} · <span className="figure">{formatPounds(pricePerCredit)}</span> excl. VAT
+                    {project.location} · <span className="figure">{formatPrice(project)}</span>
+                    {isPriced(project) && texts.exclVat}
                   </span>
                 </span>
                 <a
-                  href={addressWith(slug)}
+                  href={addressWith(project.slug)}
                   rel="nofollow"
                   data-shortlist-edit=""
                   className="text-link inline-flex min-h-12 items-center text-canopy"
                 >
                   {texts.add}
-                  <span className="sr-only"> {title}</span>
+                  <span className="sr-only"> {project.title}</span>
                 </a>
               </li>
             ))}

@@ -91,6 +91,9 @@ function Line({
             {texts.onlyAvailable.replace('{available}', formatCount(availableCredits))}
           </span>
         )}
+        {cost !== null && project.unitsStatus === 'expected' && (
+          <span className="block text-[0.9375rem] text-ink-soft">{texts.expected}</span>
+        )}
         {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.notOnSale[saleStatus(project)]}</span>}
       </th>
       <td className={`${cell} md:(pr-6 text-right) print:(pr-6 text-right)`}>

@@ -19,6 +19,7 @@ const project = {
   pricePerCredit: 128_550,
   availableCredits: 12_400,
   status: 'on sale' as const,
+  unitsStatus: 'issued' as const,
   verificationStandard: 'Woodland Carbon Code',
   location: 'Ross-shire, Scotland',
   impactPerYear: 3_100,
@@ -111,6 +112,11 @@ describe('the offer of a project', () => {
     expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
     expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
     expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+  });
+
+  it('is an order beforehand while its credits are forecast and not issued', () => {
+    expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+    expect(offer({ unitsStatus: 'expected', availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
   it('shows the picture at its whole address, also when it is on another host', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linesLimit } from '#src/lib/basket.ts';
 import {
   addressWithout,
+  mergeLines,
   parseStored,
   readShortlist,
   removedFrom,
@@ -117,5 +118,27 @@ describe('adding to a shortlist', () => {
     expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 2 }]);
     const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));
     expect(withLine(full, { slug: 'one-more', tonnes: 1 })).toEqual(full);
+  });
+});
+
+describe('a list that two pages changed', () => {
+  const lines = (text: string) => read(text.replaceAll(/(\w+):/g, '&p=$1:')).lines;
+  it.each([
+    ['keeps what the other added', 'a:1 b:2', 'a:1 b:2 c:3', 'a:1', 'a:1 c:3'],
+    ['leaves out what the other took off', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
+    ['takes the tonnes of who changed them', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
+    ['takes the later tonnes where both did', 'a:1', 'a:9', 'a:7', 'a:7'],
+    ['may become empty', 'a:1', 'a:1', '', ''],
+    ['is the changed one where nobody else was at it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
+  ])('%s', (_what, base, kept, changed, merged) => {
+    expect(mergeLines({ base: lines(base), kept: lines(kept), changed: lines(changed) })).toEqual(lines(merged));
+  });
+
+  it('never holds more than a list may', () => {
+    fc.assert(
+      fc.property(linesOf, linesOf, linesOf, (base, kept, changed) => {
+        expect(mergeLines({ base, kept, changed }).length).toBeLessThanOrEqual(linesLimit);
+      }),
+    );
   });
 });
