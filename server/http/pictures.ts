@@ -58,5 +58,7 @@ function svg(c: Context<AppEnv>, drawing: string | undefined): Response {
   return c.body(drawing, 200, {
     'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    // The API names them, for pages of other sites to show.
+    'cross-origin-resource-policy': 'cross-origin',
   });
 }

@@ -43,7 +43,12 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
       <dl className="mt-auto grid grid-cols-2">
         <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/ tCO₂e' : ''} />
         {status === 'On sale' ? (
-          <LedgerFigure label="Available" value={formatCount(project.availableCredits)} unit={unitsOf(project)} />
+          <LedgerFigure
+            label="Available"
+            value={formatCount(project.availableCredits)}
+            unit="credits"
+            note={project.unitsStatus === 'expected' && 'Expected later'}
+          />
         ) : (
           <LedgerFigure
             label="Available"
@@ -77,12 +82,9 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
   );
 }
 
-/** Credits that are forecast and not issued yet say so wherever they are counted. */
-function unitsOf({ unitsStatus }: Project): string {
-  return unitsStatus === 'expected' ? 'credits, expected later' : 'credits';
-}
+type LedgerFigureProps = { label: string; value: string; unit: string; note?: string | false };
 
-function LedgerFigure({ label, value, unit }: { label: string; value: string; unit: string }) {
+function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
   return (
     <div className="border-t border-rule py-2.5">
       <dt className="label">{label}</dt>
@@ -90,6 +92,7 @@ function LedgerFigure({ label, value, unit }: { label: string; value: string; un
         {`${value} `}
         <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
       </dd>
+      {note && <dd className="text-[0.875rem] leading-snug text-ink-soft">{note}</dd>}
     </div>
   );
 }

@@ -47,6 +47,8 @@ describe.each([
       expect(text).toContain(availableCredits.toLocaleString('en-GB'));
       expect(text).toContain(status === 'not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'For sale' : 'Sold out');
     }
+    const forSale = projects.filter(({ status }) => status === 'on sale').reduce((sum, { availableCredits }) => sum + availableCredits, 0);
+    expect(await page.getByRole('main').innerText()).toContain(forSale.toLocaleString('en-GB'));
   });
 
   it('stand in their sections, above the footer, and do not scroll sideways at 320 px', async () => {

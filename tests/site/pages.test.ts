@@ -45,6 +45,8 @@ describe('the credits page, as the server sends it', () => {
     const [page, list] = await Promise.all([html('/credits'), get('/api/carbon-projects').then((answer) => answer.json())]);
     const cards = page.match(/<article.*?<\/article>/gs) ?? [];
     expect(cards).toHaveLength(list.length);
+    const all = (await get('/projects.json').then((answer) => answer.json())).projects as { title: string; unitsStatus: string }[];
+    const described = new Map(all.map((project) => [project.title, project]));
     for (const project of list) {
       const card = cards.find((candidate) => candidate.includes(`>${escapeHtml(project.title)}</a></h3>`)) ?? '';
       const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(project.pricePerCredit / 100);
@@ -57,6 +59,8 @@ describe('the credits page, as the server sends it', () => {
       if (project.availableCredits > 0) expect(card).toContain(`${project.availableCredits.toLocaleString('en-GB')} `);
       else expect(card).toContain('Sold out');
       const canBeBought = project.availableCredits > 0 && !card.includes('Not yet on sale');
+      const { unitsStatus } = described.get(project.title) ?? {};
+      expect(card.includes('Expected later')).toBe(canBeBought && unitsStatus === 'expected');
       expect(card).toMatch(canBeBought ? /href="\/contact"[^>]*>Purchase/ : /href="\/contact"[^>]*>Ask about it/);
     }
   });
@@ -153,6 +157,8 @@ describe('a picture', () => {
       const answer = await get(`/pictures/${name}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+      // Pages of other sites may show what the API names.
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     },
   );
 
