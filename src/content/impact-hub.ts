@@ -53,6 +53,7 @@ export const trackingPanel = {
   title: 'What is for sale now',
   source: 'Rows of the catalogue',
   caption: 'Projects of the catalogue with their status, available credits, price and the time of their last change',
+  expected: 'expected later',
   columns: {
     project: 'Project',
     standard: 'Standard',

@@ -50,15 +50,8 @@ export function ProjectSheet({ project, texts, standardPage, actions }: ProjectS
             <HeadFigure
               label={available.label}
               value={onSale ? count : status}
-              unit={
-                onSale
-                  ? project.unitsStatus === 'expected'
-                    ? available.expected
-                    : available.unit
-                  : project.availableCredits > 0
-                    ? `${count} ${available.unit}`
-                    : undefined
-              }
+              unit={onSale ? available.unit : project.availableCredits > 0 ? `${count} ${available.unit}` : undefined}
+              note={onSale && project.unitsStatus === 'expected' && texts.facts.unitsStatuses.expected.name}
             />
             {project.impactPerYear > 0 ? (
               <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
@@ -118,7 +111,9 @@ function Told({ title, text }: { title: string; text: string }) {
 /** Characters from which a figure, such as a standard's name, is set smaller. */
 const longValue = 14;
 
-function HeadFigure({ label, value, unit }: { label: string; value: string; unit?: string | undefined }) {
+type HeadFigureProps = { label: string; value: string; unit?: string | undefined; note?: string | false };
+
+function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
   return (
     <div className="border-b border-rule py-4 pr-4">
       <dt className="label">{label}</dt>
@@ -127,6 +122,7 @@ function HeadFigure({ label, value, unit }: { label: string; value: string; unit
       >
         {value} {unit && <span className="whitespace-nowrap text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
       </dd>
+      {note && <dd className="mt-1 text-[0.9375rem] text-ink-soft">{note}</dd>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { EntryTable } from './entry-table.tsx';
 
-type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status'>;
+type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expected'>;
 type TrackingTableProps = {
   projects: Project[];
   content: Words;
@@ -37,7 +37,7 @@ export function TrackingTable({ projects, content, preview }: TrackingTableProps
 
 const figure = 'figure text-right text-[1.125rem]!';
 
-function Row({ project, content: { columns, status } }: { project: Project; content: Words }) {
+function Row({ project, content: { columns, status, expected } }: { project: Project; content: Words }) {
   const sale = saleStatus(project);
   return (
     <tr>
@@ -54,6 +54,9 @@ function Row({ project, content: { columns, status } }: { project: Project; cont
       </td>
       <td data-label={columns.available} className={figure}>
         {formatCount(project.availableCredits)}
+        {sale === 'On sale' && project.unitsStatus === 'expected' && (
+          <span className="block font-sans text-[0.8125rem] text-ink-soft">{expected}</span>
+        )}
       </td>
       <td data-label={columns.price} className={figure}>
         {formatPrice(project)}

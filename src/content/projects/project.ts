@@ -5,7 +5,7 @@ export const texts = {
   back: 'All projects',
   figures: {
     price: { label: 'Price, excl. VAT', unit: '/ tCO₂e' },
-    available: { label: 'Available', unit: 'credits', expected: 'credits, expected later' },
+    available: { label: 'Available', unit: 'credits' },
     impact: { label: 'Impact a year', unit: 'tCO₂e' },
     standard: { label: 'Standard' },
   },
