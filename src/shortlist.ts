@@ -108,6 +108,11 @@ function keepPage(page: HTMLElement): void {
   addEventListener('pageshow', ({ persisted }) => persisted && settle(page));
   // Kept in place of one's own, what somebody shared is one's own; what another page changes is met with the next change here.
   addEventListener('storage', ({ key }) => key === shortlistKey && !own && claim(page));
+  // Somebody may have begun before this was there, or a browser has put back what was typed before.
+  for (const field of document.querySelectorAll<HTMLInputElement>('[name^="t."]')) {
+    if (own && field.value !== field.defaultValue) keepTonnes(field);
+  }
+  document.addEventListener('change', ({ target }) => own && target instanceof HTMLInputElement && keepTonnes(target));
   const edits = (event: Event) => own && event.target instanceof Element && isEdit(event, event.target) && noteEdit(own);
   for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
 }
@@ -132,13 +137,19 @@ function settle(page: HTMLElement): boolean {
     right = kept;
   }
   if (right && !areSame(right, shown) && !areSame(right, named())) {
-    const removed = new URLSearchParams(location.search).getAll('removed').map((line) => `removed=${line}`);
-    const address = shortlistAddress(right);
-    location.replace([address, ...removed].join(address.includes('?') ? '&' : '?') + location.hash);
+    location.replace(hereWith(right));
     return false;
   }
   claim(page);
   return true;
+}
+
+/** The address of this page with another list, and with what else it says, such as what was taken off or searched for. */
+function hereWith(lines: ShortlistLine[]): string {
+  const others = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
+  const address = shortlistAddress(lines);
+  const rest = new URLSearchParams(others).toString();
+  return `${address}${rest && (address.includes('?') ? '&' : '?')}${rest}${location.hash}`;
 }
 
 /** Says whether the page shows the list that is kept. */
@@ -154,6 +165,13 @@ function claim(page: HTMLElement): void {
 const shownIn = (page: HTMLElement) => readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
 const named = () => readShortlist(new URLSearchParams(location.search)).lines;
 const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every((other) => lines.some(({ slug }) => slug === other.slug));
+
+/** Tonnes that were typed are kept at once: the page may be left in another way than by the button that works out the totals. */
+function keepTonnes({ name, value, validity }: HTMLInputElement): void {
+  const slug = name.startsWith('t.') && validity.valid && name.slice(2);
+  if (!slug) return;
+  keepLines(readKept().map((line) => (line.slug === slug ? { slug, tonnes: Number(value) } : line)));
+}
 
 /** Whether this changes the list in this tab. */
 function isEdit(event: Event, target: Element): boolean {

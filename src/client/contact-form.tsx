@@ -5,6 +5,7 @@ import { useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
@@ -31,10 +32,17 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
-  const { title, intro, labels, about, send, sending, cancel, success, failure } = content;
+  const { title, intro, labels, about, check, send, sending, cancel, success, failure } = content;
   const failureText = failure.body.replace('{email}', contactEmail);
 
-  const { state, errors, reopen, ...form } = useSentForm({
+  const {
+    state,
+    errors: _,
+    failed,
+    fieldState,
+    reopen,
+    ...form
+  } = useSentForm({
     load,
     formResult,
     onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
@@ -75,12 +83,14 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
           {title}
         </h2>
         <p className="mt-3 mb-7 text-ink-soft">{intro}</p>
-        {formResult?.failed && (
-          <p id={`${id}-failed`} role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
-            <strong className="block">{failure.title}</strong>
-            {formResult.reason ?? failureText}
-          </p>
-        )}
+        {formResult &&
+          (formResult.failed ? (
+            <FormAlert id={`${id}-failed`} title={failure.title}>
+              {formResult.reason ?? failureText}
+            </FormAlert>
+          ) : (
+            <FormAlert>{check}</FormAlert>
+          ))}
         <FormTrap />
         {subject && (
           <p className="mb-5 border-y border-rule py-3">
@@ -90,10 +100,10 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
           </p>
         )}
         <div className="grid gap-5">
-          <Field id={`${id}-name`} label={labels.name} error={errors.name}>
+          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
             {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={formResult?.values.name} />}
           </Field>
-          <Field id={`${id}-email`} label={labels.email} error={errors.email}>
+          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
             {(control) => (
               <input
                 {...control}
@@ -106,10 +116,15 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
               />
             )}
           </Field>
-          <Field id={`${id}-message`} label={labels.message} error={errors.message}>
+          <Field id={`${id}-message`} label={labels.message} {...fieldState('message')}>
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message} />}
           </Field>
         </div>
+        {failed && (
+          <div className="mt-6 -mb-6">
+            <FormAlert title={failure.title}>{failureText}</FormAlert>
+          </div>
+        )}
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
           <button type="button" commandfor={dialogId} command="close" disabled={isSending} className="btn-outline disabled:opacity-50">
             {cancel}

@@ -32,14 +32,17 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) setTyped(field.current.value);
   }, []);
-  const { tonnes, changed } = chooseTonnes({ asked: typed ?? asked, available: availableCredits, otherwise: usual });
   const given = typed ?? asked;
+  const choose = (wanted: string | null) => chooseTonnes({ asked: wanted, available: availableCredits, otherwise: usual });
+  const { tonnes, changed } = choose(given);
   const note =
     changed && texts.changed[changed].replace('{available}', formatCount(availableCredits)).replace('{tonnes}', formatCount(tonnes));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     event.preventDefault();
+    // As the field has it: what was typed before React came is not known to this rendering yet.
+    const { tonnes, changed } = choose(field.current?.value ?? given);
     if (button?.name !== 'add') {
       // The address that the form would have led to: it can be shared.
       if (!changed) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);

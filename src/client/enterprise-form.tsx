@@ -6,6 +6,7 @@ import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/ent
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
@@ -32,7 +33,14 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   const { labels, hints, privacy, success, failure, another } = content;
   const failureText = failure.body.replace('{email}', contactEmail);
   const typed = formResult?.values ?? {};
-  const { state, errors, reopen, ...form } = useSentForm({
+  const {
+    state,
+    errors: _,
+    failed,
+    fieldState,
+    reopen,
+    ...form
+  } = useSentForm({
     load,
     formResult,
     onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
@@ -69,31 +77,24 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       >
         <FormTrap />
         {formResult && (
-          <p role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
-            {formResult.failed ? (
-              <>
-                <strong className="block">{failure.title}</strong>
-                {formResult.reason ?? failureText}
-              </>
-            ) : (
-              content.check
-            )}
-          </p>
+          <FormAlert {...(formResult.failed && { title: failure.title })}>
+            {formResult.failed ? (formResult.reason ?? failureText) : content.check}
+          </FormAlert>
         )}
         <input type="hidden" name="kind" value={kind} />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-          <Field id={`${id}-name`} label={labels.name} error={errors.name}>
+          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
             {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed.name} />}
           </Field>
-          <Field id={`${id}-email`} label={labels.email} error={errors.email}>
+          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
             {(control) => (
               <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
             )}
           </Field>
-          <Field id={`${id}-organisation`} label={labels.organisation} error={errors.organisation}>
+          <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
             {(control) => <input {...control} name="organisation" required autoComplete="organization" defaultValue={typed.organisation} />}
           </Field>
-          <Field id={`${id}-sector`} label={labels.sector} error={errors.sector}>
+          <Field id={`${id}-sector`} label={labels.sector} {...fieldState('sector')}>
             {(control) => (
               <select {...control} name="sector" required defaultValue={typed.sector ?? ''}>
                 <option value="">{content.chooseSector}</option>
@@ -103,19 +104,19 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
               </select>
             )}
           </Field>
-          <Field id={`${id}-volume`} label={labels.volume} hint={hints.volume} error={errors.volume}>
+          <Field id={`${id}-volume`} label={labels.volume} hint={hints.volume} {...fieldState('volume')}>
             {(control) => <input {...control} name="volume" inputMode="numeric" autoComplete="off" defaultValue={typed.volume} />}
           </Field>
-          <Field id={`${id}-timeframe`} label={labels.timeframe} hint={hints.timeframe} error={errors.timeframe}>
+          <Field id={`${id}-timeframe`} label={labels.timeframe} hint={hints.timeframe} {...fieldState('timeframe')}>
             {(control) => <input {...control} name="timeframe" autoComplete="off" defaultValue={typed.timeframe} />}
           </Field>
           <div className="sm:col-span-2">
-            <Field id={`${id}-message`} label={mode.message.label} hint={mode.message.hint} error={errors.message}>
+            <Field id={`${id}-message`} label={mode.message.label} hint={mode.message.hint} {...fieldState('message')}>
               {(control) => <textarea {...control} name="message" required rows={7} defaultValue={typed.message} />}
             </Field>
           </div>
           <div className="sm:col-span-2">
-            <Field id={`${id}-attachment`} label={mode.attachment} hint={hints.attachment} error={errors.attachment}>
+            <Field id={`${id}-attachment`} label={mode.attachment} hint={hints.attachment} {...fieldState('attachment')}>
               {(control) => (
                 // Last in the form: what is sent before it survives a file that is too large.
                 <input
@@ -129,6 +130,11 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
             </Field>
           </div>
         </div>
+        {failed && (
+          <div className="mt-6 -mb-6">
+            <FormAlert title={failure.title}>{failureText}</FormAlert>
+          </div>
+        )}
         <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[22rem] text-[0.875rem] text-ink-faint">
             {privacy.text}{' '}

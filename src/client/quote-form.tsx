@@ -6,6 +6,7 @@ import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
+import { FormAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
@@ -33,6 +34,8 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   const {
     state,
     errors,
+    failed,
+    fieldState,
     reopen: _,
     ...form
   } = useSentForm({
@@ -59,40 +62,45 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
         )}
       </div>
       <form {...form} data-draft="" action="/api/quote-request#quote" method="post" noValidate hidden={state === 'sent'}>
-        {(formResult?.failed || lineError) && (
-          <p role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
-            {lineError ? (
-              <>
-                {lineText(lineError, content.line)}{' '}
-                <a href={shortlistAddress(lines)} className="underline">
-                  {content.openAgain}
-                </a>
-              </>
-            ) : (
-              <>
-                <strong className="block">{failure.title}</strong>
-                {formResult?.reason ?? failureText}
-              </>
-            )}
-          </p>
+        {lineError ? (
+          <FormAlert>
+            {lineText(lineError, content.line)}{' '}
+            <a href={shortlistAddress(lines)} className="underline">
+              {content.openAgain}
+            </a>
+          </FormAlert>
+        ) : (
+          formResult && (
+            <FormAlert {...(formResult.failed && { title: failure.title })}>
+              {formResult.failed ? (formResult.reason ?? failureText) : content.check}
+            </FormAlert>
+          )
         )}
         <FormTrap />
         {lines.map(({ slug, tonnes }) => (
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}
         <div className="grid gap-5">
-          <Field id={`${id}-name`} label={labels.name} error={errors.name}>
+          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
             {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed.name} />}
           </Field>
-          <Field id={`${id}-email`} label={labels.email} error={errors.email}>
+          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
             {(control) => (
               <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
             )}
           </Field>
-          <Field id={`${id}-message`} label={labels.message} hint={labels.messageHint} error={errors.message}>
+          <Field id={`${id}-message`} label={labels.message} hint={labels.messageHint} {...fieldState('message')}>
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
           </Field>
         </div>
+        <noscript>
+          <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
+        </noscript>
+        {failed && (
+          <div className="mt-6 -mb-6">
+            <FormAlert title={failure.title}>{failureText}</FormAlert>
+          </div>
+        )}
         <button type="submit" disabled={state === 'sending'} className="btn-primary mt-7 min-w-44 disabled:(bg-rule text-ink)">
           {state === 'sending' ? content.sending : content.send}
         </button>

@@ -3,7 +3,7 @@
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import type { z } from 'zod';
 import type { AppRouter } from '#server/rpc/router.ts';
-import { typedLines } from '#src/lib/shortlist-address.ts';
+import { type ShortlistLine, typedLines } from '#src/lib/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
 import { formKeys } from './form-key.ts';
@@ -19,7 +19,7 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   check: (form) => {
     const sent = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
-    return checkValues(quoteSubmission, { ...Object.fromEntries(sent), lines: typedLines(sent) });
+    return checkValues(quoteSubmission, { ...Object.fromEntries(sent), lines: typedLines(sent).map(asTyped) });
   },
   send: async (message) => {
     const { form_ticket: _, topic_note: __, ...content } = message;
@@ -34,3 +34,9 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
     return undefined;
   },
 };
+
+/** A line with the tonnes that the list above the form says by now, also where its totals have not been worked out since. */
+function asTyped(line: ShortlistLine): ShortlistLine {
+  const field = document.querySelector<HTMLInputElement>(`input[name="t.${CSS.escape(line.slug)}"]`);
+  return field ? { ...line, tonnes: field.value === '' ? Number.NaN : Number(field.value) } : line;
+}

@@ -26,6 +26,10 @@ type SentForm = {
   ref: RefObject<HTMLFormElement | null>;
   state: 'open' | 'sending' | 'sent';
   errors: FieldErrors;
+  /** The last try did not arrive; until the next. */
+  failed: boolean;
+  /** What a field is told of its state: its error, and whether it is the first that came back wrong. */
+  fieldState: (name: string) => { error: string | undefined; autoFocus: boolean };
   /** Fetches what checks and sends. */
   onFocus: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
@@ -40,6 +44,7 @@ export function useSentForm<Message>({ load, formResult, onSent, onFailed }: Sen
   const ref = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<SentForm['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
+  const [failed, setFailed] = useState(false);
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // What only the server can tell stays until its field changes or the form is sent again.
   const [refused, setRefused] = useState<FieldErrors>(formResult?.errors ?? {});
@@ -64,16 +69,26 @@ export function useSentForm<Message>({ load, formResult, onSent, onFailed }: Sen
     if (ref.current?.contains(document.activeElement)) fetchSender();
   }, [fetchSender]);
 
+  // The button that was pressed lost the focus while it was disabled.
+  useEffect(() => {
+    if (failed && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [failed]);
+
+  const errors = { ...refused, ...invalid };
+  const firstWrong = Object.keys(formResult?.errors ?? {})[0];
   return {
     ref,
     state,
-    errors: { ...refused, ...invalid },
+    errors,
+    failed,
+    fieldState: (name) => ({ error: errors[name], autoFocus: name === firstWrong }),
     onFocus: fetchSender,
     onSubmit: async (event) => {
       event.preventDefault();
       const form = event.currentTarget;
       if (state === 'sending') return;
       setState('sending');
+      setFailed(false);
       try {
         const wrong = await attempt(form);
         if (wrong) {
@@ -87,6 +102,7 @@ export function useSentForm<Message>({ load, formResult, onSent, onFailed }: Sen
         onSent();
       } catch {
         setState('open');
+        setFailed(true);
         onFailed();
       }
     },

@@ -17,8 +17,17 @@ const looks: Record<Toast['variant'], string> = {
 export function ToastStack() {
   const toasts = useAtomValue(toastsAtom);
   const region = useRef<HTMLElement>(null);
+  /** Had the focus before F8 took it here. */
+  const cameFrom = useRef<Element | null>(null);
+  const giveFocusBack = useCallback(() => {
+    if (region.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }, []);
   useEffect(() => {
-    const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus();
+    const focusRegion = ({ key }: KeyboardEvent) => {
+      if (key !== 'F8' || !region.current) return;
+      if (!region.current.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      region.current.focus();
+    };
     document.addEventListener('keydown', focusRegion);
     return () => document.removeEventListener('keydown', focusRegion);
   }, []);
@@ -29,15 +38,18 @@ export function ToastStack() {
       tabIndex={-1}
       className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4"
     >
-      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} />)}
+      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} onDismiss={giveFocusBack} />)}
     </section>,
     useToastContainer(),
   );
 }
 
-function OpenToast({ toast: { id, variant, title, description } }: { toast: Toast }) {
+function OpenToast({ toast: { id, variant, title, description }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const dismissById = useSetAtom(dismissToastAtom);
-  const dismiss = useCallback(() => dismissById(id), [dismissById, id]);
+  const dismiss = useCallback(() => {
+    onDismiss();
+    dismissById(id);
+  }, [dismissById, id, onDismiss]);
   const [isSaid, setSaid] = useState(false);
   // A reader says what changes in a region that is there: the words come right after it.
   useEffect(() => setSaid(true), []);

@@ -47,6 +47,7 @@ export const dialog = {
   intro: 'We answer within 24 hours.',
   labels: { name: 'Name', email: 'Email', message: 'Message (optional)' },
   about: 'About:',
+  check: 'Some answers need another look. They are marked below; the others are kept.',
   send: 'Send Message',
   sending: 'Sending...',
   cancel: 'Cancel',

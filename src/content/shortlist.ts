@@ -1,3 +1,4 @@
+import { dialog } from './contact.ts';
 import type { PageMeta } from './types.ts';
 
 export const meta = {
@@ -71,6 +72,9 @@ export const quote = {
     message: 'Message (optional)',
     messageHint: 'Years wanted, a purchase order to quote, a date your report is due.',
   },
+  check: dialog.check,
+  /** Without scripts, the two forms of the page do not know of each other. */
+  updateFirst: 'If you have changed tonnes above, update the totals first: the request names the ones that are reckoned there.',
   send: 'Request quote',
   sending: 'Sending...',
   /** Before what is wrong with a line. */

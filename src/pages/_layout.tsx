@@ -12,7 +12,7 @@ export default function Layout({ children }: { children: ReactNode }) {
   const facts = company();
   return (
     <ClientShell>
-      <a href="#main" className="btn-primary sr-only focus:(not-sr-only fixed top-2 left-2 z-40 min-h-12 px-6 py-2.5)">
+      <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
         Skip to content
       </a>
       <SiteHeader links={mainNavigation(facts)} />

@@ -45,7 +45,7 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
         </select>
       </div>
       <details className="catalogue-filters border-t border-ink">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold lg:hidden">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
           {form.summary}
           <span aria-hidden="true" className="figure">
             +

@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 
-type Control = { id: string; className: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined };
+type Control = {
+  id: string;
+  className: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+  autoFocus: boolean;
+};
 
 type FieldProps = {
   id: string;
   label: string;
   error?: string | undefined;
   hint?: string;
+  /** It has the focus when the page has come: the first that is wrong in a form that was posted without scripts. */
+  autoFocus?: boolean;
   children: (control: Control) => ReactNode;
 };
 
 /** A label, its control, and the error below it, tied together for assistive tools. */
-export function Field({ id, label, error, hint, children }: FieldProps) {
+export function Field({ id, label, error, hint, autoFocus = false, children }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div>
@@ -23,7 +31,7 @@ export function Field({ id, label, error, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {children({ id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {children({ id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy, autoFocus })}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
           {error}

@@ -4,6 +4,18 @@ import { laptop, phone, testBrowser } from '../support/browser.ts';
 const { open } = testBrowser();
 
 describe('an article', () => {
+  it('gives the focus back when its toast is closed by keyboard', async () => {
+    const { page } = await open('/blog/blockchain-transparency', laptop);
+    const copy = page.getByRole('button', { name: 'Copy Link' }).first();
+    await copy.press('Enter');
+    await page.getByRole('button', { name: 'Close' }).waitFor();
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
+    expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
   it('copies its address and says so in a toast', async () => {
     const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy Link' }).click();

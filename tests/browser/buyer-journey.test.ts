@@ -351,6 +351,51 @@ describe('the shortlist of a browser', () => {
     await count(page, 1).waitFor();
   });
 
+  it('gets the tonnes that were typed before any code was there', async () => {
+    const { page } = await open('/about', laptop);
+    await slowDown(page, /\.js$/);
+    await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('512');
+    await page.getByRole('button', { name: 'Add to shortlist' }).click();
+    await count(page, 1).waitFor();
+    expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 512 }]));
+  });
+
+  it.each([
+    ['takes a project off', (page: Page) => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:12&removed=/],
+    ['searches for another', (page: Page) => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+:12&p=[^&]+:100&find=/],
+    ['loads the page anew', (page: Page) => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
+  ])('keeps tonnes that were typed and not worked out yet, of who %s', async (_what, leave, address) => {
+    const { page } = await open(list, laptop);
+    await add(page, first);
+    await add(page, second);
+    await count(page, 2).click();
+    await page.getByRole('spinbutton', { name: first.title }).fill('12');
+    await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
+    await leave(page);
+    await page.waitForURL(address);
+    expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe('12');
+    expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
+  });
+
+  it('goes with a request for a quote as it is shown, also where its totals were not worked out since', async () => {
+    const { page } = await open(`/shortlist?p=${first.slug}:100`, laptop);
+    await page.getByRole('spinbutton').fill('33');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
+    await page.getByRole('spinbutton').fill('');
+    await page.getByRole('button', { name: 'Request quote' }).click();
+    await page.getByText('Line 1: Tonnes must be a whole number').waitFor();
+    await page.getByRole('spinbutton').fill('33');
+    await page.getByRole('button', { name: 'Request quote' }).click();
+    await page.getByText('Quote requested').first().waitFor();
+    const [line] = await sql`
+      select tonnes from contact_message_lines join contact_messages on contact_messages.id = contact_message_id
+      where email = 'typed@journey.example'
+    `;
+    expect(line).toEqual({ tonnes: 33 });
+  });
+
   it('is not changed by a look into it: a field that was pressed, a line that was opened in another tab', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);

@@ -46,6 +46,28 @@ describe('the contact dialog', () => {
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it.each([true, false])(
+    'has the focus in its first field as it opens, so that a name goes where it belongs; scripts: %s',
+    async (scripts) => {
+      const { page } = await open('/contact', { ...laptop, javaScriptEnabled: scripts });
+      await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
+      await page.keyboard.type('Ada Lovelace');
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
+      expect(await page.locator('[name="topic_note"]').inputValue()).toBe('');
+    },
+  );
+
+  it('sends when the form was shown, so that what fills in hidden fields costs nobody their message', async () => {
+    const { page } = await open('/contact', laptop);
+    await openDialog(page);
+    await fillIn(page, { email: 'ticket@browser.example' });
+    const sent = page.waitForRequest('**/api/rpc/contact.send*');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const shownAt = Number.parseInt(/"form_ticket":"([0-9a-z]+)-/.exec((await sent).postData() ?? '')?.[1] ?? '', 36);
+    expect(Date.now() - shownAt).toBeGreaterThan(0);
+    expect(Date.now() - shownAt).toBeLessThan(60_000);
+  });
+
   it('opens and closes in a browser that does not know `command`, also when pressed before the code for that has come', async () => {
     const { page } = await open('/livez', { ...laptop, expectProblems: true });
     await page.addInitScript(() => {
@@ -135,6 +157,23 @@ describe('the contact dialog', () => {
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
   });
 
+  it('says beside its button, where the focus is, that there is no connection at all', async () => {
+    const { page } = await open('/contact', { ...laptop, expectProblems: true });
+    const { dialog } = await openDialog(page);
+    await fillIn(page);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Failed to send message').waitFor();
+    const send = page.getByRole('button', { name: 'Send Message' });
+    await expect.poll(() => send.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().setOffline(false);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
+  });
+
   it('opens with the subject filled in when the address names the topic', async () => {
     const { page } = await open('/contact?topic=strategy-call', laptop);
     await page.getByRole('dialog', { name: 'Email Us' }).getByText('Strategy call').waitFor();
@@ -174,6 +213,8 @@ describe('without JavaScript, the contact dialog', () => {
     await fillIn(page, { name: 'A' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Name must be at least 2 characters').waitFor();
+    await page.getByRole('alert').getByText('Some answers need another look').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name' }).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
   });
 });

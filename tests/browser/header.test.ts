@@ -7,6 +7,28 @@ const ground = (element: Element) => getComputedStyle(element).backgroundColor;
 const transparent = 'rgba(0, 0, 0, 0)';
 const nextFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
+describe('the way past the header', () => {
+  it.each(['/', '/credits'])('on %s is the first stop, over everything else, and moves nothing', async (path) => {
+    const { page } = await open(path, laptop);
+    const top = () => page.locator('h1').evaluate((title) => title.getBoundingClientRect().top);
+    const before = await top();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    const box = await skip.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(
+      await skip.evaluate((link) => {
+        const { left, top: above, width, height } = link.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, above + height / 2) === link;
+      }),
+    ).toBe(true);
+    expect(await top()).toBe(before);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});
+
 describe('the header', () => {
   it('is transparent over the home hero until the page has scrolled past 50 px', async () => {
     const { page } = await open('/', laptop);

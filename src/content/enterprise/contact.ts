@@ -91,7 +91,7 @@ export const form = {
   privacy: { text: 'We use what you send to answer you, and for nothing else.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',
   sending: dialog.sending,
-  check: 'Some answers need another look. They are marked below; the others are kept.',
+  check: dialog.check,
   success: dialog.success,
   another: { label: 'Send another message', href: '/enterprise/contact#form' },
   failure: dialog.failure,

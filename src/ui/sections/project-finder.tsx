@@ -19,7 +19,8 @@ export function ProjectFinder({ texts, action, kept, words, found, addressWith }
   return (
     <Section ground="deep" labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
-        <form action={`${action}#find`}>
+        {/* On the shortlist a search takes along what was typed there. */}
+        <form action={`${action}#find`} data-shortlist-edit={action === '/shortlist' ? '' : undefined}>
           <h2 id="finder-title" className="display-2 mb-6">
             {texts.title}
           </h2>

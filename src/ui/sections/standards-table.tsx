@@ -15,7 +15,12 @@ export function StandardsTable({ content }: { content: StandardsComparison }) {
             {content.standards.map((standard) => (
               <th key={standard.id} scope="col" className="w-[26%] px-5 pb-5 text-left align-top font-normal">
                 <Seal standard={standard.id} className="mb-4 hidden size-20 md:grid" />
-                <a href={standard.link.href} className={`display-3 underline decoration-1 underline-offset-5 ${tones[standard.id].text}`}>
+                {/* On a phone this row is only read out: a link in it would take the focus out of sight. */}
+                <span className="md:hidden">{standard.link.label}</span>
+                <a
+                  href={standard.link.href}
+                  className={`display-3 hidden underline decoration-1 underline-offset-5 md:inline ${tones[standard.id].text}`}
+                >
                   {standard.link.label}
                 </a>
               </th>
@@ -43,6 +48,15 @@ export function StandardsTable({ content }: { content: StandardsComparison }) {
           ))}
         </tbody>
       </table>
+      <ul className="mt-6 flex flex-wrap gap-x-6 md:hidden">
+        {content.standards.map(({ id, link }) => (
+          <li key={id}>
+            <a href={link.href} className={`text-link inline-flex min-h-11 items-center ${tones[id].text}`}>
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
