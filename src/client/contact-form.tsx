@@ -121,7 +121,7 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
           </Field>
         </div>
         {failed && (
-          <div className="mt-6 -mb-6">
+          <div className="mt-6">
             <FormAlert title={failure.title}>{failureText}</FormAlert>
           </div>
         )}

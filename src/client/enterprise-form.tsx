@@ -131,7 +131,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
           </div>
         </div>
         {failed && (
-          <div className="mt-6 -mb-6">
+          <div className="mt-6">
             <FormAlert title={failure.title}>{failureText}</FormAlert>
           </div>
         )}

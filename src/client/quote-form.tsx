@@ -97,7 +97,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
           <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
         </noscript>
         {failed && (
-          <div className="mt-6 -mb-6">
+          <div className="mt-6">
             <FormAlert title={failure.title}>{failureText}</FormAlert>
           </div>
         )}
