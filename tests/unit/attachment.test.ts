@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readForm } from '#server/http/read-form.ts';
 import { mediaTypeOf, readAttachment } from '#server/messages/attachment.ts';
@@ -5,21 +6,57 @@ import { mediaTypeOf, readAttachment } from '#server/messages/attachment.ts';
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** The start of a ZIP with these entries, near enough: a local file header and the names. */
-const zip = (...names: string[]) => Buffer.from(`PK\x03\x04\x14\x00${names.join('\x00')}`, 'latin1');
+/** A ZIP with empty entries of these names: their local heads, the central directory and its end (APPNOTE.TXT, 4.3). */
+function zip(...names: string[]): Buffer<ArrayBuffer> {
+  const heads = (signature: string, bytes: number, lengthAt: number) =>
+    Buffer.concat(
+      names.flatMap((name) => {
+        const head = Buffer.alloc(bytes);
+        head.write(signature, 'latin1');
+        head.writeUInt16LE(name.length, lengthAt);
+        return [head, Buffer.from(name, 'latin1')];
+      }),
+    );
+  const files = heads('PK\x03\x04', 30, 26);
+  const directory = heads('PK\x01\x02', 46, 28);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(files.length, 16);
+  return Buffer.concat([files, directory, end]);
+}
+const wordDocument = zip('[Content_Types].xml', '_rels/.rels', 'word/document.xml');
 
 describe('the type of an attachment', () => {
   it.each([
     ['a PDF', Buffer.from('%PDF-1.7\n...'), pdf],
-    ['a Word document', zip('[Content_Types].xml', '_rels/.rels', 'word/document.xml'), docx],
+    ['a Word document', wordDocument, docx],
+    ['a Word document with a comment after it', Buffer.concat([wordDocument, Buffer.alloc(500)]), docx],
+    ['a Word document cut off', wordDocument.subarray(0, -30), null],
     ['a Word document with macros', zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'), null],
     ['a spreadsheet', zip('[Content_Types].xml', 'xl/workbook.xml'), null],
+    ['a spreadsheet that mentions a folder word/', zip('[Content_Types].xml', 'xl/workbook.xml', 'xl/ keyword/x'), null],
+    ['a ZIP that only mentions a Word document', zip('notes/[Content_Types].xml word/document.xml'), null],
     ['any other ZIP', zip('word/document.xml'), null],
     ['a page that mentions %PDF-', Buffer.from('<script>"%PDF-1.7"</script>'), null],
     ['a program', Buffer.from('MZ\x90\x00'), null],
     ['an empty file', Buffer.alloc(0), null],
   ])('of %s is found by its content', (_what, content, type) => {
     expect(mediaTypeOf(content)).toBe(type);
+  });
+
+  it('is none, and no fault, where any bytes of a ZIP are wrong', () => {
+    const place = fc.nat(wordDocument.length - 1);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(place, fc.nat(255)), { maxLength: 8 }), place, (changes, cut) => {
+        const broken = Buffer.from(wordDocument);
+        for (const [at, byte] of changes) broken[at] = byte;
+        expect([docx, null]).toContain(mediaTypeOf(broken));
+        expect([docx, null]).toContain(mediaTypeOf(broken.subarray(0, cut)));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('does not follow the name or the type that the sender claims', async () => {
@@ -31,16 +68,24 @@ describe('the type of an attachment', () => {
 describe('the name of an attachment', () => {
   it.each([
     ['Procurement brief (v2).pdf', 'Procurement brief (v2).pdf'],
-    ['../../etc/passwd', 'passwd'],
+    ['BRIEF.PDF', 'BRIEF.PDF'],
+    ['brief.html', 'brief.html.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
     ['C:\\tenders\\rfp.pdf', 'rfp.pdf'],
     ['rfp\r\nBcc: all@example.com.pdf', 'rfpBcc: all@example.com.pdf'],
-    ['rfp\u202Efdp.exe', 'rfpfdp.exe'],
-    ['\u0000', 'attachment'],
+    ['rfp\u202Efdp.exe', 'rfpfdp.exe.pdf'],
+    ['\u0000', 'attachment.pdf'],
+    [`${'x'.repeat(300)}.html`, `${'x'.repeat(191)}.html.pdf`],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ])('%j is kept as %j', async (name, kept) => {
     const file = new File(['%PDF-1.7'], 'any.pdf');
     Object.defineProperty(file, 'name', { value: name });
     expect((await readAttachment(file))?.fileName).toBe(kept);
+  });
+
+  it('ends as a Word document where it is one', async () => {
+    expect((await readAttachment(new File([wordDocument], 'brief.jar')))?.fileName).toBe('brief.jar.docx');
+    expect((await readAttachment(new File([wordDocument], 'brief.Docx')))?.fileName).toBe('brief.Docx');
   });
 });
 
