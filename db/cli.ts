@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { env } from '#server/env.ts';
 import { psql } from './cli/psql.ts';
-import { refuseFarReset, reset } from './cli/reset.ts';
+import { refuseFarReset, refuseToLoseMessages, reset } from './cli/reset.ts';
 import { migrate } from './migrate.ts';
 import { describeUrl, openDatabase } from './open.ts';
 import { seedIfEmpty } from './seed.ts';
@@ -13,7 +13,8 @@ const usage = `Usage: node db/cli.ts <command>
 
   migrate          apply the migrations that the database has not had
   seed             put the sample projects into an empty catalogue
-  reset [--yes]    delete everything, migrate and seed; a server elsewhere needs --yes
+  reset [--yes]    delete everything, migrate and seed; needs --yes where people's messages or subscriptions
+                   would be lost, and for a server elsewhere
   psql [-c "sql"]  an SQL prompt, or the answer to one statement`;
 
 /** The log of the commands: plain lines for a person, warnings on stderr. */
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
     const sql = postgres(database.url, { max: 1, connect_timeout: 10, onnotice: () => {} });
     try {
+      if (command === 'reset' && !values.yes) await refuseToLoseMessages(sql);
       await change(sql, command, describeUrl(database.url));
     } finally {
       await sql.end({ timeout: 5 });

@@ -26,6 +26,18 @@ describe('the database commands', () => {
     expect(row).toEqual({ own: null, filled: true });
   });
 
+  test('reset refuses to lose what people sent, and says how much it is, unless it is told to', async () => {
+    await expectSuccess(run(['migrate']), /^Applied/);
+    await database.sql`insert into contact_messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
+    await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
+    const { code, stdout, stderr } = await run(['reset']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('(contact messages: 2, newsletter subscriptions: 1). If you mean it, add --yes.');
+    expect(await database.sql`select 1 from contact_messages`).toHaveLength(2);
+    await expectSuccess(run(['reset', '--yes']), /^Deleted everything/);
+    expect(await database.sql`select 1 from contact_messages`).toHaveLength(0);
+  });
+
   test('reset refuses a server elsewhere, before it connects', async () => {
     const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
     expect(code).toBe(1);
