@@ -166,7 +166,7 @@ fields.name.register(z.globalRegistry, {
 });
 fields.email.register(z.globalRegistry, { description: 'Where the answer goes.', examples: ['ada@example.com'], format: 'email' });
 fields.message.register(z.globalRegistry, {
-  description: `At most ${messageMaxLength} characters. Empty counts as absent.`,
+  description: `At most ${messageMaxLength} characters, a line break being one and stored as \\n. Empty counts as absent.`,
   examples: ['500 tonnes of biochar for 2026?'],
 });
 fields.subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });

@@ -23,6 +23,9 @@ const readable = (text: string) => !text.includes('\u0000') && text.isWellFormed
 /** Characters as a person counts them, near enough: code points, so that an emoji is one and Postgres agrees. */
 const characters = (text: string) => [...text].length;
 
+/** A browser shows and counts a line break as one character, and sends it as two (HTML, "multipart/form-data"): here it is one. */
+const manyLines = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** A sender's name: one line of 2 to 100 characters. */
@@ -56,9 +59,9 @@ export function lineOfText(length: { min: number; max: number }, texts: { tooSho
   return writtenText(oneLine, length, texts);
 }
 
-/** Text that must be there, line breaks kept. Lengths in characters. */
+/** Text that must be there, line breaks kept, each one `\n`. Lengths in characters. */
 export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return writtenText((text) => text.trim(), length, texts);
+  return writtenText(manyLines, length, texts);
 }
 
 function writtenText(tidy: (text: string) => string, length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
@@ -68,13 +71,10 @@ function writtenText(tidy: (text: string) => string, length: { min: number; max:
   );
 }
 
-/** Text that may be absent or empty: then null. `max` in characters. */
+/** Text that may be absent or empty: then null. Line breaks are kept, each one `\n`. `max` in characters. */
 export function optionalText(max: number, tooLong: string) {
   const text = z
-    .pipe(
-      z.string().check(z.refine(readable, contactTexts.unreadable)),
-      z.transform((given: string) => given.trim()),
-    )
+    .pipe(z.string().check(z.refine(readable, contactTexts.unreadable)), z.transform(manyLines))
     .check(z.refine((trimmed) => characters(trimmed) <= max, tooLong));
   return z.pipe(
     z.nullish(text),

@@ -53,4 +53,11 @@ describe('a contact message', () => {
     expect(errorOf({ ...valid, message: '🌱'.repeat(5_000) }, 'message')).toBeUndefined();
     expect(errorOf({ ...valid, message: '🌱'.repeat(5_001) }, 'message')).toBe(contactTexts.messageTooLong);
   });
+
+  it('counts and keeps a line break as one character, however it was sent', () => {
+    const typed = `${'x'.repeat(4_950)}${'\n'.repeat(49)}x`;
+    for (const lineBreak of ['\n', '\r\n', '\r']) {
+      expect(contactMessage.parse({ ...valid, message: typed.replaceAll('\n', lineBreak) }).message).toBe(typed);
+    }
+  });
 });

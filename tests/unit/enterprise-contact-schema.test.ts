@@ -88,6 +88,11 @@ describe('an enterprise message', () => {
     expect(errorOf({ ...valid, message: '🌱'.repeat(5_001) }, 'message')).toBe(enterpriseTexts.messageTooLong);
   });
 
+  it('counts and keeps a line break of the message as one character, as a form sends it', () => {
+    const message = `${'x'.repeat(4_950)}${'\n'.repeat(49)}x`;
+    expect(enterpriseMessage.parse({ ...valid, message: message.replaceAll('\n', '\r\n') }).message).toBe(message);
+  });
+
   it('takes one file of up to 5 MB', () => {
     const file = new File([new Uint8Array(attachmentMaxBytes)], 'brief.pdf');
     expect(enterpriseMessage.parse({ ...valid, attachment: file }).attachment).toBe(file);
