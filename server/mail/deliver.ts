@@ -3,7 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { composeMail, type Delivery, findDelivery } from '#server/mail/compose.ts';
-import { discard, transmit } from '#server/mail/transport.ts';
+import { AddressRefused, discard, transmit } from '#server/mail/transport.ts';
 import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/queue.ts';
 import { sign } from '#server/secret.ts';
 import { sql } from '#server/sql.ts';
@@ -63,7 +63,8 @@ async function deliver(deliveryId: string): Promise<void> {
     return;
   }
   const delivery = await findDelivery(deliveryId);
-  if (!delivery || !['queued', 'sending'].includes(delivery.state)) return;
+  if (!delivery) return leaveOut(deliveryId);
+  if (!['queued', 'sending'].includes(delivery.state)) return;
   if (!(await claim(deliveryId))) throw new Error('Another process is sending this mail');
   if (!(await isWelcome(delivery))) {
     await note(deliveryId, 'skipped');
@@ -84,9 +85,15 @@ async function deliver(deliveryId: string): Promise<void> {
     );
   } catch (error) {
     if (sentHere.has(deliveryId)) throw error;
-    const { code = 'EUNKNOWN' } = error as { code?: string };
+    const { code = 'EUNKNOWN', message } = error as Error & { code?: string };
+    // Anyone may have typed it. The team's own address is ours to mend: its mails wait.
+    if (error instanceof AddressRefused && delivery.kind !== 'team') {
+      await note(deliveryId, 'skipped', message);
+      log().warn({ event: 'mail.refused', deliveryId, kind: delivery.kind, code }, 'Mail not sent: its address is refused for good');
+      return;
+    }
     log().warn({ event: 'mail.failed', deliveryId, kind: delivery.kind, code }, 'Mail not sent; it is tried again');
-    await sql()`update mail_deliveries set state = 'queued', last_error = ${(error as Error).message.slice(0, 200)} where id = ${deliveryId} and state = 'sending'`;
+    await sql()`update mail_deliveries set state = 'queued', last_error = ${message.slice(0, 200)} where id = ${deliveryId} and state = 'sending'`;
     throw error;
   }
 }
@@ -123,14 +130,19 @@ async function isWelcome({ id, kind, email }: Delivery): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** A welcome for somebody who has left meanwhile. What was erased has no row. */
+async function leaveOut(deliveryId: string): Promise<void> {
+  await sql()`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
+}
+
 /** Marks a mail as done, also when Postgres is being restarted just now. False: it was erased in the meantime. */
-async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped'): Promise<boolean> {
+async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped', reason: string | null = null): Promise<boolean> {
   const deadline = Date.now() + noteLimit;
   for (;;) {
     try {
       const { count } = await sql()`
         update mail_deliveries
-        set state = ${state}, settled_at = now(), last_error = null
+        set state = ${state}, settled_at = now(), last_error = ${reason}
         where id = ${deliveryId}
       `;
       return count > 0;

@@ -19,3 +19,24 @@ export async function queueMails(transaction: Transaction, subject: MailSubject,
     rows.map(({ id }) => id),
   );
 }
+
+/** Queues the welcome of a subscriber whose last one is held: somebody asked who does not look automatic. */
+export async function releaseWelcome(transaction: Transaction, email: string): Promise<void> {
+  const rows = await transaction<{ id: string }[]>`
+    update mail_deliveries
+    set state = 'queued'
+    where state = 'held' and id = (
+      select delivery.id
+      from mail_deliveries as delivery
+      join newsletter_subscribers as subscriber on subscriber.id = delivery.newsletter_subscriber_id
+      where lower(subscriber.email) = lower(${email})
+      order by delivery.created_at desc
+      limit 1
+    )
+    returning id
+  `;
+  await enqueueMails(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+}

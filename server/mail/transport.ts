@@ -6,9 +6,12 @@ import { env } from '#server/env.ts';
 /** How a mail left: over SMTP, or into a file because no mail server is set. */
 export type Sent = 'sent' | 'written';
 
+/** The mail server will never take a mail to this address: there is no such mailbox, or it takes none from us. */
+export class AddressRefused extends Error {}
+
 /**
  * Hands a mail to the mail server, or writes it to `DATA_DIR/outbox`. Never takes longer than MAIL_TIMEOUT_MS.
- * @throws Error with a code only: what a mail server says repeats addresses.
+ * @throws Error with a code only: what a mail server says repeats addresses. AddressRefused where no other try can help.
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
   const { SMTP_URL } = env();
@@ -50,8 +53,11 @@ async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
   try {
     await Promise.race([transport.sendMail(mail), tooLate]);
   } catch (error) {
-    const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number };
-    throw Object.assign(new Error(`The mail server did not take it: ${[code, responseCode].filter(Boolean).join(' ')}`), { code });
+    const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
+    // 55x is about the mailbox (RFC 5321, 4.2.1); other refusals, such as 530, are about how we came.
+    const isAddress = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550;
+    const Failure = isAddress ? AddressRefused : Error;
+    throw Object.assign(new Failure(`The mail server did not take it: ${[code, responseCode].filter(Boolean).join(' ')}`), { code });
   } finally {
     clearTimeout(timer);
     transport.close();

@@ -15,8 +15,8 @@ const usage = `Usage: npm run messages -- <command>
 
   list [--limit 50]        the newest messages and how their mails fared
   show <id>                one message, whole, with the lines of a request for a quote
-  resend <id>              queues the mail to the team again, also of a held message
-  dead                     mails that were given up
+  resend <id>              queues again what was given up; where nothing was, the mail to the team, also of a held message
+  dead                     messages and subscriptions with a mail that was given up
   export                   every message as CSV, on stdout
   erase --email <address>  deletes everything about a person, and says what`;
 

@@ -1,8 +1,18 @@
+import type { MailKind } from '#server/mail/queue-mails.ts';
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/messages/quote-lines.ts';
 import { enqueueMails } from '#server/queue.ts';
 import { sql } from '#server/sql.ts';
 
-/** Messages and the state of each mail about them, newest first; with `dead`, only those with a mail that was given up. */
+const names: Record<MailKind, string> = {
+  team: 'the mail to the team',
+  acknowledgement: 'the acknowledgement',
+  welcome: 'the welcome to the newsletter',
+};
+
+/**
+ * Messages and the state of each mail about them, newest first; with `dead`, only those with a mail that was given up, and
+ * newsletter subscriptions whose welcome was.
+ */
 export function listMessages(limit: number, { dead = false } = {}) {
   return sql()`
     select
@@ -14,7 +24,7 @@ export function listMessages(limit: number, { dead = false } = {}) {
       (
         select string_agg(kind || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by kind)
         from mail_deliveries
-        where message.id in (contact_message_id, enterprise_message_id)
+        where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id)
       ) as mails
     from (
       select
@@ -26,10 +36,12 @@ export function listMessages(limit: number, { dead = false } = {}) {
       from contact_messages
       union all
       select id, 'enterprise' as form, created_at, name, email from enterprise_messages
+      union all
+      select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${dead}
     ) as message
     where not ${dead} or exists (
       select from mail_deliveries
-      where message.id in (contact_message_id, enterprise_message_id) and state = 'dead'
+      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and state = 'dead'
     )
     order by message.created_at desc, message.id
     limit ${limit}
@@ -59,20 +71,35 @@ export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [c
   return { ...message, lines, pence: { subtotal, vat, total }, mails };
 }
 
-/** Queues the mail to the team again, under its old Message-ID. @throws Error when there is no such message. */
+/**
+ * Queues again, under their old Message-IDs, the mails about a message or to a subscriber that were given up; where none
+ * was, the mail to the team, or the subscriber's welcome if it is held. Returns what was queued, in words.
+ * @throws Error when there is no such message.
+ */
 export async function resend(id: string): Promise<string> {
   return sql().begin(async (transaction) => {
-    const rows = await transaction<{ id: string }[]>`
-      update mail_deliveries
+    const rows = await transaction<{ id: string; kind: MailKind }[]>`
+      with about as (
+        select id, kind, state
+        from mail_deliveries
+        where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
+        for update
+      )
+      update mail_deliveries as delivery
       set state = 'queued', settled_at = null, last_error = null
-      where kind = 'team' and ${id} in (contact_message_id::text, enterprise_message_id::text)
-      returning id
+      from about
+      where delivery.id = about.id
+        and case
+          when exists (select from about where state = 'dead') then about.state = 'dead'
+          else about.kind = 'team' or about.kind = 'welcome' and about.state = 'held'
+        end
+      returning delivery.id, delivery.kind
     `;
-    if (rows.length === 0) throw new Error(`There is no message ${id}`);
+    if (rows.length === 0) throw new Error(`There is no message ${id}, or no mail about it that could be sent again`);
     await enqueueMails(
       transaction,
       rows.map((row) => row.id),
     );
-    return `Queued: the mail to the team about ${id}`;
+    return `Queued about ${id}: ${rows.map(({ kind }) => names[kind]).join(', ')}`;
   });
 }

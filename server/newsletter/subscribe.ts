@@ -1,13 +1,13 @@
 import { log } from '#server/log.ts';
-import { queueMails } from '#server/mail/queue-mails.ts';
+import { queueMails, releaseWelcome } from '#server/mail/queue-mails.ts';
 import { exactlyOnce } from '#server/messages/exactly-once.ts';
 import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
 import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
 
 /**
  * Puts an address on the newsletter's list and, where it was not on it, queues the welcome in the same transaction. An
- * address that is on it stays as it is, with the time of its first consent; one that had left comes back with a new
- * consent. Upper and lower case make no second address.
+ * address that is on it stays as it is, with the time of its first consent, but gets a welcome that was held; one that had
+ * left comes back with a new consent. Upper and lower case make no second address.
  * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored.
  */
 export async function subscribeToNewsletter({ email }: NewsletterSubscription, sending: Sending): Promise<Answered<NewsletterReceipt>> {
@@ -25,6 +25,7 @@ export async function subscribeToNewsletter({ email }: NewsletterSubscription, s
       returning id
     `;
     if (added) await queueMails(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
+    else if (!held) await releaseWelcome(transaction, email);
     return { subscribed: true };
   });
   log().info({ event: 'newsletter.subscribed', replayed: answered.replayed, held }, 'Newsletter subscription stored');

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { raw: string; messageId: string };
-/** What the server does with a mail. `drop`: takes it all and hangs up without a word, so nobody knows. */
-export type Mood = 'accept' | 'refuse' | 'hang' | 'drop';
+/** What the server does with a mail. `drop`: takes it all and hangs up without a word, so nobody knows. `unknown`: knows no recipient. */
+export type Mood = 'accept' | 'refuse' | 'hang' | 'drop' | 'unknown';
 
 export type MailServer = {
   url: string;
@@ -21,6 +21,10 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect: (_session, callback) => {
       if (mails.mood !== 'hang') callback();
+    },
+    onRcptTo: ({ address }, _session, callback) => {
+      if (mails.mood === 'unknown') callback(Object.assign(new Error(`No such user: ${address}`), { responseCode: 550 }));
+      else callback();
     },
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+
+type Mail = { kind: string; state: string; last_error: string | null; jobs: number };
+
+const site = { PUBLIC_URL: 'https://carma.example', UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters' };
+const person = { clientAddress: '192.0.2.1', key: undefined };
+const robot = { ...person, trap: { topic_note: 'buy', form_ticket: null } };
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let mails: MailServer;
+let look: typeof import('#server/messages/look.ts');
+let messages: typeof import('#server/messages/send.ts');
+let newsletter: typeof import('#server/newsletter/subscribe.ts');
+let leave: typeof import('#server/newsletter/unsubscribe.ts');
+let delivery: typeof import('#server/mail/deliver.ts');
+let boss: typeof import('#server/queue.ts');
+let pool: typeof import('#server/sql.ts');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  mails = await startMailServer();
+  Object.assign(process.env, site, { DATABASE_URL: database.url, DATA_DIR: folder.path, SMTP_URL: mails.url, LOG_LEVEL: 'silent' });
+  look = await import('#server/messages/look.ts');
+  messages = await import('#server/messages/send.ts');
+  newsletter = await import('#server/newsletter/subscribe.ts');
+  leave = await import('#server/newsletter/unsubscribe.ts');
+  delivery = await import('#server/mail/deliver.ts');
+  boss = await import('#server/queue.ts');
+  pool = await import('#server/sql.ts');
+});
+afterAll(async () => {
+  await boss.stopQueue(1_000);
+  await pool.closeSql(1);
+  await mails.close();
+  await database.drop();
+  await folder.remove();
+});
+
+const send = async (email: string) =>
+  (await messages.sendContactMessage({ name: 'Ada', email, message: null, subject: null }, person)).receipt.id;
+
+async function subscribe(email: string, sending: typeof person | typeof robot = person): Promise<string> {
+  await newsletter.subscribeToNewsletter({ email }, sending);
+  const [row] = await database.sql<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = lower(${email})`;
+  return row?.id ?? '';
+}
+
+/** The mails about a message or to a subscriber, oldest first, and how many jobs each has. */
+const mailsOf = async (id: string): Promise<Mail[]> => [
+  ...(await database.sql<Mail[]>`
+    select kind, state, last_error, (select count(*)::integer from pgboss.job where data ->> 'deliveryId' = delivery.id::text) as jobs
+    from mail_deliveries as delivery
+    where ${id} in (contact_message_id::text, newsletter_subscriber_id::text)
+    order by created_at, kind
+  `),
+];
+/** As the queue leaves them after its last try. */
+const giveUp = (id: string, kinds: string[]) => database.sql`
+  update mail_deliveries
+  set state = 'dead', last_error = 'The mail server did not take it: ETIMEDOUT'
+  where ${id} in (contact_message_id::text, newsletter_subscriber_id::text) and kind = any (${kinds})
+`;
+
+describe('a mail that was given up', () => {
+  it('is queued again by resend, and the mail to the team only where nothing was given up', async () => {
+    const id = await send('dead@mails.example');
+    await giveUp(id, ['acknowledgement']);
+    expect(await look.resend(id)).toBe(`Queued about ${id}: the acknowledgement`);
+    expect(await mailsOf(id)).toMatchObject([
+      { kind: 'acknowledgement', state: 'queued', last_error: null, jobs: 2 },
+      { kind: 'team', state: 'queued', jobs: 1 },
+    ]);
+    expect(await look.resend(id)).toBe(`Queued about ${id}: the mail to the team`);
+    await giveUp(id, ['acknowledgement', 'team']);
+    expect(await look.resend(id)).toMatch(/the acknowledgement/);
+    expect((await mailsOf(id)).map(({ state, jobs }) => [state, jobs])).toEqual([
+      ['queued', 3],
+      ['queued', 3],
+    ]);
+  });
+
+  it('is listed and queued again also where it is the welcome of a subscriber', async () => {
+    const id = await subscribe('dead@readers.example');
+    expect(await look.listMessages(50, { dead: true })).toHaveLength(0);
+    await giveUp(id, ['welcome']);
+    const [row, ...others] = await look.listMessages(50, { dead: true });
+    expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not take it: ETIMEDOUT)' });
+    expect(others).toEqual([]);
+    expect(await look.resend(id)).toBe(`Queued about ${id}: the welcome to the newsletter`);
+    expect(await mailsOf(id)).toMatchObject([{ state: 'queued', jobs: 2 }]);
+    await expect(look.resend(id)).rejects.toThrow('no mail about it');
+  });
+});
+
+describe('a welcome that is held', () => {
+  it('leaves once a person asks for the newsletter, and not again', async () => {
+    const id = await subscribe('held@readers.example', robot);
+    expect(await mailsOf(id)).toMatchObject([{ state: 'held', jobs: 0 }]);
+    await subscribe('held@readers.example', robot);
+    expect(await mailsOf(id)).toMatchObject([{ state: 'held', jobs: 0 }]);
+    await subscribe('Held@readers.example');
+    await subscribe('held@readers.example');
+    expect(await mailsOf(id)).toMatchObject([{ state: 'queued', jobs: 1 }]);
+  });
+});
+
+describe('a mail server that refuses an address for good', () => {
+  it('ends the mails that anyone may have asked for, with the reason; those to the team are tried again', async () => {
+    const stopping = new AbortController();
+    mails.mood = 'unknown';
+    const message = await send('gone@mails.example');
+    const reader = await subscribe('gone@readers.example');
+    const left = await subscribe('away@readers.example');
+    await leave.unsubscribe(left);
+    await delivery.startDelivery(stopping.signal);
+    const settled = async () => {
+      const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(left))];
+      return all.every(({ state, last_error }) => state === 'skipped' || last_error);
+    };
+    for (let tries = 0; !(await settled()) && tries < 100; tries += 1) await sleep(200);
+    const reason = 'The mail server did not take it: EENVELOPE 550';
+    expect(await mailsOf(message)).toMatchObject([
+      { kind: 'acknowledgement', state: 'skipped', last_error: reason },
+      { kind: 'team', state: 'queued', last_error: reason },
+    ]);
+    expect(await mailsOf(reader)).toMatchObject([{ kind: 'welcome', state: 'skipped', last_error: reason }]);
+    // Nothing was sent to who left: nobody refused it.
+    expect(await mailsOf(left)).toMatchObject([{ kind: 'welcome', state: 'skipped', last_error: null }]);
+    stopping.abort();
+  }, 40_000);
+});
