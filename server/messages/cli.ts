@@ -6,8 +6,9 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { env } from '#server/env.ts';
 import { eraseAddress } from '#server/messages/erase.ts';
 import { exportCsv } from '#server/messages/export.ts';
-import { listMessages, resend, showMessage } from '#server/messages/look.ts';
+import { listMessages, readAttached, resend, showMessage } from '#server/messages/look.ts';
 import { quoteText } from '#server/messages/quote-lines.ts';
+import { exportSubscribers } from '#server/newsletter/export.ts';
 import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
 
@@ -17,8 +18,12 @@ const usage = `Usage: npm run messages -- <command>
   show <id>                one message, whole, with the lines of a request for a quote
   resend <id>              queues again what was given up; where nothing was, the mail to the team, also of a held message
   dead                     messages and subscriptions with a mail that was given up
+  attachment <id>          the file that came with a message, on stdout
   export                   every message as CSV, on stdout
-  erase --email <address>  deletes everything about a person, and says what`;
+  subscribers              who is subscribed to the newsletter as CSV, each with an unsubscribe address, on stdout
+  erase --email <address>  deletes everything about a person, and says what
+
+Into a file: npm run -s messages -- export > messages.csv`;
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -45,7 +50,9 @@ async function main(): Promise<number> {
     },
     resend: async () => console.log(await resend(id)),
     dead: async () => console.table(await listMessages(Number(values.limit), { dead: true })),
+    attachment: async () => void process.stdout.write(await readAttached(id)),
     export: async () => void process.stdout.write(await exportCsv()),
+    subscribers: async () => void process.stdout.write(await exportSubscribers()),
     erase: async () => {
       if (!values.email) throw new Error('Say whose: erase --email ada@example.com');
       for (const line of await eraseAddress(values.email)) console.log(line);

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { lineBreak } from '#server/projects/spreadsheet.ts';
 import { sql } from '#server/sql.ts';
 
 const columns = [
@@ -36,7 +37,7 @@ export async function exportCsv(): Promise<string> {
     order by created_at, id
   `;
   const records = rows.map((row) => Object.values(row).map((value) => harmlessCell(value ?? '')));
-  return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows' });
+  return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows', quoted_match: lineBreak });
 }
 
 /** A cell that a spreadsheet would run as a formula begins with an apostrophe instead (OWASP, "CSV injection"). */

@@ -71,6 +71,13 @@ export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [c
   return { ...message, lines, pence: { subtotal, vat, total }, mails };
 }
 
+/** The file that came with a message, as it was sent. @throws Error when there is none. */
+export async function readAttached(id: string): Promise<Buffer> {
+  const [file] = await sql()<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
+  if (!file) throw new Error(`There is no message ${id} with a file`);
+  return file.content;
+}
+
 /**
  * Queues again, under their old Message-IDs, the mails about a message or to a subscriber that were given up; where none
  * was, the mail to the team, or the subscriber's welcome if it is held. Returns what was queued, in words.

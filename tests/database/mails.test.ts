@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -41,6 +43,9 @@ afterAll(async () => {
   await database.drop();
   await folder.remove();
 });
+
+const command = (...options: string[]) =>
+  promisify(execFile)(process.execPath, ['server/messages/cli.ts', ...options], { env: process.env, encoding: 'buffer' });
 
 const send = async (email: string) =>
   (await messages.sendContactMessage({ name: 'Ada', email, message: null, subject: null }, person)).receipt.id;
@@ -107,6 +112,45 @@ describe('a welcome that is held', () => {
     await subscribe('Held@readers.example');
     await subscribe('held@readers.example');
     expect(await mailsOf(id)).toMatchObject([{ state: 'queued', jobs: 1 }]);
+  });
+});
+
+describe('the command line', () => {
+  it('writes who is subscribed, with the links of the welcome mails, without who left or may be no person', async () => {
+    await database.sql`delete from newsletter_subscribers`;
+    const ada = await subscribe('ada@readers.example');
+    const formula = await subscribe('+sum@readers.example');
+    await subscribe('robot@readers.example', robot);
+    await leave.unsubscribe(await subscribe('left@readers.example'));
+    const { stdout } = await command('subscribers');
+    const [head, ...lines] = stdout.toString().trimEnd().split('\r\n');
+    expect(head).toBe('email,consent_at,unsubscribe');
+    expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/, ','))).toEqual([
+      `ada@readers.example,${await leave.unsubscribeAddress(ada)}`,
+      `'+sum@readers.example,${await leave.unsubscribeAddress(formula)}`,
+    ]);
+    expect(lines[0]).toContain('https://carma.example/api/newsletter/unsubscribe?id=');
+  });
+
+  it('writes the file that came with a message, byte for byte, and fails where there is none', async () => {
+    const content = Buffer.from('%PDF-1.7\n\x00\xff\r\n', 'latin1');
+    const [message] = await database.sql<{ id: string }[]>`
+      insert into enterprise_messages (kind, name, email, organisation, sector, message)
+      values ('rfp', 'Ada', 'ada@mails.example', 'Analytical', 'other', 'A request of an engine')
+      returning id
+    `;
+    const id = message?.id ?? '';
+    await expect(command('attachment', id)).rejects.toMatchObject({ code: 1 });
+    await database.sql`
+      insert into message_attachments (enterprise_message_id, file_name, media_type, content)
+      values (${id}, 'brief.pdf', 'application/pdf', ${content})
+    `;
+    expect((await command('attachment', id)).stdout).toEqual(content);
+  });
+
+  it('exports a message of several lines as one record', async () => {
+    await database.sql`insert into contact_messages (name, email, message) values ('Ada', 'lines@mails.example', ${'One\nTwo'})`;
+    expect((await command('export')).stdout.toString()).toContain('"One\nTwo"');
   });
 });
 
