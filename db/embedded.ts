@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster } from './embedded/cluster.ts';
+import { keepRunning } from './embedded/keep-running.ts';
 import { launchPostmaster } from './embedded/launch.ts';
 import { choosePlace, type Place } from './embedded/place.ts';
 import { findPostmaster, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
@@ -29,6 +30,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** ms to wait for the server to accept connections. */
   limit?: number;
+  /** Whether the server is started again, on the same port, where it ends before `stop` is called. */
+  keepRunning?: boolean;
 };
 
 const answerLimit = 10_000;
@@ -68,15 +71,29 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     try {
       const password = await ensureCluster(place, log);
       const running = await reuse(place, password, limit, log);
-      const { port } = running ?? (await launch(place, options, limit));
+      const { port, pid } = running ?? (await launch(place, options, limit));
       const url = await ensureSiteDatabase({ port, password }, answerLimit);
       const reused = running !== undefined;
       log.info(
         { event: 'database.started', port, reused, dataDir: place.dataDir },
         reused ? 'PostgreSQL was running: using it' : 'PostgreSQL started',
       );
+      const stopping = new AbortController();
+      const startAgain = () =>
+        alone(async () => {
+          // Another process may have been quicker, and this one may be about to leave.
+          const found = findPostmaster(place.dataDir);
+          if (found || stopping.signal.aborted) return found?.pid ?? pid;
+          return (await relaunch(place, { ...options, port }, limit)).pid;
+        });
+      if (options.keepRunning) void keepRunning({ pid, startAgain, stopping: stopping.signal, log });
       let left: Promise<void> | undefined;
-      return { url, port, reused, stop: () => (left ??= alone(leave)) };
+      const stop = () => {
+        stopping.abort();
+        left ??= alone(leave);
+        return left;
+      };
+      return { url, port, reused, stop };
     } catch (error) {
       // One that still recovers from a crash must go on: stopped, it would begin again at the next start.
       const ready = findPostmaster(place.dataDir)?.ready;
@@ -88,6 +105,17 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 
 function launch(place: Place, { port, settings = {} }: EmbeddedOptions, limit: number): Promise<Postmaster> {
   return launchPostmaster({ place, port: port ?? usualPort(place.dataDir), settings, limit });
+}
+
+/** Starts a server that had ended. @throws Error when it cannot have its old port: its users know no other. */
+async function relaunch(place: Place, options: EmbeddedOptions & { port: number }, limit: number): Promise<Postmaster> {
+  const server = await launch(place, options, limit);
+  if (server.port !== options.port) {
+    await stopPostmaster(server.pid, stopLimit);
+    throw new Error(`PostgreSQL was on port ${options.port}, which another program has taken`);
+  }
+  options.log.warn({ event: 'database.restarted', port: server.port }, 'PostgreSQL had ended: started again');
+  return server;
 }
 
 /** The server that runs on the data already, if it answers; one that does not is ended. */

@@ -19,6 +19,8 @@ type OpenOptions = {
   log: LogLike;
   /** ms to wait for the server of `databaseUrl`. */
   limit?: number;
+  /** Whether the project's own server is started again where it ends meanwhile. */
+  keepRunning?: boolean;
 };
 
 const oldestVersion = 15;
@@ -29,7 +31,7 @@ const passing = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNEC
  * The database of the site: the server of `databaseUrl` where that is set, else the project's own.
  * @throws Error that says what to do when it cannot be reached in time, refuses, or is older than PostgreSQL 15.
  */
-export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000 }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, keepRunning = false }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
     const version = await serverVersion(databaseUrl, limit);
     log.info(
@@ -38,7 +40,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000 }
     );
     return { url: databaseUrl, embedded: false, stop: async () => {} };
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
   return { url, embedded: true, stop };
 }
 

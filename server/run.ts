@@ -55,7 +55,7 @@ async function run(settings: Env): Promise<void> {
   // The database's answers and the compiler take turns: with a server that is there already, the code is read meanwhile.
   const early = DATABASE_URL ? loadSite() : undefined;
   early?.catch(() => {});
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   settings.DATABASE_URL = database.url;
   const [site] = await Promise.all([early ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);

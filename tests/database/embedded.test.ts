@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -100,6 +101,18 @@ describe('the embedded server', () => {
     await next.stop();
   });
 
+  test('is started again, on its port, where it was killed and its user wants that; not after its user has left', async () => {
+    const kept = await start({ keepRunning: true });
+    await query(kept.url, 'create table kept (id integer); insert into kept values (1)');
+    process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
+    const rows = () => query(kept.url, 'select id from kept').catch(() => []);
+    await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
+    expect(warnings).toEqual(['PostgreSQL had ended: started again']);
+    await kept.stop();
+    await sleep(6_000);
+    expect(findPostmaster(dataDir)).toBeUndefined();
+  }, 40_000);
+
   test('starts over a stale pid file whose process id now belongs to another program', async () => {
     const killed = await start();
     const file = path.join(dataDir, 'postmaster.pid');
@@ -172,7 +185,7 @@ describe('the embedded server', () => {
   });
 });
 
-function start(options: { port?: number } = {}): Promise<EmbeddedPostgres> {
+function start(options: { port?: number; keepRunning?: boolean } = {}): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log, port: 0, ...options });
 }
 
