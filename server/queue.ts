@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import type postgres from 'postgres';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
+import { seldom } from '#server/seldom.ts';
 
 export type Transaction = postgres.TransactionSql;
 /** A job names a row of `mail_deliveries` and holds nothing else: no personal data in the queue. */
@@ -24,6 +25,11 @@ const heartbeatSeconds = 10;
 const day = 86_400;
 
 let started: Promise<PgBoss> | undefined;
+
+/** While Postgres is away each worker fails every second, which the requests that fail say already. */
+const sayError = seldom<string | undefined>(60_000, (code, leftOut) =>
+  log().warn({ event: 'queue.error', code, leftOut }, 'The queue had an error'),
+);
 
 /** The queue, started at the first call. @throws the driver's error when Postgres does not answer; the next call tries again. */
 export function queue(): Promise<PgBoss> {
@@ -69,8 +75,7 @@ async function start(): Promise<PgBoss> {
     schedule: false,
   };
   const boss = new PgBoss(settings);
-  // Postgres being away is said by the requests that fail; here it would be said every second.
-  boss.on('error', (error) => log().warn({ event: 'queue.error', code: (error as { code?: string }).code }, 'The queue had an error'));
+  boss.on('error', (error) => sayError((error as { code?: string }).code));
   try {
     await boss.start();
     await boss.createQueue(deadMailQueue, { retentionSeconds: 365 * day });
