@@ -26,7 +26,8 @@ const characters = (text: string) => [...text].length;
 /** A browser shows and counts a line break as one character, and sends it as two (HTML, "multipart/form-data"): here it is one. */
 const manyLines = (text: string) => text.replace(/\r\n?/g, '\n').trim();
 
-const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+/** U+0085 ends a line for PostgreSQL, which refuses a name of nothing else; JavaScript does not count it as space. */
+const oneLine = (text: string) => text.replace(/[\s\u0085]+/gu, ' ').trim();
 
 /** A sender's name: one line of 2 to 100 characters. */
 export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });

@@ -42,6 +42,13 @@ describe('a contact message', () => {
     expect(contactMessage.parse({ ...valid, name: 'Ada\r\nBcc: all@example.com' }).name).toBe('Ada Bcc: all@example.com');
   });
 
+  it.each(['\u0085\u0085', ' \u2028\u3000', '\u0085A '])(
+    'refuses a name that PostgreSQL would see nothing in, or too little: %j',
+    (name) => {
+      expect(errorOf({ ...valid, name }, 'name')).toBe(contactTexts.nameTooShort);
+    },
+  );
+
   it.each(['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`, 5, null])(
     'refuses the email %j',
     (email) => {
