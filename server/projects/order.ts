@@ -26,8 +26,11 @@ const places = {
 };
 
 export type OrderName = keyof typeof places;
-/** A place in an order: pages go on after it, whatever was added or removed before it. */
-export type Place = { order: OrderName; values: (boolean | string | number)[] };
+/**
+ * A place in an order: pages go on after it, whatever was added or removed before it. `similar`: in a list of projects that
+ * have similar words only, which the pages after it hold too.
+ */
+export type Place = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
 
 /** The order of a query: its sort; without one the best match of its words, or featured first. `similar`: of mistyped words. */
 export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
@@ -37,8 +40,8 @@ export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderN
 }
 
 /** A place as an opaque piece of text for addresses. */
-export function writePlace({ order, values }: Place): string {
-  return Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
+export function writePlace({ values, ...list }: Place): string {
+  return Buffer.from(JSON.stringify([listName(list), ...values])).toString('base64url');
 }
 
 /** The place that a text names; undefined when it names none, or one of an order that the query does not have. */
@@ -50,12 +53,17 @@ export function readPlace(text: string, query: CatalogueQuery): Place | undefine
     return undefined;
   }
   if (!Array.isArray(parts)) return undefined;
-  const [order, ...values] = parts;
-  const possible = [orderName(query, false), orderName(query, true)];
-  const name = possible.find((one) => one === order);
-  if (!name) return undefined;
-  const parsed = places[name].safeParse(values);
-  return parsed.success ? { order: name, values: parsed.data } : undefined;
+  const [name, ...values] = parts;
+  const possible = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
+  const list = possible.find((one) => listName(one) === name);
+  if (!list) return undefined;
+  const parsed = places[list.order].safeParse(values);
+  return parsed.success ? { ...list, values: parsed.data } : undefined;
+}
+
+/** What a place calls its list: the order, and of similar words that they are. */
+function listName({ order, similar }: Omit<Place, 'values'>): string {
+  return similar && order !== 'similar' ? `similar ${order}` : order;
 }
 
 /** `order by` of an order. All of its keys go in one direction, so that a place is one comparison of rows. */

@@ -1,5 +1,5 @@
 import { projectColumns } from '#server/projects/columns.ts';
-import { isAfter, type OrderName, orderBy, orderName, type Place, placeColumn } from '#server/projects/order.ts';
+import { isAfter, orderBy, orderName, type Place, placeColumn } from '#server/projects/order.ts';
 import { countFacets, type Db, dropUnknown, type Facets, matches, needsSimilarity, tune } from '#server/projects/search.ts';
 import { type Sql, sql } from '#server/sql.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
@@ -53,7 +53,7 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<P
 export async function readPageWith(connections: Sql, query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
   const { limit, after, offset = 0, featured, facets } = options;
   return connections.begin('isolation level repeatable read read only', async (db) => {
-    const { order, similar } = await settle(db, query, after?.order);
+    const { order, similar } = await settle(db, query, after);
     const [rows, counted, lastChange] = await Promise.all([
       db<(Project & { place: Place['values'] })[]>`
         select ${projectColumns()}, ${placeColumn(db, order, query.q)} as place
@@ -71,7 +71,7 @@ export async function readPageWith(connections: Sql, query: CatalogueQuery, opti
     return {
       projects: rows.slice(0, limit).map(({ place: _, ...project }) => project),
       total: counted.total,
-      next: last ? { order, values: last.place } : null,
+      next: last ? { order, similar, values: last.place } : null,
       facets: 'facets' in counted ? counted.facets : undefined,
       lastChange,
     };
@@ -108,14 +108,14 @@ export async function readInBatches(
 
 const batchSize = 500;
 
-/** Checks the query's values and finds its order; of a later page, the order of the place where it starts. */
-async function settle(db: Db, query: CatalogueQuery, known: OrderName | undefined) {
+/** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its place. */
+async function settle(db: Db, query: CatalogueQuery, after: Place | undefined) {
   await tune(db);
   const { unknown } = await dropUnknown(db, query);
   const name = unknown[0]?.name as FacetName | undefined;
   if (name) throw new UnknownValue(name, await listValues(db, name));
-  const similar = known ? known === 'similar' : await needsSimilarity(db, query.q);
-  return { order: known ?? orderName(query, similar), similar };
+  const similar = after?.similar ?? (await needsSimilarity(db, query.q));
+  return { order: after?.order ?? orderName(query, similar), similar };
 }
 
 async function listValues(db: Db, name: FacetName): Promise<string[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readChanges } from '#server/projects/read-changes.ts';
 import { readInBatches, readPage } from '#server/projects/read-page.ts';
 import { closeSql } from '#server/sql.ts';
-import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -49,7 +49,9 @@ async function pageThrough(asked: CatalogueQuery, limit: number, between = async
 }
 
 describe('pages by cursor', () => {
-  it.each<Partial<CatalogueQuery>>([{}, { sort: 'price' }, { sort: 'price-desc' }, { sort: 'name-desc' }, { q: 'oak' }, { q: 'rhayadr' }])(
+  const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
+  const sorted = catalogueSorts.map((sort) => ({ sort }));
+  it.each([{}, ...typed, ...sorted, ...typed.flatMap((words) => sorted.map((sort) => ({ ...words, ...sort })))])(
     'hold every project once, in the order of the whole list: %j',
     async (change) => {
       await fill(230);

@@ -10,7 +10,15 @@ type Listed = { slug: string; pricePerCredit: number };
 
 describe('/api/v1/projects', () => {
   it('lists what the page lists, in its order, over as many pages as it takes', async () => {
-    for (const query of ['', 'sort=price-desc', 'sort=name', 'q=oak', 'q=okk+hedgrow', 'category=Reforestation&max=30&sort=available']) {
+    for (const query of [
+      '',
+      'sort=price-desc',
+      'sort=name',
+      'q=oak',
+      'q=okk+hedgrow',
+      'q=wooodland&sort=price',
+      'category=Reforestation&max=30&sort=available',
+    ]) {
       const { projects: whole } = await json(`/projects.json?${query}`);
       const paged: Listed[] = [];
       let next: string | null = `/api/v1/projects?${query}&limit=3`;
