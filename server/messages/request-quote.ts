@@ -16,7 +16,7 @@ import { type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
  */
 export async function requestQuote({ name, email, message, lines }: QuoteRequest, sending: Sending): Promise<Answered<ContactReceipt>> {
   const held = looksAutomatic(sending);
-  const { receipt, replayed } = await exactlyOnce('contact', sending, { name, email, message, lines }, async (transaction) => {
+  const { receipt, replayed, ...rest } = await exactlyOnce('contact', sending, { name, email, message, lines }, async (transaction) => {
     const [row] = await transaction<ContactReceipt[]>`
       insert into contact_messages (name, email, message, subject)
       values (${name}, ${email}, ${message}, ${quoteSubject})
@@ -28,7 +28,7 @@ export async function requestQuote({ name, email, message, lines }: QuoteRequest
     return row;
   });
   log().info({ event: 'message.stored', messageId: receipt.id, lines: lines.length, replayed, held }, 'Request for a quote stored');
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed };
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
 }
 
 async function storeLines(transaction: Transaction, messageId: string, lines: QuoteRequest['lines']): Promise<void> {

@@ -68,6 +68,13 @@ describe('POST /api/quote-request', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['acknowledgement', 'team']);
   });
 
+  it('counts as a message, and says how many are left', async () => {
+    const policy = /^"messages";q=100000;w=3600, "requests"/;
+    const form = await post({ ...person, email: 'left@quote.example' }, [`${slug(0)}:250`]);
+    const script = await call({ ...person, email: 'left@quote.example', lines: [{ slug: slug(0), tonnes: 250 }] });
+    for (const answer of [form, script]) expect(answer.headers.get('ratelimit-policy')).toMatch(policy);
+  });
+
   it('is one request, however often its form is sent', async () => {
     const email = 'twice@quote.example';
     const fields = { ...person, email, form_ticket: `${(Date.now() - 60_000).toString(36)}-${randomUUID()}` };
