@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
-import { TooManyMessages } from '#server/messages/refusal.ts';
 import { sendContactMessage } from '#server/messages/send.ts';
-import { mediaType, readJson, refuseTwice } from '#server/rest/json-body.ts';
+import { readFields } from '#server/rest/form-body.ts';
+import { mediaType, readJson } from '#server/rest/json-body.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
-import { answeredHeaders, refusalHeaders, refusalResponse, sendingOf } from '#server/rest/sending.ts';
+import { answeredHeaders, refusalOfForm, refusalResponse, sendingOf } from '#server/rest/sending.ts';
 import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
@@ -43,10 +43,9 @@ export async function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
 }
 
 async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
-  const fields = new URLSearchParams(await c.req.text());
-  const values = Object.fromEntries(fields);
-  const twice = [...fields.keys()].find((name) => fields.getAll(name).length > 1);
-  if (twice !== undefined) return refuseTwice(c, twice);
+  const read = await readFields(c);
+  if (read.refusal) return read.refusal;
+  const { values } = read;
   const parsed = contactMessage.safeParse(values);
   if (!parsed.success) {
     const errors = messagesByField(parsed.error);
@@ -56,10 +55,8 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     const answered = await sendContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
   } catch (error) {
-    if (error instanceof TooManyMessages) {
-      for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
-      return renderForm(c, '/contact', { values, errors: {}, failed: true, reason: error.message }, 429);
-    }
+    const refused = refusalOfForm(c, error);
+    if (refused) return renderForm(c, '/contact', { values, errors: {}, failed: true, reason: refused.reason }, refused.status);
     log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: 'contact', err: error }, 'Could not store a message');
     return renderForm(c, '/contact', { values, errors: {}, failed: true }, 503);
   }

@@ -3,13 +3,12 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { readForm } from '#server/http/read-form.ts';
 import { log } from '#server/log.ts';
 import { type Attachment, readAttachment } from '#server/messages/attachment.ts';
-import { KeyReused, TooManyMessages } from '#server/messages/refusal.ts';
 import { sendEnterpriseMessage } from '#server/messages/send-enterprise.ts';
 import type { Answered } from '#server/messages/sending.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
 import { mediaType, refuseTwice } from '#server/rest/json-body.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
-import { answeredHeaders, refusalHeaders, refusalResponse, refuseKey, sendingOf } from '#server/rest/sending.ts';
+import { answeredHeaders, refusalOfForm, refusalResponse, refuseKey, sendingOf } from '#server/rest/sending.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
@@ -112,13 +111,11 @@ function pageAnswers(c: Context<AppEnv>, form: FormData, renderForm: RenderForm)
     stored: () => c.redirect(thanks, 303),
     refused: (errors) => renderForm(c, page, { values, errors: { ...lost, ...errors }, failed: false }, 422),
     failed: (error) => {
-      if (!(error instanceof TooManyMessages)) {
-        const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
-        if (!(error instanceof KeyReused)) log().error(fields, 'Could not store an enterprise message');
-        return renderForm(c, page, { values, errors: lost, failed: true }, 503);
-      }
-      for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
-      return renderForm(c, page, { values, errors: lost, failed: true, reason: error.message }, 429);
+      const refused = refusalOfForm(c, error);
+      if (refused) return renderForm(c, page, { values, errors: lost, failed: true, reason: refused.reason }, refused.status);
+      const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
+      log().error(fields, 'Could not store an enterprise message');
+      return renderForm(c, page, { values, errors: lost, failed: true }, 503);
     },
   };
 }

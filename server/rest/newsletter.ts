@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
-import { TooManyMessages } from '#server/messages/refusal.ts';
 import { subscribeToNewsletter } from '#server/newsletter/subscribe.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
+import { readFields } from '#server/rest/form-body.ts';
 import { mediaType, readJson } from '#server/rest/json-body.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
-import { answeredHeaders, refusalHeaders, refusalResponse, sendingOf } from '#server/rest/sending.ts';
+import { answeredHeaders, refusalOfForm, refusalResponse, sendingOf } from '#server/rest/sending.ts';
 import { newsletterSubscription } from '#src/schemas/newsletter.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 
@@ -17,7 +17,9 @@ export function newsletter(renderForm: RenderForm) {
       if (mediaType(c) !== 'application/x-www-form-urlencoded') {
         return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
       }
-      const values = Object.fromEntries(new URLSearchParams(await c.req.text()));
+      const read = await readFields(c);
+      if (read.refusal) return read.refusal;
+      const { values } = read;
       const parsed = newsletterSubscription.safeParse(values);
       if (!parsed.success) {
         const errors = messagesByField(parsed.error);
@@ -27,10 +29,8 @@ export function newsletter(renderForm: RenderForm) {
         const answered = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
         for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
       } catch (error) {
-        if (error instanceof TooManyMessages) {
-          for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
-          return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: error.message }, 429);
-        }
+        const refused = refusalOfForm(c, error);
+        if (refused) return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: refused.reason }, refused.status);
         log().error(
           { event: 'rest.failed', requestId: c.var.requestId, resource: 'newsletter', err: error },
           'Could not store a subscription',

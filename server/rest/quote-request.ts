@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { log } from '#server/log.ts';
-import { ProjectsGone, TooManyMessages } from '#server/messages/refusal.ts';
+import { ProjectsGone } from '#server/messages/refusal.ts';
 import { requestQuote } from '#server/messages/request-quote.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
-import { mediaType, refuseTwice } from '#server/rest/json-body.ts';
+import { readFields } from '#server/rest/form-body.ts';
+import { mediaType } from '#server/rest/json-body.ts';
 import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
-import { answeredHeaders, refusalHeaders, sendingOf } from '#server/rest/sending.ts';
+import { answeredHeaders, refusalOfForm, sendingOf } from '#server/rest/sending.ts';
 import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
@@ -27,10 +28,9 @@ export function quoteRequests(renderForm: RenderForm) {
 }
 
 async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
-  const fields = new URLSearchParams(await c.req.text());
-  const values = Object.fromEntries(fields);
-  const twice = [...fields.keys()].find((name) => name !== 'p' && fields.getAll(name).length > 1);
-  if (twice !== undefined) return refuseTwice(c, twice);
+  const read = await readFields(c, { lists: ['p'] });
+  if (read.refusal) return read.refusal;
+  const { fields, values } = read;
   // The list stays in the address: it is the sender's record of what was asked for.
   const page = shortlistAddress(readShortlist(fields).lines);
   const again = (status: number, result: Partial<FormResult>) =>
@@ -45,10 +45,8 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     if (error instanceof ProjectsGone) {
       return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
     }
-    if (error instanceof TooManyMessages) {
-      for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
-      return again(429, { failed: true, reason: error.message });
-    }
+    const refused = refusalOfForm(c, error);
+    if (refused) return again(refused.status, { failed: true, reason: refused.reason });
     const facts = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };
     log().error(facts, 'Could not store a request for a quote');
     return again(503, { failed: true });

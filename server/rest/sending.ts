@@ -46,6 +46,14 @@ export function refusalResponse(c: Context<AppEnv>, error: unknown): Response | 
   return undefined;
 }
 
+/** The same of a form that is answered with a page: its status, and why, for a person. What else is to be said is in its headers. */
+export function refusalOfForm(c: Context<AppEnv>, error: unknown): { status: 422 | 429; reason: string } | undefined {
+  if (error instanceof KeyReused) return { status: 422, reason: error.message };
+  if (!(error instanceof TooManyMessages)) return undefined;
+  for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
+  return { status: 429, reason: error.message };
+}
+
 /** Headers of an answer to a stored message: whether it was stored before, and what the sender has left. */
 export function answeredHeaders({ replayed, quota }: Pick<Answered<unknown>, 'replayed' | 'quota'>): Record<string, string> {
   return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };
