@@ -49,12 +49,12 @@ function formOf(answer: Remembered, encoding: Encoding | 'identity'): Form {
   };
 }
 
-/** RFC 9110, section 13.2.2: an ETag decides alone; a date counts only without one. */
+/** RFC 9110, section 13.2.2: an ETag decides alone; a date counts only without one, and only the very one given (rest/fresh.ts). */
 function isUnchanged({ hash, lastModified, status }: Remembered, { ifNoneMatch, ifModifiedSince }: Asked): boolean {
   if (status !== 200) return false;
   if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*';
   if (ifModifiedSince === undefined || lastModified === undefined) return false;
-  return Date.parse(ifModifiedSince) >= Date.parse(lastModified);
+  return Date.parse(ifModifiedSince) === Date.parse(lastModified);
 }
 
 /** Browsers send one of a handful of Accept-Encoding headers, so each is read once. */

@@ -13,12 +13,15 @@ const alsoRetained = ['last-modified', 'link', 'access-control-allow-origin', 'a
 /** ETag of the body's bytes, and 304 for who has them (If-None-Match). */
 export const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...alsoRetained] });
 
-/** 304 for who says only since when it has the answer (If-Modified-Since). */
+/**
+ * 304 for who says only of when its answer is (If-Modified-Since), by the Last-Modified that came with it. A later time says
+ * nothing: a change is dated when it is made and seen when it is committed, so a read between the two has not seen it.
+ */
 export const dated = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const since = Date.parse(c.req.header('if-modified-since') ?? '');
   const changed = Date.parse(c.res.headers.get('last-modified') ?? '');
-  if (c.res.status !== 200 || c.req.header('if-none-match') !== undefined || !(changed <= since)) return;
+  if (c.res.status !== 200 || c.req.header('if-none-match') !== undefined || changed !== since) return;
   await c.res.body?.cancel();
   const headers = new Headers(c.res.headers);
   for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name);

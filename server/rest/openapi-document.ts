@@ -72,7 +72,10 @@ function read({
 }: Read): ZodOpenApiOperationObject {
   const header = z.object({
     'If-None-Match': z.string().optional().meta({ description: 'ETags that you have. 304 if one of them still holds.' }),
-    'If-Modified-Since': z.string().optional().meta({ description: 'When you read it last. Counts only without If-None-Match.' }),
+    'If-Modified-Since': z
+      .string()
+      .optional()
+      .meta({ description: 'The Last-Modified that you have. 304 if it is still the same. Counts only without If-None-Match.' }),
   });
   return {
     ...facts,
