@@ -8,7 +8,7 @@ import { plainDocument } from '#server/http/plain-page.ts';
 import { readForm } from '#server/http/read-form.ts';
 import { mediaType } from '#server/rest/json-body.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
-import { messageMaxLength } from '#src/schemas/contact.ts';
+import { contactTexts, messageMaxLength } from '#src/schemas/contact.ts';
 import { sectors } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
@@ -31,17 +31,30 @@ export function plainForms(texts: UnsentContent) {
     const { status, headers } = c.res;
     const isTooLong = status === 413;
     const isTemporary = status === 408 || status === 429 || status >= 500;
-    if (!(isTemporary || isTooLong) || !headers.get('content-type')?.startsWith('application/problem+json') || !isPostedForm(c)) return;
-    const { code } = (await c.res.json()) as { code: string };
+    if (!headers.get('content-type')?.startsWith('application/problem+json') || !isPostedForm(c)) return;
+    const { code } = (await c.res.clone().json()) as { code: string };
+    const isUnreadable = code === 'form_malformed';
+    if (!(isTemporary || isTooLong || isUnreadable)) return;
     const reason = texts.reasons[code]?.replace('{characters}', messageMaxLength.toLocaleString('en-GB'));
     // Only the beginning of what is too long is read.
     const fields = isTooLong ? [] : await typedFields(c);
     const again = keptHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
-    const page = await plainForm(c, texts, { fields, errors: {}, reason, status, headers: Object.fromEntries(again) });
+    const page = await plainForm(c, texts, {
+      fields,
+      errors: isUnreadable ? unreadable(fields) : {},
+      reason,
+      status,
+      headers: Object.fromEntries(again),
+    });
     // Headers of the first answer would else be added to those of the second.
     c.res = undefined;
     c.res = page;
   });
+}
+
+/** The fields in which U+FFFD stands in the place of what is no text. */
+function unreadable(fields: Fields): FormResult['errors'] {
+  return Object.fromEntries(fields.filter(([, value]) => value.includes('\uFFFD')).map(([name]) => [name, contactTexts.unreadable]));
 }
 
 function isPostedForm(c: Context<AppEnv>): boolean {

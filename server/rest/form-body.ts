@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { readText } from '#server/rest/body-text.ts';
 import { refuseTwice } from '#server/rest/json-body.ts';
+import { refuse } from '#server/rest/problem.ts';
 import { refuseKey } from '#server/rest/sending.ts';
 
 type ReadFields = { fields: URLSearchParams; values: Record<string, string>; refusal?: undefined } | { refusal: Response };
@@ -9,8 +11,20 @@ type ReadFields = { fields: URLSearchParams; values: Record<string, string>; ref
 export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: string[] } = {}): Promise<ReadFields> {
   const wrongKey = refuseKey(c);
   if (wrongKey) return { refusal: wrongKey };
-  const fields = new URLSearchParams(await c.req.text());
+  const text = await readText(c);
+  if (text === undefined || !isUtf8(text)) return { refusal: refuse(c, 'form_malformed') };
+  const fields = new URLSearchParams(text);
   const twice = [...fields.keys()].find((name) => !lists.includes(name) && fields.getAll(name).length > 1);
   if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
   return { fields, values: Object.fromEntries(fields) };
+}
+
+/** Whether what is percent-encoded in a form is UTF-8. A percent sign that encodes nothing stands for itself. */
+function isUtf8(form: string): boolean {
+  try {
+    // What nobody looks at the build takes away.
+    return (form.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((encoded) => decodeURIComponent(encoded) !== '');
+  } catch {
+    return false;
+  }
 }

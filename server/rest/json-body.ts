@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { duplicateKey } from '#server/http/duplicate-key.ts';
 import { isAcceptable, refuseType } from '#server/rest/acceptable.ts';
+import { readText } from '#server/rest/body-text.ts';
 import { refuse } from '#server/rest/problem.ts';
 import { refuseKey } from '#server/rest/sending.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
@@ -20,18 +21,25 @@ export async function readJson<Schema extends z.ZodMiniType>(c: Context<AppEnv>,
   if (!isAcceptable(c, 'application/json')) return { refusal: refuseType(c, 'application/json') };
   const wrongKey = refuseKey(c);
   if (wrongKey) return { refusal: wrongKey };
-  const text = await c.req.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { refusal: refuse(c, 'json_malformed') };
-  }
+  const json = await parseBody(c);
+  if (!json) return { refusal: refuse(c, 'json_malformed') };
+  const { text, body } = json;
   const twice = duplicateKey(text);
   if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
   const parsed = schema.safeParse(body);
   if (!parsed.success) return { refusal: refuse(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
   return { values: parsed.data, body };
+}
+
+/** A JSON body as it was written and as it reads; undefined where it is not JSON in UTF-8. */
+export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; body: unknown } | undefined> {
+  const text = await readText(c);
+  if (text === undefined) return undefined;
+  try {
+    return { text, body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** A field given twice: which one was meant? */

@@ -140,6 +140,7 @@ function write({ body, example, form, status, schema, ...facts }: Write): ZodOpe
       ...refusals(
         ...([
           'json_malformed',
+          ...(form ? (['form_malformed'] as const) : []),
           'validation_failed',
           'field_repeated',
           'idempotency_key_invalid',

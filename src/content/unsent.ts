@@ -8,6 +8,7 @@ export const unsent = {
   /** Why, by the code of the problem. */
   reasons: {
     body_too_large: 'That was longer than we take: a message has at most {characters} characters.',
+    form_malformed: 'Not all of it could be read.',
     overloaded: 'We are busy just now.',
     too_many_requests: 'More came from your network in a minute than we take.',
   } as Partial<Record<string, string>>,

@@ -21,8 +21,8 @@ export const problems = {
     meaning: 'The address holds encoded slashes, dots or zero bytes.',
     retryable: false,
   },
-  json_malformed: { status: 400, title: 'Not JSON', meaning: 'The body is not valid JSON.', retryable: false },
-  form_malformed: { status: 400, title: 'Not a form', meaning: 'The body is not a readable form.', retryable: false },
+  json_malformed: { status: 400, title: 'Not JSON', meaning: 'The body is not valid JSON in UTF-8.', retryable: false },
+  form_malformed: { status: 400, title: 'Not a form', meaning: 'The body is not a readable form, or not UTF-8.', retryable: false },
   validation_failed: {
     status: 400,
     title: 'Fields missing or wrong',

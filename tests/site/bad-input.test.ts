@@ -54,6 +54,7 @@ describe('POST /api/contact refuses, by field,', () => {
     ['null', 400, 'null', 'application/json'],
     ['nothing', 400, '', 'application/json'],
     ['half a body', 400, '{"name":', 'application/json'],
+    ['a name in ISO 8859-1', 400, Buffer.from(bad({ name: 'Zoë Ångström' }), 'latin1'), 'application/json'],
     ['a body of 10 MB', 413, bad({ message: 'x'.repeat(10_000_000) }), 'application/json'],
     ['text', 415, JSON.stringify(good), 'text/plain'],
     ['XML', 415, '<a/>', 'application/xml'],
@@ -79,6 +80,12 @@ describe('POST /api/contact refuses, by field,', () => {
     const stored = await sql`select 1 from contact_messages where email like '%bad.example%'`;
     expect(stored).toHaveLength(0);
     expect(await rows()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('but takes what a decoder would put in the place of bad bytes where somebody wrote it, after a byte order mark', async () => {
+    const answer = await post(`\uFEFF${bad({ name: 'A \uFFFD', email: 'replaced@good.example' })}`, 'application/json');
+    expect(answer.status).toBe(201);
+    expect(await sql`select name from contact_messages where email = 'replaced@good.example'`).toEqual([{ name: 'A \uFFFD' }]);
   });
 
   it('but takes names of 2 and 100 characters, with emoji and combining characters', async () => {

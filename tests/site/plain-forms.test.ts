@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { formFields } from '../support/form-fields.ts';
 
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
@@ -27,6 +28,46 @@ function bodyOf(fields: Record<string, string>, multipart = false): BodyInit {
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
+
+/** `ë` as ISO 8859-1 has it, in the place of each `¤`: sent as the byte, or encoded as forms do. */
+const latin1 = (fields: Record<string, string>, encoded: boolean): Uint8Array =>
+  Buffer.from(String(new URLSearchParams(fields)).replaceAll('%C2%A4', encoded ? '%EB' : '\xEB'), 'latin1');
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $path in another encoding than UTF-8', ({ path, fields }) => {
+  const typed = { ...fields, email: 'zo¤@plain.example', form_ticket: 'a-ticket' };
+
+  it.each([true, false])('is refused, and a person gets back what can be read (percent-encoded: %j)', async (encoded) => {
+    const refused = await post(path, latin1(typed, encoded) as BodyInit, urlencoded);
+    const text = await refused.text();
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
+    expect(formFields(text)).toEqual(Object.entries({ ...typed, email: 'zo\uFFFD@plain.example' }));
+    expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove characters that cannot be read');
+  });
+
+  it('is refused with a problem where no person waits', async () => {
+    const refused = await post(path, latin1(typed, true) as BodyInit, { ...urlencoded, accept: '*/*' });
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'form_malformed']);
+  });
+});
+
+it('a form with U+FFFD that somebody wrote, or a percent sign that encodes nothing, is stored as it is', async () => {
+  const email = 'written@plain.example';
+  const body = `name=100%+Ad%C3%A9le&email=${email}&message=%EF%BF%BD+\uFFFD+5%zz`;
+  expect((await post('/api/contact', body, urlencoded)).status).toBe(303);
+  const stored = await sql`select name, message from contact_messages where email = ${email}`;
+  expect(stored).toEqual([{ name: '100% Adéle', message: '\uFFFD \uFFFD 5%zz' }]);
+});
+
+it('a form with a file in another encoding than UTF-8 is refused', async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(enterprise)) body.append(name, value);
+  const posted = new Response(body);
+  const bytes = Buffer.from((await posted.text()).replace('Engines', 'Z\xEB'), 'latin1');
+  const refused = await post('/api/enterprise-contact', bytes, { 'content-type': posted.headers.get('content-type') ?? '' });
+  expect(refused.status).toBe(400);
+  expect(parse(await refused.text()).querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
+});
 
 describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => {
   const send = (change: object, key: string) => post(path, bodyOf({ ...fields, ...change }, multipart), { 'idempotency-key': key });

@@ -112,6 +112,30 @@ describe('a posted form', () => {
     expect(file.size).toBeLessThan(1_000);
   });
 
+  const multipart = (name: string, encoding: 'latin1' | 'utf8', file: Uint8Array | string = '') => {
+    const part = (head: string, content: Uint8Array | string) => [
+      ...[Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content as string)],
+      Buffer.from('\r\n'),
+    ];
+    const named = part('name="name"', Buffer.from(name, encoding));
+    const body = Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    return new Request('http://localhost/', { method: 'POST', headers, body });
+  };
+
+  it('whose text is not UTF-8 is refused, whatever its file holds', async () => {
+    for (const file of ['', '%PDF \uFFFD']) {
+      await expect(readForm(multipart('Zoë Ångström', 'latin1', file), 1_000)).rejects.toThrow(TypeError);
+    }
+  });
+
+  it.each(['Zoë Ångström', 'A \uFFFD that was written'])('keeps every letter of %j, and every byte of its file', async (name) => {
+    const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
+    const form = await readForm(multipart(name, 'utf8', bytes), 1_000);
+    expect(form.get('name')).toBe(name);
+    expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
+  });
+
   it('that is none is refused', async () => {
     const request = new Request('http://localhost/', {
       method: 'POST',
