@@ -1,18 +1,31 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { cloneRawRequest } from 'hono/request';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { clientAddress } from '#server/http/client-address.ts';
+import { mediaType, parseBody } from '#server/rest/json-body.ts';
+import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
 import { idempotencyKey } from '#server/rest/sending.ts';
 import { appRouter } from '#server/rpc/router.ts';
 
 /** How many calls one request may batch. */
 const maxBatchSize = 10;
 
-/** The RPC router over HTTP, at `/api/rpc`. */
-export const rpc = new Hono<AppEnv>().all('/*', (c) =>
-  fetchRequestHandler({
+/** The RPC router over HTTP, at `/api/rpc`: queries by GET, mutations by POST in JSON. */
+export const rpc = new Hono<AppEnv>()
+  .get('/*', (c) => call(c, c.req.raw))
+  .post('/*', async (c) => {
+    if (mediaType(c) !== 'application/json') return refuse(c, 'media_type_unsupported', { detail: 'Send application/json.' });
+    // tRPC would take it for a wrong input, and other bytes than UTF-8 for U+FFFD.
+    if (!(await parseBody(c))) return refuse(c, 'json_malformed');
+    return call(c, await cloneRawRequest(c.req));
+  })
+  .all('/*', methodNotAllowed);
+
+async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
+  const answer = await fetchRequestHandler({
     endpoint: '/api/rpc',
-    req: c.req.raw,
+    req: request,
     router: appRouter,
     maxBatchSize,
     createContext: () => ({
@@ -21,6 +34,18 @@ export const rpc = new Hono<AppEnv>().all('/*', (c) =>
       idempotencyKey: idempotencyKey(c.req.raw.headers),
       answerHeaders: {},
     }),
-    responseMeta: ({ ctx }) => ({ headers: { 'cache-control': 'no-store', ...ctx?.answerHeaders } }),
-  }),
-);
+    responseMeta: ({ ctx, errors }) => ({
+      headers: {
+        'cache-control': 'no-store',
+        ...(errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED') ? { allow: otherMethod[c.req.method] ?? '' } : {}),
+        ...ctx?.answerHeaders,
+      },
+    }),
+  });
+  // What tRPC refuses before the first procedure it leaves without a type.
+  if (answer.body) answer.headers.set('content-type', 'application/json');
+  return answer;
+}
+
+/** What a procedure answers that does not answer this method. */
+const otherMethod: Record<string, string> = { GET: 'POST, OPTIONS', POST: 'GET, OPTIONS' };

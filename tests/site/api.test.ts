@@ -125,6 +125,27 @@ describe('RPC', () => {
     expect(await stored('radia@rpc.example')).toMatchObject([{ name: 'Radia Perlman', subject: 'Strategy call' }]);
   });
 
+  const input = { json: { name: 'Zoë Ångström', email: 'zoe@rpc.example' } };
+  const json = { 'content-type': 'application/json' };
+  it.each<[what: string, path: string, init: RequestInit, status: number, code: string, allow: string | null]>([
+    ['half a body', 'contact.send', { method: 'POST', headers: json, body: '{"json":' }, 400, 'json_malformed', null],
+    [
+      ...(['another encoding', 'contact.send'] as const),
+      { method: 'POST', headers: json, body: Buffer.from(JSON.stringify(input), 'latin1') },
+      ...([400, 'json_malformed', null] as const),
+    ],
+    ['another type', 'contact.send', { method: 'POST', body: 'x' }, 415, 'media_type_unsupported', null],
+    ['too many calls', `${'projects.list,'.repeat(11)}projects.list?batch=1`, {}, 400, 'validation_failed', null],
+    ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
+    ['a list by POST', 'projects.list', { method: 'POST', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, OPTIONS'],
+    ['another method', 'projects.list', { method: 'PUT', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
+  ])('refuses %s in JSON, by the codes of REST', async (_what, path, init, status, code, allow) => {
+    const answer = await call(`/api/rpc/${path}`, init);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
+    expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
+    expect(await stored('zoe@rpc.example')).toEqual([]);
+  });
+
   it('refuses wrong input and tells no internals', async () => {
     const answer = await call('/api/rpc/contact.send', {
       method: 'POST',
