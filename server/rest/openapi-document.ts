@@ -19,7 +19,10 @@ const header = (description: string, required = false) => ({ description, schema
 
 /** Headers of every answer. */
 const always = {
-  'X-Request-Id': header('Names this call in our log. Yours, if you send one of 8 to 64 letters, digits, dots, hyphens.', true),
+  'X-Request-Id': header(
+    'Names this call in our log. Yours, if you send 8 to 64 hexadecimal digits and hyphens, such as a UUID, or a ULID; else the trace id of your `traceparent`, or a new one.',
+    true,
+  ),
   'RateLimit-Policy': header('The limits that count this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
   RateLimit: header('What is left of them: `r` calls for `t` seconds.', true),
 };
