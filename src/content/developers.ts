@@ -64,7 +64,7 @@ export const guides: Guide[] = [
     id: 'caching',
     title: 'Caching',
     body: [
-      'Every read carries a strong ETag of its bytes, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep the answer and asks each time whether it still holds; if it does, the answer is 304 without a body. So nobody quotes yesterday’s price, and polling costs next to nothing.',
+      'Every read carries a strong ETag of its bytes, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep the answer and asks each time whether it still holds; if it does, the answer is 304 without a body. Ask with the ETag in If-None-Match, or with that very Last-Modified in If-Modified-Since, not with the time of your call. So nobody quotes yesterday’s price, and polling costs next to nothing.',
     ],
     samples: [
       {
