@@ -91,7 +91,7 @@ export const silence = {
     },
     {
       title: 'What it did for wildlife or people',
-      body: 'The scale is about carbon alone, on purpose. For life on site we show eDNA results; for people, look for Gold Standard’s measured goals.',
+      body: 'The scale is about carbon alone, on purpose. For life on site, ask us for eDNA results; for people, look for Gold Standard’s measured goals.',
     },
     {
       title: 'Whether it fits your claim',

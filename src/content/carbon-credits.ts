@@ -304,7 +304,7 @@ export const claims = {
   eyebrow: 'After you retire',
   title: 'What a claim may say',
   paragraphs: [
-    'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles are in the margin. Since April 2025 the CMA can decide by itself that the law was broken, and fine up to 10% of worldwide turnover.',
+    'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles stand beside this text or below it. Since April 2025 the CMA can decide by itself that the law was broken, and fine up to 10% of worldwide turnover.',
     'None of the six forbids you to mention credits. They forbid the reader being left with a wrong idea. Unqualified “carbon neutral” tends to fail the second, third and sixth at once: people take it for absence of emissions, the offsetting is hidden, and the evidence is a certificate nobody links to.',
     'Advertising has its own referee. The ASA’s guidance asks that the basis of a carbon neutral or net zero claim be made clear, including how far it rests on offsetting. This page is a summary for buyers and no substitute for legal advice.',
   ],

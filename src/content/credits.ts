@@ -24,13 +24,13 @@ export const portfolio = {
     {
       mark: 'Bc',
       title: 'Biochar',
-      body: 'Plant waste heated without oxygen turns into a stable charcoal that is worked into soil or building materials. A removal, counted by the tonne of char that leaves the kiln.',
+      body: 'Plant waste heated without oxygen turns into a stable charcoal that is worked into soil or building materials. A removal, counted by the carbon in the char that will last, less what making it emitted.',
       points: ['Carbon stays put for 100+ years', 'Measured: mass, carbon content, stability'],
     },
     {
       mark: 'Me',
       title: 'Methane avoidance',
-      body: 'Gas from slurry, landfill and drained peat is caught or never formed. An avoidance, and the fastest to act, because methane warms the air most in its first years.',
+      body: 'Gas from slurry, landfill and old mines is caught or never formed. An avoidance, and the fastest to act, because methane warms the air most in its first years.',
       points: ['Effect within the reporting year', 'Measured: flow meters and gas analysis'],
     },
     {
@@ -42,7 +42,7 @@ export const portfolio = {
     {
       mark: 'Bn',
       title: 'Biodiversity net gain',
-      body: 'Meadow, wetland and hedgerow brought back, with carbon as one of two results. The other is life: counted from the DNA that species leave in water and soil.',
+      body: 'Meadow, wetland and hedgerow brought back, with carbon as one of two results. The other is life: which species are there, read from the DNA that they leave in water and soil. The credits are for the tonnes alone.',
       points: ['eDNA before and after', 'Measured: species found, habitat condition'],
     },
   ],

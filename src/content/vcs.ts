@@ -127,7 +127,7 @@ export const limits = {
   title: 'Passed is not the same as good enough for you.',
   paragraphs: [
     'VCS certifies that a project met its rules. It does not rank projects, set a price or promise that a baseline drawn ten years ago still describes the forest. That is why our shortlists put a risk rating and our own due diligence beside the certificate.',
-    'Nor does a VCU speak about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or does not. Where we sell on biodiversity, we show species found by eDNA.',
+    'Nor does a VCU speak about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or does not. Where we sell on biodiversity, we send the species found by eDNA on request.',
   ],
   notes: [
     'Vintage: the year the tonne was reduced or removed. Many policies set an oldest one.',
