@@ -16,7 +16,7 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
   const status = saleStatus(project);
   const kind = landscapeKindFor(project);
   return (
-    <article className="flex h-full flex-col border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
+    <article className="border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
       <p className="flex items-center justify-between gap-4 py-2.5">
         <CategoryBadge category={project.category} short />
         <span className="line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
@@ -29,7 +29,15 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         loading="lazy"
         className={`h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
-      <SpecimenLabel project={project} />
+      {/* An ornament drawn from the slug, in the manner of a DNA barcode: a picture of its own, which weighs nothing until it is near. */}
+      <img
+        src={`/pictures/edna/${project.slug}.svg`}
+        alt=""
+        width="99"
+        height="8"
+        loading="lazy"
+        className="h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5"
+      />
       <h3 dir="auto" className="display-3 mt-2.5 line-clamp-4 break-words sm:mt-3">
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
@@ -41,7 +49,7 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
       >
         {project.description}
       </p>
-      <dl className="mt-auto grid grid-cols-2 sm:(mt-0 content-start)">
+      <dl className="grid grid-cols-2 sm:content-start">
         <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/ tCO₂e' : ''} />
         {status === 'On sale' ? (
           <LedgerFigure
@@ -94,19 +102,6 @@ function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
         <span className="figure whitespace-nowrap text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
       </dd>
       {note && <dd className="text-[0.875rem] leading-snug text-ink-soft">{note}</dd>}
-    </div>
-  );
-}
-
-/**
- * The strip at the foot of the picture: a barcode drawn from the slug, which is named eDNA only where the project's life is
- * followed by it. A picture of its own: cards below the first screen weigh nothing until they are near.
- */
-function SpecimenLabel({ project: { slug, monitoring } }: { project: Project }) {
-  return (
-    <div aria-hidden="true" className="flex items-center gap-3 border-b border-rule bg-paper-bright px-2.5 py-1.5">
-      {monitoring?.includes('eDNA') && <span className="font-mono text-[0.6875rem] text-ink-faint">eDNA</span>}
-      <img src={`/pictures/edna/${slug}.svg`} alt="" width="99" height="8" loading="lazy" className="h-2 min-w-0 flex-1" />
     </div>
   );
 }
