@@ -17,6 +17,8 @@ const connections = 3;
 const textType = 25;
 /** How long (ms) one of its queries may take. */
 const queryLimitMs = 15_000;
+/** How long (ms) a message waits for the queue's start: well within DATABASE_WRITE_LIMIT_MS, with time left to be stored. */
+const patienceMs = 1_500;
 
 /** Tries for about five days: after 5 s, 10 s, 20 s ... and then every six hours. */
 const retries = { retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 };
@@ -40,9 +42,13 @@ export function queue(): Promise<PgBoss> {
   return started;
 }
 
-/** Queues mails in the caller's transaction: they are there when its rows are, and never without them. */
+/**
+ * Queues mails in the caller's transaction: they are there when its rows are, and never without them. Where the queue does
+ * not start, what the mails are about is stored all the same, and they wait for server/mail/missed-mails.ts.
+ */
 export async function enqueueMails(transaction: Transaction, deliveryIds: string[]): Promise<void> {
-  const boss = await queue();
+  const boss = await Promise.race([queue().catch(() => undefined), sleep(patienceMs, undefined, { ref: false })]);
+  if (!boss) return;
   const db = { executeSql: (text: string, values: unknown[] = []) => execute(transaction, text, values) };
   for (const deliveryId of deliveryIds) {
     const job = await boss.send(mailQueue, { deliveryId } satisfies MailJob, { db });
@@ -59,11 +65,20 @@ export async function stopQueue(ms: number): Promise<void> {
   await Promise.race([stopped, sleep(ms + 1_000)]);
 }
 
+/**
+ * The address of the database as the queue's driver has to be given it. To it alone `sslmode=require` means a certificate
+ * of a public authority, which a managed PostgreSQL seldom has; so it reads it as libpq, psql and the site's pool do.
+ */
+export function queueAddress(databaseUrl: string): string {
+  const isLoose = ['require', 'prefer'].includes(new URL(databaseUrl).searchParams.get('sslmode') ?? '');
+  return isLoose ? `${databaseUrl}&uselibpqcompat=true` : databaseUrl;
+}
+
 async function start(): Promise<PgBoss> {
   // No visitor waits for it at a start.
   const { PgBoss } = await import('pg-boss');
   const settings = {
-    connectionString: env().DATABASE_URL ?? '',
+    connectionString: queueAddress(env().DATABASE_URL ?? ''),
     application_name: 'carma-queue',
     schema: 'pgboss',
     max: connections,

@@ -3,6 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { composeMail, type Delivery, findDelivery } from '#server/mail/compose.ts';
+import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { AddressRefused, discard, transmit } from '#server/mail/transport.ts';
 import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/queue.ts';
 import { sign } from '#server/secret.ts';
@@ -35,6 +36,7 @@ export async function startDelivery(stopping: AbortSignal): Promise<void> {
   await boss.work<MailJob>(deadMailQueue, { batchSize: 1, pollingIntervalSeconds: 5 }, async ([job]: Job<MailJob>[]) => {
     if (job) await giveUp(job.data.deliveryId);
   });
+  void watchMissedMails(stopping);
 }
 
 async function queueInTime(stopping: AbortSignal): Promise<PgBoss | undefined> {

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let messages: typeof import('#server/messages/send.ts');
+let missed: typeof import('#server/mail/missed-mails.ts');
+let boss: typeof import('#server/queue.ts');
+let pool: typeof import('#server/sql.ts');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+  messages = await import('#server/messages/send.ts');
+  missed = await import('#server/mail/missed-mails.ts');
+  boss = await import('#server/queue.ts');
+  pool = await import('#server/sql.ts');
+});
+afterAll(async () => {
+  await boss.stopQueue(1_000);
+  await pool.closeSql(1);
+  await database.drop();
+});
+
+const ada = { name: 'Ada', email: 'ada@missed.example', message: 'Twelve tonnes', subject: null };
+const send = (key: string) => messages.sendContactMessage(ada, { clientAddress: '::1', key });
+const jobs = () => database.sql`select data ->> 'deliveryId' as mail from pgboss.job where name = 'mail'`;
+
+it('a message is stored while the queue cannot start, and its mails are queued once it can, each once', async () => {
+  // What is in the queue's place is none.
+  await database.sql.unsafe('create schema pgboss; create table pgboss.version (nothing integer)');
+  await expect(boss.queue()).rejects.toThrow();
+  const { receipt } = await send('first');
+  expect((await send('first')).receipt.id).toBe(receipt.id);
+  const due = await database.sql`select id from mail_deliveries where contact_message_id = ${receipt.id} and state = 'queued'`;
+  expect(due).toHaveLength(2);
+
+  await database.sql.unsafe('drop schema pgboss cascade');
+  await boss.queue();
+  expect(await missed.queueMissedMails()).toBe(2);
+  expect((await jobs()).map(({ mail }) => mail).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+
+  // With the queue there, a message brings its jobs itself.
+  await send('second');
+  expect(await jobs()).toHaveLength(4);
+  expect(await missed.queueMissedMails()).toBe(0);
+});
