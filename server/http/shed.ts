@@ -15,7 +15,7 @@ import { refuse } from '#server/rest/problem.ts';
  * How long (ms) a refusal takes. A crowd that asks again as soon as it is answered would else keep the process busy with
  * refusing it, and make those wait who were let in.
  */
-const refusalMs = 250;
+export const refusalMs = 250;
 
 /**
  * Refuses what would have to be made while as much is being made as the process can carry (MAX_RENDERS, RENDER_WAIT_MS,
@@ -27,7 +27,7 @@ export function shed() {
   const lag = watchLag();
   const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
   const gate = new Gate({ places: MAX_RENDERS, seats: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
-  const report = reporter();
+  const report = shedReporter();
 
   return createMiddleware<AppEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
@@ -61,8 +61,8 @@ function refusal(c: Context<AppEnv>): Response | Promise<Response> {
   return plainPage(c, busy);
 }
 
-/** One line a second at most, which says how many. */
-function reporter(): (reason: Refused) => void {
+/** What counts and logs a refusal for want of capacity: one line a second at most, which says how many. */
+export function shedReporter(): (reason: Refused) => void {
   let count = 0;
   return (reason) => {
     countShed(reason);

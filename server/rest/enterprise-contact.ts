@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { Gate } from '#server/http/gate.ts';
+import { retryAfter } from '#server/http/plain-page.ts';
 import { readForm } from '#server/http/read-form.ts';
+import { refusalMs, shedReporter } from '#server/http/shed.ts';
 import { log } from '#server/log.ts';
 import { type Attachment, readAttachment } from '#server/messages/attachment.ts';
 import { sendEnterpriseMessage } from '#server/messages/send-enterprise.ts';
@@ -30,6 +35,10 @@ const thanks = '/enterprise/contact?sent=1#form';
 
 /** Bytes of a whole form: the file and a generous megabyte for the rest. */
 const bodyLimit = attachmentMaxBytes + 1024 * 1024;
+/** Forms that are read and stored at once. Each is held in memory whole: about 50 MB in all. */
+const places = 8;
+/** How many more may wait for a place, unread, and for how long (ms). */
+const [seats, waitMs] = [32, 3_000];
 
 type Errors = Record<string, string>;
 type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: Attachment | null };
@@ -48,7 +57,7 @@ type Answers = {
  */
 export function enterpriseContact(renderForm: RenderForm) {
   return new Hono<AppEnv>()
-    .post('/', async (c) => {
+    .post('/', fewAtOnce(), async (c) => {
       if (mediaType(c) !== 'multipart/form-data') return refuse(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       let form: FormData;
       try {
@@ -64,6 +73,25 @@ export function enterpriseContact(renderForm: RenderForm) {
       return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
     })
     .all('/', methodNotAllowed);
+}
+
+/** Lets in as many forms as memory is meant for. Others get 503: as a page with all that was typed, where they were posted by one. */
+function fewAtOnce() {
+  const gate = new Gate({ places, seats, waitMs, isBehind: () => false });
+  const report = shedReporter();
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const refused = await gate.enter();
+    if (refused) {
+      report(refused);
+      if (refused === 'full') await sleep(refusalMs);
+      return refuse(c, 'overloaded', { headers: { 'retry-after': String(retryAfter) } });
+    }
+    try {
+      await next();
+    } finally {
+      gate.leave();
+    }
+  });
 }
 
 async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Promise<Response> {
