@@ -3,6 +3,9 @@ import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { env } from '#server/env.ts';
 
+/** A relay on this machine, to which nothing goes over a network. */
+const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
+
 /** How a mail left: over SMTP, or into a file because no mail server is set. */
 export type Sent = 'sent' | 'written';
 
@@ -37,10 +40,13 @@ async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = env();
   const { default: nodemailer } = await import('nodemailer');
   const address = new URL(url);
+  const host = address.hostname.replace(/^\[|\]$/g, '');
   const transport = nodemailer.createTransport({
-    host: address.hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
+    // Somebody between who leaves STARTTLS out of the server's greeting would else read the password, and every mail.
+    requireTLS: address.username !== '' && !loopback.test(host),
     ...(address.username ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } } : {}),
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
     greetingTimeout: MAIL_TIMEOUT_MS / 2,
