@@ -1,7 +1,5 @@
 // The catalogue by hand: npm run catalogue. On the database of DATABASE_URL, else the project's own, also while the site runs.
-import { createWriteStream, existsSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
@@ -11,6 +9,7 @@ import { checkCatalogue } from '#server/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/projects/export-catalogue.ts';
 import { runImport } from '#server/projects/import/run-import.ts';
 import { removeSamples } from '#server/projects/samples.ts';
+import { writeOut } from '#server/projects/write-out.ts';
 import type { Sql } from '#server/sql.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
@@ -94,8 +93,7 @@ async function main(): Promise<number> {
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
       if (format !== 'csv' && format !== 'json') throw new UsageError('The format is csv or json');
-      const out = () => (file ? createWriteStream(file) : process.stdout);
-      await withDatabase((sql) => pipeline(Readable.from(exportCatalogue(sql, format)), out(), { end: file !== undefined }));
+      await withDatabase((sql) => writeOut(exportCatalogue(sql, format), file));
       return 0;
     }
     case 'check': {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { storedFields } from '#server/projects/import/fields.ts';
 import { guardFormula, lineBreak } from '#server/projects/spreadsheet.ts';
@@ -15,9 +15,9 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
   if (format === 'csv') {
     const columns = storedFields.map(({ name }) => name);
     const cast = { string: guardFormula, boolean: String };
-    yield* Readable.from(projects).pipe(
-      stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast }).setEncoding('utf8'),
-    );
+    const rows = stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast });
+    // What goes wrong comes out of the last stream, where it is thrown.
+    yield* pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});
     return;
   }
   let separator = '{\n  "projects": [\n';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -162,6 +162,20 @@ describe('an import', () => {
       { line: 2, column: 'slug', value: 'elm' },
       { line: 3, column: 'slug', value: 'oak' },
     ]);
+  });
+
+  test('names the rows with what only Postgres would refuse, and leaves them out on request', async () => {
+    const row = { category: 'Other', verificationStandard: 'VCS', location: 'Here', figuresAsOf: '2026-01-31' };
+    const text = JSON.stringify([
+      { ...row, title: 'Oak' },
+      { ...row, title: 'Elm \ud800' },
+      { ...row, title: 'Ash', category: ['Other', '\udc00'] },
+      { ...row, title: 'Yew', figuresAsOf: '0000-01-01' },
+    ]);
+    const { faults, refused } = await importText(text);
+    expect(refused).toBe(true);
+    expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 title', '3 category', '4 figuresAsOf']);
+    expect(await importText(text, { skipBad: true })).toMatchObject({ refused: false, created: 1 });
   });
 
   test('understands what registries export', async () => {
@@ -350,6 +364,19 @@ describe('the command', () => {
     expect(await run('imports', good)).toMatchObject({ code: 2 });
     await folder.remove();
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
+  });
+
+  test('keeps the last export until the next one is whole', async () => {
+    const folder = await makeTemporaryFolder();
+    const out = path.join(folder.path, 'out.csv');
+    await writeFile(out, 'The last backup');
+    await database.sql`alter table carbon_projects rename column title to gone`;
+    expect(await run('export', out)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: column "title" does not exist/) });
+    await database.sql`alter table carbon_projects rename column gone to title`;
+    expect([await readFile(out, 'utf8'), await readdir(folder.path)]).toEqual(['The last backup', ['out.csv']]);
+    expect(await run('export', out)).toMatchObject({ code: 0 });
+    expect(await readFile(out, 'utf8')).toMatch(/^externalId,/);
+    await folder.remove();
   });
 });
 

@@ -85,6 +85,9 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   for (const [field, position] of mapping.positions) {
     const cell = row.cells[position];
     if (typeof cell === 'object' && cell !== null && !isList(cell)) fault(field, JSON.stringify(cell), 'is an object, not a value');
+    const text = String(cell);
+    // JSON can spell it; Postgres cannot store it.
+    if (!text.isWellFormed()) fault(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
   }
 
   const title = required('title', 300);

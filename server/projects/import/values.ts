@@ -72,6 +72,7 @@ function integer(value: bigint): Reading<number> {
 function day(year = '', month = '', date = ''): Reading<string> {
   const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const moment = new Date(`${value}T00:00:00Z`);
-  const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+  // To Postgres there is no year 0.
+  const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
   return exists ? { value } : { reason: 'is no day of the calendar' };
 }

@@ -52,7 +52,8 @@ test('counts are read whole, with or without separators, and a part of one is dr
 test('days are read where only one reading is possible', () => {
   for (const text of ['2026-03-31', '2026-03-31T10:00:00Z', '31/03/2026', '03-31-2026', '31.03.2026'])
     expect(readDay(text), text).toEqual({ value: '2026-03-31' });
-  for (const text of ['03/04/2026', '2026-02-30', '31/31/2026', 'March']) expect(readDay(text), text).toHaveProperty('reason');
+  for (const text of ['03/04/2026', '2026-02-30', '31/31/2026', 'March', '0000-01-01'])
+    expect(readDay(text), text).toHaveProperty('reason');
 });
 
 test('degrees stay within their range', () => {
