@@ -11,12 +11,20 @@ const proxies = z
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
+/** The address of a site and nothing after it, as browsers write it: links are made by adding to it. */
+const siteAddress = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`, {
+    error: 'must be an http(s) address without a path, a query or a password, such as https://www.example.com',
+  })
+  .transform((text) => new URL(text).origin);
+
 /** Every setting of the site, with its default. `.env.example` explains each for a person. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: siteAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: proxies.default(0),
 
@@ -98,7 +106,7 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
   const { PUBLIC_URL, MAIL_FROM, MAIL_TO, ...rest } = result.data;
   return {
     ...rest,
-    PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
     MAIL_FROM: MAIL_FROM ?? rest.CONTACT_EMAIL,
     MAIL_TO: MAIL_TO ?? rest.CONTACT_EMAIL,
   };

@@ -19,6 +19,12 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://localhost/carma'],
     ['PUBLIC_URL', 'carma.example'],
+    ['PUBLIC_URL', 'ftp://carma.example'],
+    ['PUBLIC_URL', 'https://carma.example/site'],
+    ['PUBLIC_URL', 'https://carma.example//'],
+    ['PUBLIC_URL', 'https://carma.example?a=b'],
+    ['PUBLIC_URL', 'https://carma.example/#top'],
+    ['PUBLIC_URL', 'https://ada:secret@carma.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'maybe'],
     ['CONTACT_EMAIL', 'nobody'],
@@ -34,9 +40,10 @@ describe('settings', () => {
     expect(parse).not.toThrow(/hunter2/);
   });
 
-  it('lose a trailing slash of the public address', () => {
-    expect(parseEnv({ PUBLIC_URL: 'https://carma.example/' }).PUBLIC_URL).toBe('https://carma.example');
-  });
+  it.each(['https://carma.example/', 'HTTPS://Carma.Example', 'https://carma.example:443'])(
+    'have the public address as browsers write it: %s',
+    (address) => expect(parseEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe('https://carma.example'),
+  );
 
   it('are all explained in .env.example, and nothing else is', () => {
     const example = readFileSync('.env.example', 'utf8');
