@@ -15,7 +15,8 @@ const logLimitBytes = 10_000_000;
 /**
  * What the server runs with, whatever its postgresql.conf says. Only this machine can connect, with a password. No
  * socket file: its path would have a length limit and need a folder that both users can write. The three durability
- * settings are PostgreSQL's defaults, stated because an acknowledged message must survive.
+ * settings are PostgreSQL's defaults, stated because an acknowledged message must survive. The log is
+ * terse: its details of a row that fails would be what somebody wrote.
  */
 const fixedSettings = {
   listen_addresses: '127.0.0.1',
@@ -27,6 +28,7 @@ const fixedSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
+  log_error_verbosity: 'terse',
 };
 
 /**

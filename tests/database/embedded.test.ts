@@ -51,6 +51,17 @@ describe('the embedded server', () => {
     await second.stop();
   });
 
+  test('keeps what was in a row that failed out of its log', async () => {
+    const server = await start();
+    await expect(
+      query(server.url, 'create table checked (word text check (word is null)); insert into checked values (lower($$ADA@PRIVATE$$))'),
+    ).rejects.toThrow('violates check constraint');
+    await server.stop();
+    const logged = await readFile(`${dataDir}-log`, 'utf8');
+    expect(logged).toContain('violates check constraint');
+    expect(logged).not.toContain('ada@private');
+  });
+
   test('wants a password, which only its owner can read, and does not make the site a superuser', async () => {
     const server = await start();
     const { mode } = await stat(`${dataDir}-password`);
