@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTlsProxy } from '../support/tls-proxy.ts';
+
+let database: TestDatabase;
+let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
+let boss: typeof import('#server/queue.ts');
+let pool: typeof import('#server/sql.ts');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startTlsProxy(database.url);
+  Object.assign(process.env, { DATABASE_URL: `${proxy.url}?sslmode=require`, LOG_LEVEL: 'silent' });
+  boss = await import('#server/queue.ts');
+  pool = await import('#server/sql.ts');
+});
+afterAll(async () => {
+  await boss.stopQueue(1_000);
+  await pool.closeSql(1);
+  proxy.close();
+  await database.drop();
+});
+
+it('a server with a certificate of its own making is used by the pool and by the queue where sslmode=require is set', async () => {
+  expect(await pool.sql()`select 1 as one`).toEqual([{ one: 1 }]);
+  const queue = await boss.queue();
+  expect(await queue.send(boss.mailQueue, { deliveryId: 'one' })).toEqual(expect.any(String));
+});

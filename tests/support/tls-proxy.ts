@@ -1,0 +1,63 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+/**
+ * Stands before a PostgreSQL server as managed ones are: it demands TLS, with a certificate that it signed itself.
+ * Returns the server's address through it.
+ */
+export async function startTlsProxy(databaseUrl: string): Promise<{ url: string; close: () => void }> {
+  const { hostname, port } = new URL(databaseUrl);
+  const identity = selfSigned();
+  const open = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+  };
+  const server = createServer((socket) => {
+    keep(socket);
+    // The client asks for TLS before it speaks it.
+    socket.once('data', () => {
+      socket.write('S');
+      const plain = new TLSSocket(socket, { isServer: true, ...identity });
+      const onward = connect(Number(port), hostname);
+      keep(plain);
+      keep(onward);
+      plain.pipe(onward).pipe(plain);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = new URL(databaseUrl);
+  address.hostname = '127.0.0.1';
+  address.port = String((server.address() as AddressInfo).port);
+  return {
+    url: address.href,
+    close: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** The least that counts as a certificate (X.509 v1, Ed25519), for nobody in particular. */
+function selfSigned(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const ed25519 = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));
+  const nobody = der(0x30);
+  const validity = der(0x30, der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')));
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const content = der(0x30, der(0x02, Buffer.from([1])), ed25519, nobody, validity, nobody, spki);
+  const certificate = der(0x30, content, ed25519, der(0x03, Buffer.from([0]), sign(null, content, privateKey)));
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** A value of ASN.1, shorter than 64 kB. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
