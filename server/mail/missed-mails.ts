@@ -36,6 +36,8 @@ export async function queueMissedMails(): Promise<number> {
       limit ${atOnce}
       for update skip locked
     `;
+    // The queue is only asked where there is something for it: a process that stops has let go of it.
+    if (rows.length === 0) return 0;
     await enqueueMails(
       transaction,
       rows.map(({ id }) => id),
