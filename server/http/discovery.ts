@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { atomFeed, type FeedPost } from '#server/http/feed.ts';
+import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
 import type { ProjectPage } from '#server/projects/list-pages.ts';
 import type { SitePage } from '#src/content/types.ts';
@@ -46,13 +47,14 @@ export function sitemapEntries({ publicUrl, pages, posts, projects }: Listed): S
   ];
 }
 
-/** A sitemap may be incomplete; one that is missing makes crawlers give up for the day. */
+/** A sitemap may be incomplete; one that is missing makes crawlers give up for the day. It is not kept for the next. */
 function withoutProjects(error: unknown): [] {
   log().error({ event: 'sitemap.query-failed', err: error }, 'Could not list the projects for the sitemap');
   return [];
 }
 
 function robotsTxt(publicUrl: string): string {
+  noteAnswer({ isIncomplete: true });
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
 import { findMovedProject } from '#server/projects/find-moved.ts';
 
@@ -18,6 +19,8 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     if (c.res.status !== 404) return;
   }
   const slug = await findMovedProject(asked).catch((error: unknown) => {
+    // Whether there is nothing here is not known.
+    noteAnswer({ isIncomplete: true });
     log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look a former slug up');
     return undefined;
   });

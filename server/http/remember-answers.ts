@@ -102,7 +102,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     void stream.whole.then((whole) => {
       if (!whole || context?.isIncomplete || place.pause === undefined) return;
       // HTML that came in parts needs scripts to be put together; made with patience it is whole.
-      return isHtml(headers) ? again(place.address) : keep(whole);
+      return isHtml(headers) || context?.isLate ? again(place.address) : keep(whole);
     });
     return { stream, status, headers: [...headers], nonce: c.var.nonce };
 
@@ -110,7 +110,11 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       const made = makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
       if (!made) return undefined;
       const answer = await encoded(c, place.address, made);
-      if (context?.isIncomplete) return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
+      if (context?.isIncomplete || context?.isLate) {
+        if (!context.isIncomplete && place.pause !== undefined) void again(place.address);
+        return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
+      }
+      answer.day = context?.day;
       if (context?.usesDatabase) {
         answer.version = await confirmVersion();
         if (answer.version === undefined || answer.version !== place.version) return answer;

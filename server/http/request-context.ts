@@ -22,6 +22,8 @@ export type RequestContext = {
   usesDatabase?: boolean;
   /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */
   isIncomplete?: boolean;
+  /** Whether it did not wait for something that it shows, and would with patience. Set while it is made. */
+  isLate?: boolean;
 };
 
 // The process entry and the bundled site both have this module, and the log that they share asks for the request.
@@ -40,6 +42,6 @@ export function requestContext(): RequestContext | undefined {
 }
 
 /** Notes of the running request's answer what it is made of; without a request nothing happens. */
-export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete'>): void {
+export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete' | 'isLate'>): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }

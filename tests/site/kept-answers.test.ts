@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { holdProjects } from '../support/projects.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 const token = 'a-token-for-this-test';
@@ -184,6 +185,43 @@ describe('a committed change', () => {
       const reads = Object.values(priceAt);
       for (let count = index; isRunning; count += 1) {
         const highestBefore = seen.highest;
+describe('an answer that lacks something', () => {
+  it('is not kept: a sitemap without projects', async () => {
+    const lock = await holdProjects(database.sql);
+    const without = await get('/sitemap.xml');
+    const text = await without.text();
+    lock.release();
+    await lock.ended;
+    expect([without.status, without.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(text).not.toContain('/projects/');
+    expect(await (await get('/sitemap.xml')).text()).toContain(project);
+  });
+
+  it('is not kept: a former slug that could not be looked up', async () => {
+    await database.sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
+    const lock = await holdProjects(database.sql, 'former_slugs');
+    const without = await get('/projects/karoo-ridge-wind');
+    lock.release();
+    await lock.ended;
+    expect([without.status, without.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    const again = await fetch(`${site.url}/projects/karoo-ridge-wind`, { redirect: 'manual' });
+    expect([again.status, again.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
+  });
+
+  it('is not kept: a catalogue whose head did not wait for its search', async () => {
+    const address = `/RSC/R/projects.txt?query=${encodeURIComponent('view=table&late')}`;
+    const next = /"link","[^"]*",\{"rel":"next"|"link",null,\{"rel":"next"/;
+    const lock = await holdProjects(database.sql);
+    const late = get(address);
+    await sleep(1_200);
+    lock.release();
+    await lock.ended;
+    const [without, whole] = [await (await late).text(), await (await get(address)).text()];
+    expect(without).toContain('Cwm');
+    expect([next.test(without), next.test(whole)]).toEqual([false, true]);
+  });
+});
+
         const price = (await reads[count % reads.length]?.()) ?? 0;
         expect(price).toBeGreaterThanOrEqual(highestBefore);
         seen.highest = Math.max(seen.highest, price);

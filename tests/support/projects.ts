@@ -13,12 +13,12 @@ export const projectRow = (slug: string) => ({
   impact_per_year: 60,
 });
 
-/** Locks the table of projects against readers until `release`; `ended` resolves once it is free. */
-export async function holdProjects(sql: Sql) {
+/** Locks the table of projects, or another, against readers until `release`; `ended` resolves once it is free. */
+export async function holdProjects(sql: Sql, table = 'carbon_projects') {
   const { promise: free, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: locked } = Promise.withResolvers<void>();
   const ended = sql.begin(async (transaction) => {
-    await transaction`lock table carbon_projects in access exclusive mode`;
+    await transaction`lock table ${transaction(table)} in access exclusive mode`;
     locked();
     await free;
   });

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { pageFault } from '#server/http/page-fault.ts';
+import { noteAnswer, requestContext } from '#server/http/request-context.ts';
 import { searchProjects } from '#server/projects/search.ts';
 import { closing, hero, list } from '#src/content/projects/index.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -10,7 +11,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { CatalogueHead } from '../_components/catalogue-head.tsx';
 import { CataloguePage } from '../_components/catalogue-page.tsx';
 
-/** How long (ms) the head waits to know whether there is a next page. A slower search streams after the shell. */
+/** How long (ms) the head waits to know whether there is a next page, for a visitor. A slower search streams after the shell. */
 const headLimit = 1_000;
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
@@ -19,7 +20,10 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
     pageFault('projects', error, 'Could not search the catalogue');
     return undefined;
   });
-  const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, headLimit))]);
+  const limit = requestContext()?.settleMs ?? headLimit;
+  const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, limit))]);
+  // The head is made without knowing.
+  if (!found) noteAnswer({ isLate: true });
   return (
     <>
       <CatalogueHead asked={query} found={found} />
