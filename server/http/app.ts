@@ -76,6 +76,8 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
     const started = performance.now();
     const answer = await processRequest(c.req.raw);
     observeRender(routeOf(c.req.path), performance.now() - started);
+    // What the router's client has already. An answer that is kept leaves nothing out, whoever it was made for.
+    c.req.raw.headers.delete('x-waku-etags');
     if (!answer) return c.text('Not found', 404);
     // What it would be without scripts is an empty page.
     if (answer.status >= 500 && !c.req.path.startsWith('/RSC/')) {
