@@ -11,8 +11,8 @@ import { encodedPayload, inPairs, recallPayload } from '#server/http/remembered.
 export function payloads(again: (address: string) => Promise<unknown>) {
   return new Hono<AppEnv>().get('/:hash{[\\w-]{22}}', async (c) => {
     const hash = c.req.param('hash');
-    const page = c.req.query('page') ?? '';
-    if (!recallPayload(hash) && /^\/(?!\/|api\/|payload\/)/.test(page)) await again(page);
+    const page = pageAddress(c.req.query('page') ?? '');
+    if (page && !recallPayload(hash)) await again(page);
     const answer = recallPayload(hash);
     if (!answer) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const acceptEncoding = c.req.header('accept-encoding');
@@ -24,4 +24,13 @@ export function payloads(again: (address: string) => Promise<unknown>) {
     });
     return new Response(body ?? null, { status, headers: inPairs(headers) });
   });
+}
+
+const anySite = 'http://localhost';
+
+/** The address of a page of this site as it would be asked for; undefined for what names none, such as another site's. */
+function pageAddress(text: string): string | undefined {
+  if (!text.startsWith('/') || !URL.canParse(text, anySite)) return undefined;
+  const { origin, pathname, search } = new URL(text, anySite);
+  return origin === anySite && !/^\/(?:api|payload)\//.test(pathname) ? pathname + search : undefined;
 }

@@ -138,6 +138,10 @@ describe('an answer that is kept', () => {
     expect(payload.headers.get('content-type')).toContain('text/x-component');
     expect(await payload.text()).toContain('"root"');
     expect((await get(address.replace(/\/payload\/.{22}/, '/payload/aaaaaaaaaaaaaaaaaaaaaa'))).status).toBe(404);
+    for (const page of ['/%5C%5C', '/%09/%5B', '//%5B', '/%5Celsewhere.example/', 'https://elsewhere.example/']) {
+      expect((await get(`/payload/aaaaaaaaaaaaaaaaaaaaaa?page=${page}`)).status, page).toBe(404);
+    }
+    expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
   });
 
   it('is the same whatever encoding it came in', async () => {
