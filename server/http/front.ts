@@ -31,7 +31,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     const answer = recall(url) ?? fixed(url, asset);
-    if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept))) return app(request, response);
+    if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
     const isCurrent = answer.version === undefined || answer.version === currentVersion();
     // To be compressed first; as it is where it may be the last that is known.
     if (isCurrent && missingEncoding(answer, headers['accept-encoding'] as string | undefined)) return app(request, response);

@@ -41,7 +41,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
-    if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'))) return next();
+    if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'), pathname)) return next();
     const address = pathname + search;
     const version = latestVersion();
     if (c.env?.background) {

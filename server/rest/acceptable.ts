@@ -29,9 +29,10 @@ export function refuseType(c: Context<AppEnv>, type: string): Response {
 }
 
 /**
- * Whether an Accept header lets in whatever a reading address of the API answers, beyond doubt: all of them answer JSON or
- * CSV. Where there is doubt the app looks closely, and refuses with 406.
+ * Whether an Accept header lets in what an address of the API answers to who reads it, beyond doubt: all of them answer
+ * JSON but those that are named .csv. Where there is doubt the app looks closely, and refuses with 406.
  */
-export function isPlainlyWelcome(accept: string | undefined): boolean {
-  return accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'));
+export function isPlainlyWelcome(accept: string | undefined, address: string): boolean {
+  if (accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'))) return true;
+  return accept === 'application/json' && !address.includes('.csv');
 }

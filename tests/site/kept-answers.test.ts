@@ -157,6 +157,17 @@ describe('an answer that is kept', () => {
     expect((await get('/unsubscribe?token=x')).headers.get('cache-control')).toBe('private, no-store');
   });
 
+  it('is there for who asks for JSON and nothing else, and a file of another type is not', async () => {
+    const json = { accept: 'application/json' };
+    const first = await (await get('/api/carbon-projects', json)).text();
+    const lines = site.lines.length;
+    expect(await (await get('/api/carbon-projects', json)).text()).toBe(first);
+    const isThere = () => site.lines.slice(lines).some(({ path, remembered }) => path === '/api/carbon-projects' && remembered);
+    await expect.poll(isThere).toBe(true);
+    expect((await get('/api/v1/projects.csv')).status).toBe(200);
+    expect((await get('/api/v1/projects.csv', json)).status).toBe(406);
+  });
+
   it('is whole, also where the router’s client said that it has a part of it', async () => {
     const address = '/RSC/R/terms.txt?query=whole';
     const claimed = await (await get(address, { 'x-waku-etags': '{"route:/terms":1}' })).text();
