@@ -8,12 +8,15 @@ const maxAddressLength = 4_096;
 
 /** An encoded NUL, dot, slash, percent sign or backslash, a control character, or a percent sign that encodes nothing. */
 const misleading = /%(?:[01][0-9a-f]|2[5ef]|5c|7f|(?![0-9a-f]{2}))|\\/i;
+/** A letter, a digit, `-`, `_` or `~` that is encoded although it need not be (RFC 3986, section 2.3); a dot is misleading. */
+const needless = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
 /** What the router asks for. There are no server functions (`/RSC/F/`), and nothing else below /RSC. */
 const routerAddress = /^\/RSC\/R\/[\w./%-]*\.txt$/;
 
 /**
  * Addresses and methods that are no page's: hidden files are 404, encoded traversal and broken encodings 400, absurd
- * lengths 414; a page has one address (no trailing slash, no double slash, no index.html) and is only read.
+ * lengths 414; a page has one address (no trailing slash, no double slash, no index.html, nothing encoded that need not be) and
+ * is only read.
  */
 export const guards = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
@@ -47,7 +50,7 @@ function isUtf8(encoded: string): boolean {
 /** The one address of what `pathname` names. */
 function canonicalPath(pathname: string): string {
   if (pathname.startsWith('/RSC/')) return pathname;
-  const single = pathname.replace(/\/{2,}/g, '/');
+  const single = pathname.replace(needless, decodeURIComponent).replace(/\/{2,}/g, '/');
   // Under /api a last part may be anything that a caller looks for.
   const folder = single.startsWith('/api/') ? single : single.replace(/\/index\.html$/, '/');
   return folder.replace(/(.)\/+$/, '$1');

@@ -45,8 +45,11 @@ const patienceMs = 5_000;
 /** Not worth compressing below this, in bytes. */
 const smallest = 256;
 
-/** Pages are few and asked for by everybody. Queries and wrong addresses are endless, so they have room of their own. */
-const plain = memory(0.6);
+/** Pages are few and asked for by everybody. */
+const plain = memory(0.4);
+/** Pictures are drawn for any name, and those that pages show are made ahead: neither they nor what is endless takes the other's room. */
+const drawn = memory(0.2);
+/** Queries, wrong addresses and what the router asks for, whatever the page is called. */
 const endless = memory(0.2);
 /** What React takes a page over with, by its hash. Kept after the page has changed: visitors may still have it open. */
 const payloads = memory(0.2);
@@ -65,7 +68,7 @@ function memory(share: number) {
 
 /** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
 export function recall(address: string): Remembered | undefined {
-  return plain().get(address) ?? endless().get(address);
+  return plain().get(address) ?? drawn().get(address) ?? endless().get(address);
 }
 
 /** Keeps an answer until a later one takes its place or room is needed. */
@@ -75,19 +78,21 @@ export function remember(address: string, answer: Remembered): void {
 }
 
 function storeOf(address: string, { status }: Pick<Remembered, 'status'>): LRUCache<string, Remembered> {
-  return address.includes('?') || status !== 200 ? endless() : plain();
+  if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return endless();
+  return address.startsWith('/pictures/') ? drawn() : plain();
 }
 
 function shrinkOnceLasting(address: string, answer: Remembered): void {
-  if (storeOf(address, answer) !== plain()) return;
+  const store = storeOf(address, answer);
+  if (store === endless()) return;
   const { headers, madeAt, bodies } = answer;
   const size = bodies.br?.byteLength ?? 0;
   const isPage = headers.some((value) => value.startsWith('text/html'));
   const isDecisive = isPage && size >= decisive.from && size <= decisive.to;
   // The timers hold nothing of the answer, which another may replace at once.
-  if (isPage)
-    setTimeout(shrinkLater, lasting.moment, { address, madeAt, isDecisive, sent: 0, to: isDecisive ? quality.best : quality.good }).unref();
-  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
+  const soon = isDecisive ? quality.best : quality.good;
+  if (isPage) setTimeout(shrinkLater, lasting.moment, { store, address, madeAt, isDecisive, sent: 0, to: soon }).unref();
+  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { store, address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
 }
 
 /** Keeps what the server components of a page answered, under the hash that the page names it by. */
@@ -184,12 +189,12 @@ function alone(bytes: Bytes): Bytes {
 const waiting: (() => Promise<void>)[] = [];
 let isShrinking = false;
 
-type Shrinking = { address: string; madeAt: Date; isDecisive: boolean; sent: number; to: number };
+type Shrinking = { store: LRUCache<string, Remembered>; address: string; madeAt: Date; isDecisive: boolean; sent: number; to: number };
 
 /** Compresses the answer made then, if it is still kept and wanted: one at a time, beside the work for visitors. */
-function shrinkLater({ address, madeAt, isDecisive, sent, to }: Shrinking): void {
+function shrinkLater({ store, address, madeAt, isDecisive, sent, to }: Shrinking): void {
   const kept = () => {
-    const answer = plain().peek(address);
+    const answer = store.peek(address);
     return answer?.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
   };
   if (!kept()) return;
@@ -199,7 +204,7 @@ function shrinkLater({ address, madeAt, isDecisive, sent, to }: Shrinking): void
     const identity = kept()?.bodies.identity;
     const br = identity && alone((await brotli(identity, brotliOptions(identity, to))) as Bytes);
     const answer = kept();
-    if (answer && br) plain().set(address, { ...answer, bodies: { ...answer.bodies, br } });
+    if (answer && br) store.set(address, { ...answer, bodies: { ...answer.bodies, br } });
   };
   // What saves a round trip goes first.
   if (isDecisive) waiting.unshift(shrink);

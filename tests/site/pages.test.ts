@@ -88,6 +88,8 @@ describe('addresses', () => {
     ['/credits/', '/credits'],
     ['//credits', '/credits'],
     ['/index.html', '/'],
+    ['/%61bo%75t', '/about'],
+    ['/pictures/%68ero/wide.svg?%61', '/pictures/hero/wide.svg?%61'],
     ['/credits/?a=1', '/credits?a=1'],
   ])('%s leads to %s for good', async (from, to) => {
     const answer = await get(from);

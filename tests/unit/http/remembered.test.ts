@@ -25,6 +25,8 @@ function listOf(count: number): Buffer<ArrayBuffer> {
   return Buffer.from(Array.from({ length: count }, line).join(''));
 }
 
+// So little that what takes too much of it is seen.
+vi.stubEnv('REMEMBERED_BYTES', '4194304');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -60,7 +62,7 @@ describe('the bodies of an answer', () => {
     ['long', 2_000],
   ])('are made once, when they are asked for, and hold no more memory than their bytes: a %s list', async (_, count) => {
     const address = `/bodies-of-${count}`;
-    remember(address, { ...answerOf(listOf(count)), hits: 0 });
+    remember(address, answerOf(listOf(count)));
     const [first, second, third] = await Promise.all(
       (['br', 'gzip', 'br'] as const).map((encoding) => encodedAnswer(address, recall(address) as Remembered, encoding)),
     );
@@ -73,18 +75,35 @@ describe('the bodies of an answer', () => {
   });
 
   it('are not put into another answer that has taken its place meanwhile', async () => {
-    remember('/replaced', { ...answerOf(listOf(10)), hits: 0 });
+    remember('/replaced', answerOf(listOf(10)));
     const older = recall('/replaced') as Remembered;
     const work = encodedAnswer('/replaced', older, 'br');
-    remember('/replaced', { ...answerOf(listOf(20)), hits: 0 });
+    remember('/replaced', answerOf(listOf(20)));
     expect((await work).bodies.br).toBeDefined();
     expect(recall('/replaced')?.bodies.br).toBeUndefined();
   });
 });
 
+describe('what is kept', () => {
+  const endless = {
+    searches: (name: number) => `/projects?q=${name}`,
+    pictures: (name: number) => `/pictures/biochar/${name}.svg`,
+    'addresses of the router': (name: number) => `/RSC/R/${name}.txt`,
+  };
+  it.each(Object.entries(endless))('of pages is not washed out by %s, nor what was drawn for them', (what, addressOf) => {
+    remember('/kept', answerOf(listOf(10)));
+    remember('/pictures/kept.svg', answerOf(listOf(10)));
+    for (let name = 0; name < 400; name += 1) remember(addressOf(name), answerOf(listOf(200)));
+    expect(recall(addressOf(0))).toBeUndefined();
+    expect(recall(addressOf(399))).toBeDefined();
+    expect(recall('/kept')).toBeDefined();
+    if (what !== 'pictures') expect(recall('/pictures/kept.svg')).toBeDefined();
+  });
+});
+
 function answerOf(identity: Buffer<ArrayBuffer>) {
   const headers = ['content-type', 'text/html; charset=utf-8'];
-  return { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, ...uncompressed(identity, true) };
+  return { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, hits: 0, ...uncompressed(identity, true) };
 }
 
 /** Keeps a list of so many lines that was sent so often: its size as it is sent, and those of two levels of compression, in bytes. */
