@@ -6,6 +6,7 @@ import { noteAnswer } from '#server/http/request-context.ts';
 import { log } from '#server/log.ts';
 import type { ProjectPage } from '#server/projects/list-pages.ts';
 import type { SitePage } from '#src/content/types.ts';
+import { formatDate } from '#src/lib/dates.ts';
 import { type SitemapEntry, sitemapXml } from '#src/lib/sitemap.ts';
 
 /** What the site holds: content for its readers, handed in by the entry. */
@@ -28,7 +29,11 @@ export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPa
     .use('/sitemap.xml', etag())
     .use('/feed.xml', etag())
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
-    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))
+    .get('/.well-known/security.txt', (c) => {
+      const now = new Date();
+      noteAnswer({ day: formatDate(now) });
+      return c.text(securityTxt(publicUrl, contactEmail, now), 200, hour);
+    })
     .get('/sitemap.xml', async (c) => {
       const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
       return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
@@ -49,12 +54,12 @@ export function sitemapEntries({ publicUrl, pages, posts, projects }: Listed): S
 
 /** A sitemap may be incomplete; one that is missing makes crawlers give up for the day. It is not kept for the next. */
 function withoutProjects(error: unknown): [] {
+  noteAnswer({ isIncomplete: true });
   log().error({ event: 'sitemap.query-failed', err: error }, 'Could not list the projects for the sitemap');
   return [];
 }
 
 function robotsTxt(publicUrl: string): string {
-  noteAnswer({ isIncomplete: true });
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 

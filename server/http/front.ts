@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from '#server/http/client-address.ts';
 import { missingEncoding, type Presented, present } from '#server/http/present.ts';
 import { type ReadyHead, readyHead, writeReadyHead } from '#server/http/ready-head.ts';
-import { inPairs, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
+import { inPairs, isCurrent, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
 import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
 import { rateLimitPolicy, type Taken, takeRead } from '#server/http/take-read.ts';
@@ -32,18 +32,18 @@ export function createFront({ asset, app }: FrontParts): Listener {
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     const answer = recall(url) ?? fixed(url, asset);
     if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
-    const isCurrent = answer.version === undefined || answer.version === currentVersion();
+    const isNow = isCurrent(answer, currentVersion());
     // To be compressed first; as it is where it may be the last that is known.
-    if (isCurrent && missingEncoding(answer, headers['accept-encoding'] as string | undefined)) return app(request, response);
-    if (isCurrent) return give(request, response, answer, 'hit');
-    if (currentVersion() !== undefined) return app(request, response);
+    if (isNow && missingEncoding(answer, headers['accept-encoding'] as string | undefined)) return app(request, response);
+    if (isNow) return give(request, response, answer, 'hit');
+    if (currentVersion() !== undefined || answer.version === undefined) return app(request, response);
     return void giveIfCurrent(request, response, answer);
   };
 
   async function giveIfCurrent(request: IncomingMessage, response: ServerResponse, answer: Remembered): Promise<void> {
     const version = await confirmVersion();
-    if (version === answer.version) give(request, response, answer, 'hit');
-    else if (version === undefined) give(request, response, lastKnown(answer), 'stale');
+    if (version === undefined) give(request, response, lastKnown(answer), 'stale');
+    else if (isCurrent(answer, version)) give(request, response, answer, 'hit');
     else app(request, response);
   }
 

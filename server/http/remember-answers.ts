@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isHtml, makeAnswer, type PageKit } from '#server/http/make-answer.ts';
 import { missingEncoding, present } from '#server/http/present.ts';
-import { encodedAnswer, inPairs, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
+import { encodedAnswer, inPairs, isCurrent, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { SharedStream } from '#server/http/shared-stream.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
@@ -50,12 +50,11 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       return;
     }
 
-    const isCurrent = (answer: Remembered) => answer.version === undefined || answer.version === currentVersion();
     const kept = recall(address);
-    if (kept && isCurrent(kept)) {
+    if (kept && isCurrent(kept, currentVersion())) {
       const answer = await encoded(c, address, kept);
       // It may have changed while that was compressed.
-      if (isCurrent(answer)) return send(c, { answer });
+      if (isCurrent(answer, currentVersion())) return send(c, { answer });
     }
     const other = flights.get(address);
     if (other?.version === version) {
@@ -63,7 +62,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       if (landed && 'stream' in landed && landed.stream.isJoinable) return send(c, landed);
       if (landed && 'answer' in landed) {
         const answer = await encoded(c, address, landed.answer);
-        if (answer === landed.answer || isCurrent(answer)) return send(c, { answer });
+        if (answer === landed.answer || isCurrent(answer, currentVersion())) return send(c, { answer });
       }
     }
     const { promise, resolve } = Promise.withResolvers<Landed | undefined>();

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { env } from '#server/env.ts';
 import type { Encoding } from '#server/http/compress.ts';
 import { whenQuiet } from '#server/http/when-quiet.ts';
+import { formatDate } from '#src/lib/dates.ts';
 
 export type Bytes = Buffer<ArrayBuffer>;
 /** Header names and values, one after the other, as Node's `writeHead` takes them. */
@@ -17,6 +18,8 @@ export type Remembered = {
   headers: RawHeaders;
   /** Which state of the catalogue it was made from; undefined when it does not depend on the database. */
   version: string | undefined;
+  /** The date that it shows as today's; undefined when it shows none. */
+  day?: string | undefined;
   /** What its ETags begin with: the hash of the body. */
   hash: string;
   lastModified: string | undefined;
@@ -69,6 +72,11 @@ function memory(share: number) {
 /** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
 export function recall(address: string): Remembered | undefined {
   return plain().get(address) ?? drawn().get(address) ?? endless().get(address);
+}
+
+/** Whether an answer is as it would be made now, from this state of the catalogue. */
+export function isCurrent({ version, day }: Remembered, now: string | undefined): boolean {
+  return (version === undefined || version === now) && (day === undefined || day === formatDate(new Date()));
 }
 
 /** Keeps an answer until a later one takes its place or room is needed. */

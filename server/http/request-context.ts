@@ -24,6 +24,8 @@ export type RequestContext = {
   isIncomplete?: boolean;
   /** Whether it did not wait for something that it shows, and would with patience. Set while it is made. */
   isLate?: boolean;
+  /** Today's date where the answer shows it, as `formatDate` writes it: it is out of date tomorrow. Set while it is made. */
+  day?: string;
 };
 
 // The process entry and the bundled site both have this module, and the log that they share asks for the request.
@@ -42,6 +44,6 @@ export function requestContext(): RequestContext | undefined {
 }
 
 /** Notes of the running request's answer what it is made of; without a request nothing happens. */
-export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete' | 'isLate'>): void {
+export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete' | 'isLate' | 'day'>): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }

@@ -1,7 +1,7 @@
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { env } from '#server/env.ts';
-import { requestContext } from '#server/http/request-context.ts';
+import { noteAnswer, requestContext } from '#server/http/request-context.ts';
 import { findProjects, suggestProjects } from '#server/projects/find-several.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { KeepShortlist } from '#src/client/keep-shortlist.tsx';
@@ -10,6 +10,7 @@ import { QuoteForm } from '#src/client/quote-form.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
 import { readableText } from '#src/lib/compare-address.ts';
+import { formatDate } from '#src/lib/dates.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { readShortlist, removedFrom, shortlistAddress, tonnesAdded, withLine } from '#src/lib/shortlist-address.ts';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
@@ -38,6 +39,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const wanted = priced.lines.filter(({ cost }) => cost !== null).map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const own = shortlistAddress(lines);
   const formResult = requestContext()?.formResult;
+  const today = formatDate(new Date());
+  noteAnswer({ day: today });
   return (
     <div data-shortlist={own.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
@@ -49,6 +52,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         removed={removedProjects.map(({ title }) => title)}
         undo={shortlistAddress(removed.reduce(withLine, lines))}
         address={`${env().PUBLIC_URL}${own}`}
+        today={today}
         head={<KeepShortlist lines={lines} texts={shortlist.foreign} />}
       >
         <CopyLink address={env().PUBLIC_URL + own} texts={shortlist.keep.copy} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { shortlist } from '#src/content/shortlist.ts';
 import { compareAddress, compareLimit } from '#src/lib/compare-address.ts';
-import { formatDate } from '#src/lib/dates.ts';
 import type { PricedShortlist } from '#src/lib/price-shortlist.ts';
 import type { AskedShortlist } from '#src/lib/shortlist-address.ts';
 import { addressWithout } from '#src/lib/shortlist-address.ts';
@@ -17,6 +16,8 @@ type ShortlistSectionProps = {
   undo: string;
   /** Of this list; printed. */
   address: string;
+  /** The date. */
+  today: string;
   /** Above the list. */
   head: ReactNode;
   /** What shares and keeps it. */
@@ -24,7 +25,7 @@ type ShortlistSectionProps = {
 };
 
 /** The shortlist, what was left out of it, and the ways to pass it on; or that there is nothing on it yet. */
-export function ShortlistSection({ texts, asked, priced, removed, undo, address, head, children }: ShortlistSectionProps) {
+export function ShortlistSection({ texts, asked, priced, removed, undo, address, today, head, children }: ShortlistSectionProps) {
   const known = priced.lines.map(({ project }) => project.slug);
   const unknown = asked.lines.map(({ slug }) => slug).filter((slug) => !known.includes(slug));
   const notes = [
@@ -58,7 +59,7 @@ export function ShortlistSection({ texts, asked, priced, removed, undo, address,
       ) : (
         <>
           <ShortlistTable texts={texts} priced={priced} addressWithout={(slugs) => addressWithout(lines, slugs)} />
-          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{texts.asOf.replace('{date}', formatDate(new Date()))}</p>
+          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{texts.asOf.replace('{date}', today)}</p>
           <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
           <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
             <div>
