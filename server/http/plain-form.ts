@@ -90,7 +90,9 @@ function form(c: Context<AppEnv>, texts: UnsentContent, { fields, errors }: Unse
   const names = fields.map(([name]) => name);
   const others = Object.entries(errors).filter(([name]) => !names.includes(name) && name !== 'attachment');
   const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" name="attachment"${described('attachment', errors)}></label>${wrong('attachment', errors.attachment)}`;
-  return html`<form method="post" action="${c.req.path}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
+  // With its query: a newsletter's link says there whose it is.
+  const action = c.req.path + new URL(c.req.url).search;
+  return html`<form method="post" action="${action}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
     ${others.map(([name, text]) => wrong(name, text))}
     ${fields.map(([name, value]) => {
       const label = texts.labels[name];

@@ -6,16 +6,17 @@ import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
 /**
  * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. A person's click (GET) is sent on to a
  * page with a button: mail scanners open links, and must not unsubscribe anyone. A mail program's one-click POST
- * (RFC 8058) is answered 200, the button's POST with that page.
+ * (RFC 8058) is answered 200, the button's POST with that page, which also says that a link is none of ours.
  */
 export const unsubscribeLink = new Hono<AppEnv>()
   .get('/', (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303))
   .post('/', async (c) => {
     const { id = '', token = '' } = c.req.query();
-    if (!(await isOurLink(id, token))) return refuse(c, 'link_invalid');
-    await unsubscribe(id);
     const fields = new URLSearchParams(await c.req.text().catch(() => ''));
-    if (fields.get('from') === 'page') return c.redirect('/unsubscribe?done=1', 303);
+    const isFromPage = fields.get('from') === 'page';
+    if (!(await isOurLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : refuse(c, 'link_invalid');
+    await unsubscribe(id);
+    if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
     return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
   })
   .all('/', methodNotAllowed);

@@ -11,7 +11,7 @@ export const unsubscribe = {
   body: 'One press, and this address gets no more newsletters from us.',
   button: 'Unsubscribe',
   incomplete:
-    'This address lacks the part that says whose it is. Open the link at the end of any of our newsletters again, or write to us.',
+    'This address lacks the part that says whose it is, or that part is not as we sent it. Open the link at the end of any of our newsletters again, or write to us.',
   done: {
     title: 'You are off the list',
     body: 'This address gets no more newsletters from us. You can subscribe again on the blog at any time.',

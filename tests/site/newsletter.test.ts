@@ -73,3 +73,17 @@ describe('subscribing', () => {
     await expect(rpc.newsletter.subscribe.mutate({ email: 'nowhere' })).rejects.toThrow('Please enter a valid email address');
   });
 });
+
+describe('leaving with a link that we did not sign', () => {
+  const leave = (from: Record<string, string>) =>
+    fetch(`${inject('siteUrl')}/api/newsletter/unsubscribe?id=a&token=b`, { method: 'POST', body: new URLSearchParams(from) });
+
+  it('is refused in words where the page’s button was pressed, and as a problem to a program', async () => {
+    const page = await leave({ from: 'page' });
+    expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
+    expect(await page.text()).toContain('or that part is not as we sent it');
+    const problem = await leave({ 'List-Unsubscribe': 'One-Click' });
+    expect(problem.status).toBe(400);
+    expect(await problem.json()).toMatchObject({ code: 'link_invalid' });
+  });
+});

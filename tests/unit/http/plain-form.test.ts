@@ -47,6 +47,17 @@ describe('a form posted without scripts that is refused for what is not its send
     },
   );
 
+  it('is sent again to where it was sent, with the query that says whose it is', async () => {
+    const address = '/api/newsletter?id=1&token=%22%3E%3Cscript%3E';
+    const answer = await refusing('unavailable').request(`http://localhost${address}`, {
+      method: 'POST',
+      body: new URLSearchParams({ from: 'page' }),
+      headers: browser,
+    });
+    const form = parse(await answer.text()).querySelector('form');
+    expect(form?.getAttribute('action')).toBe(address);
+  });
+
   it('keeps the text of a form with a file, and asks for the file again', async () => {
     const body = new FormData();
     for (const [name, value] of typed.slice(3)) body.append(name, value);
