@@ -9,6 +9,7 @@ import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { limitRequests } from '#server/http/limit-requests.ts';
 import type { PageKit } from '#server/http/make-answer.ts';
+import { otherOrigins } from '#server/http/other-origins.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/plain-form.ts';
@@ -49,6 +50,7 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
   app.use(securityHeaders());
   app.use(compress);
   app.use('/api/*', plainForms(unsent));
+  app.use('/api/*', otherOrigins);
   app.use('/api/*', limitRequests);
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
@@ -74,10 +76,10 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
-    const answer = await processRequest(c.req.raw);
-    observeRender(routeOf(c.req.path), performance.now() - started);
     // What the router's client has already. An answer that is kept leaves nothing out, whoever it was made for.
     c.req.raw.headers.delete('x-waku-etags');
+    const answer = await processRequest(c.req.raw);
+    observeRender(routeOf(c.req.path), performance.now() - started);
     if (!answer) return c.text('Not found', 404);
     // What it would be without scripts is an empty page.
     if (answer.status >= 500 && !c.req.path.startsWith('/RSC/')) {

@@ -4,7 +4,7 @@ import { clientAddress } from '#server/http/client-address.ts';
 import { rateLimitPolicy, takeRead } from '#server/http/take-read.ts';
 import { refuse } from '#server/rest/problem.ts';
 
-/** Counts every request under /api of a client address, and says on every answer what is left. */
+/** Counts every request under /api of a client address but those that ask what is allowed, and says on every answer what is left. */
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
   const { allowed, rateLimit, reset } = takeRead(clientAddress(c));
   if (allowed) await next();

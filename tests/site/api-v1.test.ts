@@ -89,6 +89,18 @@ describe('other sites', () => {
     expect(answer.headers.get('vary')).not.toMatch(/origin/i);
   });
 
+  it.each([
+    ['without an address', 404, '/api/nope'],
+    ['of a hidden file', 404, '/api/.env'],
+    ['too long', 414, `/api/v1/projects?q=${'x'.repeat(5_000)}`],
+    ['badly encoded', 400, '/api/v1/projects/%ff'],
+  ])('may read what is said of a request %s', async (_what, status, path) => {
+    const answer = await get(path, { headers: elsewhere });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
   it.each(['/api/contact', '/api/newsletter', '/api/enterprise-contact', '/api/v1/contact', '/api/quote-request', '/api/rpc/contact.send'])(
     'may not write to %s',
     async (path) => {

@@ -14,6 +14,7 @@ const settings = () => ({
   TRUST_PROXY: 'true',
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2',
   RATE_LIMIT_GLOBAL_PER_HOUR: '4',
+  RATE_LIMIT_REQUESTS_PER_MINUTE: '20',
 });
 
 beforeAll(async () => {
@@ -44,6 +45,22 @@ describe('the limits', () => {
     expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
     expect((await post(0, '10.0.0.4')).status).toBe(429);
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
+  });
+
+  it('of requests say so to a script on another site too, and do not count what its browser asks first', async () => {
+    const address = `${sites[0]?.url}/api/carbon-projects`;
+    const headers = { 'x-forwarded-for': '10.0.0.9', origin: 'https://elsewhere.example' };
+    const preflight = () => fetch(address, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
+    for (let asked = 0; asked < 20; asked += 1) {
+      await preflight();
+      expect((await fetch(address, { headers })).status).toBe(200);
+    }
+    const refused = await fetch(address, { headers });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+    expect(refused.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
+    expect(refused.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const allowed = await preflight();
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
   it('leave erasing to the command line, which removes everything about a person', async () => {

@@ -62,6 +62,7 @@ describe('more expensive requests than the process can answer', () => {
     const problem = refused.find(({ text }) => text.startsWith('{'));
     expect(problem?.headers['content-type']).toContain('application/problem+json');
     expect(JSON.parse(problem?.text ?? '{}').code).toMatch(/overloaded|unavailable/);
+    expect(problem?.headers['access-control-allow-origin']).toBe('*');
     const page = refused.find(({ headers }) => headers['content-type']?.includes('text/html'));
     expect(page?.text).toContain('We are busy just now');
     expect(page?.text).toMatch(/<meta http-equiv="refresh"/);
