@@ -56,8 +56,8 @@ describe('a page past the end', () => {
     expect(status).toBe(200);
     expect(text.textContent).toContain('There is no page 9: this list ends with page 2.');
     const links = text.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')?.replaceAll('&amp;', '&')]);
-    expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2']);
-    expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price']);
+    expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2#found']);
+    expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price#found']);
   });
 });
 
@@ -66,7 +66,8 @@ describe('the filter by credits', () => {
     const page = parse((await get('/projects?available=5000')).html);
     expect(page.querySelector('input[name="available"]')?.getAttribute('value')).toBe('5000');
     const links = page.querySelectorAll('a').map((link) => link.getAttribute('href'));
-    for (const path of ['/projects', '/projects.csv', '/projects.json']) expect(links).toContain(`${path}?available=5000`);
+    expect(links).toContain('/projects?available=5000#found');
+    for (const path of ['/projects.csv', '/projects.json']) expect(links).toContain(`${path}?available=5000`);
   });
 
   it.each(['-1', '1.5', 'many', '99999999999', '1e3', '0x10', '1,00'])('takes no notice of %s, and says so', async (value) => {
