@@ -43,7 +43,7 @@ const { theme } = wind;
 
 export default defineConfig({
   // Words of texts that are utilities too.
-  blocklist: ['blur', 'container', 'contents', 'filter'],
+  blocklist: ['blur', 'container', 'contents', 'filter', 'ring'],
   rules: [
     ['transition-rotate', { transition: 'rotate 0.15s' }],
     ['transition-colors', { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' }],

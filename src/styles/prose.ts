@@ -15,15 +15,22 @@ const lists = [
   '[&_ul>li::marker]:text-canopy [&_ol>li::marker]:(font-mono text-[0.875em] text-clay)',
 ].join(' ');
 const tables = [
-  '[&_div]:(overflow-x-auto border-y border-ink) [&>*+div]:mt-8 [&>div+*]:mt-8',
-  '[&_table]:(w-full min-w-[34rem] border-collapse text-left text-[0.9375rem] leading-[1.5])',
-  '[&_caption]:(max-w-[calc(100vw-2.5rem)] py-3.5 text-left font-mono text-[0.75rem] leading-[1.5] text-ink-faint)',
+  '[&>*+table]:mt-8 [&>table+*]:mt-8',
+  '[&_table]:(w-full border-b border-ink border-collapse text-left text-[0.9375rem] leading-[1.5])',
+  '[&_caption]:(border-t border-ink py-3.5 text-left font-mono text-[0.75rem] text-ink-faint)',
   '[&_thead_th]:(border-b border-ink pb-2.5 align-bottom font-mono font-normal text-[0.75rem] text-ink-faint)',
   '[&_th]:pr-5 [&_td]:(border-t border-rule py-2.5 pr-5 align-top tabular-nums) [&_td:last-child]:pr-0',
   '[&_tbody_th]:(border-t border-rule py-2.5 align-top font-semibold text-ink)',
-  '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:(min-w-0 text-[9.5pt]) print:[&_tr]:break-inside-avoid',
+  '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:text-[9.5pt] print:[&_tr]:break-inside-avoid',
   '[&_tfoot_th]:(border-t border-ink py-2.5 font-semibold text-ink) [&_tfoot_td]:(border-ink font-semibold text-ink)',
 ].join(' ');
+// On a phone each row stands alone and its cells carry their column's name, which src/lib/prose-html.ts adds.
+const rows = [
+  '[&_:is(table,caption,tbody,tfoot,tr,th,td)]:block [&_thead]:hidden [&_tr]:(border-t border-rule py-3)',
+  '[&_:is(th,td)]:(!border-0 !p-0) [&_td::before]:(block pt-1.5 font-mono text-[0.75rem] text-ink-faint [content:attr(data-label)])',
+]
+  .map((row) => `[@media_screen_and_(width<48rem)]:(${row})`)
+  .join(' ');
 const figures = [
   '[&>*+figure]:mt-8 [&>figure+*]:mt-8 [&_figure>*+*]:mt-3',
   '[&_figcaption]:(border-l-2 border-clay pl-3 text-[0.875rem] leading-[1.5] text-ink-faint)',
@@ -32,7 +39,7 @@ const figures = [
 ].join(' ');
 
 export const prose = {
-  prose: [text, headings, links, lists, tables, figures].join(' '),
+  prose: [text, headings, links, lists, tables, rows, figures].join(' '),
   'prose-lede': '[&>p:first-child]:(text-[1.25rem] leading-[1.55] text-ink) md:[&>p:first-child]:text-[1.375rem]',
   'prose-date': '[&>p:first-child]:(font-mono text-[0.8125rem] text-ink-faint)',
 };

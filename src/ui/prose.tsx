@@ -1,4 +1,4 @@
-import { withScrollingTables } from '#src/lib/prose-html.ts';
+import { withNamedCells } from '#src/lib/prose-html.ts';
 
 type ProseProps = {
   /** First-party HTML from src/content, without class names, styles or scripts: tests/unit/content proves it. */
@@ -9,7 +9,7 @@ type ProseProps = {
 
 /** Running text from an HTML file. The only place where HTML reaches a page as it is. */
 export function Prose({ html, opening }: ProseProps) {
-  const contents = { __html: withScrollingTables(html) };
+  const contents = { __html: withNamedCells(html) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build.
   return <div className={`prose ${openings[opening]}`} dangerouslySetInnerHTML={contents} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsOf, fillIn, withScrollingTables } from '#src/lib/prose-html.ts';
+import { contentsOf, fillIn, withNamedCells } from '#src/lib/prose-html.ts';
 
 test('the contents are the second-level headings, in order, as plain text', () => {
   const html = '<h2 id="one">CO<sub>2</sub> first</h2><h3 id="not">Not this</h3><h2 id="two">Then this</h2>';
@@ -9,14 +9,17 @@ test('the contents are the second-level headings, in order, as plain text', () =
   ]);
 });
 
-test('each table gets its own box, named by its caption', () => {
-  const table = (name: string) => `<table>\n<caption>${name}</caption><tbody><tr><td>1</td></tr></tbody></table>`;
-  const html = withScrollingTables(`${table('The "first"')}<p>between</p>${table('Second')}`);
-  expect(html.match(/<div role="group" tabindex="0" aria-label="[^"]*">/g)).toEqual([
-    '<div role="group" tabindex="0" aria-label="The &quot;first&quot;">',
-    '<div role="group" tabindex="0" aria-label="Second">',
-  ]);
-  expect(html).toContain('</table></div><p>between</p>');
+test('each cell of a table says its role, and the column that it stands in', () => {
+  const head = '<thead><tr><th scope="col">Depth</th><th scope="col">CO<sub>2</sub> "in"</th><th scope="col">Sum</th></tr></thead>';
+  const body = '<tbody><tr><th scope="row">Top</th><td>1</td><td>2</td></tr></tbody>';
+  const foot = '<tfoot><tr><th scope="row" colspan="2">All</th><td>3</td></tr></tfoot>';
+  const html = withNamedCells(`<p>before</p><table>\n<caption>One</caption>${head}${body}${foot}</table><p>after</p>`);
+  expect(html).toContain('<th scope="col" role="columnheader">Depth</th>');
+  expect(html).toContain(
+    '<tr role="row"><th scope="row" role="rowheader">Top</th><td role="cell" data-label="CO2 &quot;in&quot;">1</td><td role="cell" data-label="Sum">2</td>',
+  );
+  expect(html).toContain('<th scope="row" colspan="2" role="rowheader">All</th><td role="cell" data-label="Sum">3</td>');
+  expect(html).toMatch(/^<p>before<\/p><table role="table">\n.*<\/table><p>after<\/p>$/s);
 });
 
 test('values are escaped where they are filled in', () => {
