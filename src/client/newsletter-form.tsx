@@ -88,9 +88,9 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         onChange={tried ? recheck : undefined}
       >
         <FormTrap />
-        <Field id={`${id}-email`} label={texts.label} error={error}>
-          {(control) => (
-            <div className="flex flex-col gap-3 sm:flex-row">
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <Field id={`${id}-email`} label={texts.label} error={error}>
+            {(control) => (
               <input
                 {...control}
                 name="email"
@@ -100,12 +100,17 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
                 inputMode="email"
                 defaultValue={formResult?.values.email}
               />
-              <button type="submit" disabled={progress === 'sending'} className="btn-primary min-w-40 disabled:(bg-rule text-ink)">
-                {progress === 'sending' ? texts.sending : texts.button}
-              </button>
-            </div>
-          )}
-        </Field>
+            )}
+          </Field>
+          {/* Beside the field, as far down as its label is high. */}
+          <button
+            type="submit"
+            disabled={progress === 'sending'}
+            className="btn-primary min-w-40 disabled:(bg-rule text-ink) sm:(mt-7.5 self-start)"
+          >
+            {progress === 'sending' ? texts.sending : texts.button}
+          </button>
+        </div>
         <p role="alert" className={progress === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}>
           {progress === 'failed' && (formResult?.reason ?? texts.failed)}
         </p>

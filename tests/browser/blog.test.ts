@@ -35,10 +35,14 @@ describe('an article', () => {
     expect(await page.getByRole('button', { name: 'Copy Link' }).isVisible()).toBe(false);
   });
 
-  it('scrolls a wide table in its own box on a phone, never the page', async () => {
+  it('shows each row of a table by itself on a phone, whole, with the names of its columns', async () => {
     const { page } = await open('/blog/verified-carbon-credits', phone);
-    const table = page.getByRole('group', { name: 'What each stage of a credit’s life establishes' });
-    expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+    const table = page.getByRole('table', { name: 'What each stage of a credit’s life establishes' });
+    const cell = table.getByRole('cell').nth(1);
+    expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"What it establishes"');
+    const { left, right } = await cell.evaluate((element) => element.getBoundingClientRect());
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(375);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });
 });
@@ -58,6 +62,16 @@ describe('the newsletter form', () => {
     await page.getByRole('status').getByText('You are on the list').waitFor();
     expect(await email.isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+  });
+
+  it('shows the error between the field and the button on a phone', async () => {
+    const { page } = await open('/blog', phone);
+    const button = page.getByRole('button', { name: 'Subscribe' });
+    await button.click();
+    const error = await page.getByText('Please enter a valid email address').boundingBox();
+    const field = await page.getByRole('textbox', { name: 'Email address' }).boundingBox();
+    expect(error?.y).toBeGreaterThan(field?.y ?? 0);
+    expect(error?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
   });
 
   it('keeps what was typed, and says what to do, when the server does not answer', async () => {
