@@ -42,6 +42,13 @@ describe('the header', () => {
     expect(await header.evaluate(ground)).not.toBe(transparent);
   });
 
+  it.each([320, 344])('keeps to one row at %i px', async (width) => {
+    const { page } = await open('/credits', { viewport: { width, height: 700 } });
+    const [brand, menu] = [page.getByRole('link', { name: 'Carma' }).first(), page.getByRole('button', { name: 'Menu' })];
+    const middle = async (part: typeof menu) => part.boundingBox().then((box) => box && Math.round(box.y + box.height / 2));
+    expect(await middle(menu)).toBe(await middle(brand));
+  });
+
   it('is solid everywhere else', async () => {
     const { page } = await open('/credits', laptop);
     expect(await page.locator('header').first().evaluate(ground)).not.toBe(transparent);
