@@ -20,7 +20,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
             width="400"
             height="400"
             loading="lazy"
-            className="absolute -top-24 -right-24 -z-1 size-72 max-w-none sm:(-right-20 size-84)"
+            className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
           />
           <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
             <Mark />

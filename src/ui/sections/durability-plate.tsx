@@ -6,7 +6,7 @@ type DurabilityPlateProps = { content: { value: string; unit: string; label: str
 export function DurabilityPlate({ content }: DurabilityPlateProps) {
   return (
     <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
-      <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-16 -right-20 -z-1 size-72 opacity-45" />
+      <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
       <dl>
         <dt className="eyebrow text-[#E0B769]">{content.label}</dt>
         <dd className="mt-24 flex items-baseline gap-3">

@@ -23,7 +23,7 @@ function Sheet({ card }: { card: StandardCard }) {
       <div className={`relative isolate overflow-clip px-6 pt-6 pb-5 ${tone.tint}`}>
         <Seal
           standard={card.id}
-          className="absolute top-1/2 grid -right-14 -z-1 size-36 -translate-y-1/2 sm:(-right-10 size-40) lg:(-right-14 size-36) xl:(-right-8 size-40)"
+          className="absolute top-1/2 grid -right-8 -z-1 size-36 -translate-y-1/2 sm:(-right-10 size-40) lg:size-36 xl:(-right-8 size-40)"
         />
         <div className="min-h-28 max-w-[68%]">
           <p className={`eyebrow ${tone.text}`}>{card.role}</p>
