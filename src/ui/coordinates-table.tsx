@@ -40,10 +40,10 @@ function Row({ place, columns }: { place: NumberedPlace; columns: Words['columns
         <a href={`/projects/${place.slug}`}>{place.title}</a>
       </th>
       <td data-label={columns.place}>{place.location}</td>
-      <td data-label={columns.latitude} className="figure text-right">
+      <td data-label={columns.latitude} className="figure whitespace-nowrap text-right">
         {formatLatitude(place.latitude)}
       </td>
-      <td data-label={columns.longitude} className="figure text-right">
+      <td data-label={columns.longitude} className="figure whitespace-nowrap text-right">
         {formatLongitude(place.longitude)}
       </td>
       <td data-label={columns.standard} className="text-right">

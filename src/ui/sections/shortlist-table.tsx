@@ -79,7 +79,10 @@ function Line({
   const label = texts.tonnesOf.replace('{title}', () => title);
   return (
     <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
-      <th scope="row" className="block font-normal md:(table-cell py-4 pr-6 align-middle) print:(table-cell py-4 pr-6 align-middle)">
+      <th
+        scope="row"
+        className="block font-normal md:(table-cell min-w-60 py-4 pr-6 align-middle) print:(table-cell py-4 pr-6 align-middle)"
+      >
         <a href={`/projects/${slug}`} className="font-semibold break-words underline-offset-4 hover:underline">
           {title}
         </a>
@@ -118,7 +121,7 @@ function Line({
             max={Math.min(availableCredits, tonnesLimit.max)}
             step={1}
             required
-            className="field figure w-36 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+            className="field figure w-36 md:w-28 lg:w-36 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
           />
         )}
       </td>
