@@ -64,7 +64,7 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
 
   return (
     <div ref={island} data-island="waiting" className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
-      <form action={`/projects/${slug}#cost`} onSubmit={submit} className="grid content-start gap-5">
+      <form action={`/projects/${slug}#cost`} onSubmit={submit} className="grid content-start gap-5 print:hidden">
         <div>
           <label htmlFor={`${id}-tonnes`} className="mb-1.5 block font-semibold">
             {texts.tonnes}

@@ -30,7 +30,7 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
         </Fact>
         <Fact label={texts.standard}>
           <bdi>{project.verificationStandard}</bdi>
-          <a href={standardPage} className="text-link flex min-h-11 w-fit items-center text-canopy">
+          <a href={standardPage} className="text-link flex min-h-11 w-fit items-center text-canopy print:hidden">
             {texts.aboutStandard}
           </a>
         </Fact>
@@ -72,7 +72,7 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
 
 function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <div className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] print:(break-inside-avoid py-1.5)">
       <dt className="label pt-1">{label}</dt>
       <dd className="min-w-0 break-words">
         {children}

@@ -8,12 +8,20 @@ const grounds: Record<Ground, string> = {
   canopy: 'bg-canopy-deep text-paper',
 };
 
-type SectionProps = { id?: string; ground?: Ground; labelledBy?: string; children: ReactNode };
+/** What a section of a document is on paper: a part of it, in ink and without a band's margins, or nothing. */
+type OnPaper = 'part' | 'nothing';
+
+const papers: Record<OnPaper, string> = {
+  part: 'print:(break-inside-avoid bg-transparent py-5 text-ink)',
+  nothing: 'print:hidden',
+};
+
+type SectionProps = { id?: string; ground?: Ground; onPaper?: OnPaper; labelledBy?: string; children: ReactNode };
 
 /** A band of the page on one ground, with the page's margins. */
-export function Section({ id, ground = 'paper', labelledBy, children }: SectionProps) {
+export function Section({ id, ground = 'paper', onPaper, labelledBy, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]}`}>
+    <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${onPaper ? papers[onPaper] : ''}`}>
       <div className="page">{children}</div>
     </section>
   );

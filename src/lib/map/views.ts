@@ -70,6 +70,13 @@ export function boundsAround(points: readonly { latitude: number; longitude: num
   return { west, south: Math.max(-60, south), east, north: Math.min(82, north) };
 }
 
+/** The part of the globe around a place that fills a tall frame. In tens of degrees, so that neighbours share it. */
+export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
+  const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 10) * 10));
+  const [x, y] = [within(longitude, -170, 170), within(latitude, -38, 60)];
+  return { west: x - 15, south: y - 22, east: x + 15, north: y + 22 };
+}
+
 /** Fits the box's outline, sampled along its curved sides, into the frame less a padding in shares of its smaller side. */
 function fitBox(projection: GeoProjection, box: Box, { width, height }: Frame, padding: number): GeoProjection {
   const shares = Array.from({ length: 13 }, (_, i) => i / 12);

@@ -36,6 +36,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         project={project}
         texts={texts}
         standardPage={standardPageOf(project.verificationStandard)}
+        address={`${env().PUBLIC_URL}/projects/${project.slug}`}
         actions={
           <div className="flex flex-wrap gap-3">
             <a href={isOnSale(project) ? '#cost' : '/contact'} className="btn-primary">
@@ -66,12 +67,14 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
       </CostSection>
       <ProjectLocator project={project} texts={texts.map} />
       {related.length > 0 && (
-        <Section>
+        <Section onPaper="nothing">
           <h2 className="display-2 mb-10">{texts.related}</h2>
           <ProjectGrid projects={related} />
         </Section>
       )}
-      <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
+      <div className="print:hidden">
+        <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { groundAddress, readGround, sheetSizes } from '#src/lib/map/ground-sheets.ts';
 import { drawGround, type MapPoint, placePoints } from '#src/lib/map/project-map.ts';
-import { boundsAround } from '#src/lib/map/views.ts';
+import { boundsAround, regionAround } from '#src/lib/map/views.ts';
 
 const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, label: id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
@@ -110,4 +111,22 @@ test('paths begin with a move and hold nothing but finite numbers', () => {
     const map = drawn(bounds, [london, edinburgh], 640, 480);
     for (const d of [map.land, map.graticule]) expect(d).toMatch(/^M(?:[mlzMLZ]|[\d.]|-(?=[\d.])| (?=[\d.]))+$/);
   }
+});
+
+describe('the region around a place', () => {
+  test.each([lima, auckland, nairobi, place('ushuaia', -54.8, -68.3), place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
+    'shows $id, and is a ground that can be asked for',
+    (point) => {
+      const bounds = regionAround(point);
+      expect(placePoints({ ...sheetSizes.tall, bounds }, [point], 0).outside).toEqual([]);
+      const address = groundAddress('canopy', { size: 'tall', bounds }).split('/');
+      expect(readGround({ look: 'canopy', size: 'tall', bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(
+        bounds,
+      );
+    },
+  );
+
+  test('is the same for neighbours', () => {
+    expect(regionAround(nairobi)).toEqual(regionAround(place('mombasa', -4.04, 39.67)));
+  });
 });
