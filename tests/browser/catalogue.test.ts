@@ -79,3 +79,31 @@ describe('the check for newer figures', () => {
     await page.waitForURL(/\/credits\?#projects$/, { waitUntil: 'commit' });
   });
 });
+
+describe('the tick of what is on the shortlist', () => {
+  it('stands after the words, in sight also beside a name that stays, and moves nothing', async () => {
+    const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
+    const link = page.locator('a[data-shortlist-add]').first();
+    const before = await link.boundingBox();
+    await link.click();
+    await page.locator('a[data-shortlist-add][data-listed]').waitFor();
+    expect(await link.boundingBox()).toEqual(before);
+    const contents = await link.evaluate((element) => ['::before', '::after'].map((part) => getComputedStyle(element, part).content));
+    expect(contents).toEqual(['none', '"✓"']);
+  });
+});
+
+describe('the page of a project on paper', () => {
+  it('says whose it is and where it stands, and leaves out what cannot be done on paper', async () => {
+    const { page } = await open('/projects/fenland-straw-biochar', laptop);
+    await page.emulateMedia({ media: 'print' });
+    const main = page.locator('main');
+    expect(await main.getByText('/projects/fenland-straw-biochar').isVisible()).toBe(true);
+    expect(await main.getByText('Carma', { exact: true }).isVisible()).toBe(true);
+    expect(await main.getByText('Total incl. VAT').isVisible()).toBe(true);
+    const shown = await main.locator('a, button, input').evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
+    expect(shown).toBe(0);
+    const title = main.getByRole('heading', { name: 'Where it is' });
+    expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 33, 27)');
+  });
+});
