@@ -7,27 +7,19 @@ export function contentsOf(html: string): ContentsEntry[] {
 
 /**
  * Names each cell of a table after its column, as `data-label`, for a narrow screen, where each row stands alone
- * (src/styles/prose.ts). Roles are said as well, because a browser may drop those of a table that is laid out otherwise.
+ * (src/styles/prose.ts).
  */
 export function withNamedCells(html: string): string {
   return html.replace(/<table>.*?<\/table>/gs, (table) => {
     const columns = [...table.matchAll(/<th scope="col">(.*?)<\/th>/gs)].map(([, name = '']) => plainText(name).replaceAll('"', '&quot;'));
     let column = 0;
-    return table.replace(/<(table|tr|td|th scope="(?:col|row)")(?: colspan="(\d+)")?>/g, (tag, start: string, width = '1') => {
+    return table.replace(/<(tr|td|th scope="(?:col|row)")(?: colspan="(\d+)")?>/g, (tag, start: string, width = '1') => {
       const label = start === 'td' ? ` data-label="${columns[column]}"` : '';
       column = start === 'tr' ? 0 : column + Number(width);
-      return `${tag.slice(0, -1)} role="${roles[start]}"${label}>`;
+      return `${tag.slice(0, -1)}${label}>`;
     });
   });
 }
-
-const roles: Record<string, string> = {
-  table: 'table',
-  tr: 'row',
-  td: 'cell',
-  'th scope="col"': 'columnheader',
-  'th scope="row"': 'rowheader',
-};
 
 /**
  * Fills the placeholders of a piece of HTML, such as `{{contactEmail}}`, with escaped values.

@@ -17,12 +17,12 @@ const lists = [
 const tables = [
   '[&>*+table]:mt-8 [&>table+*]:mt-8',
   '[&_table]:(w-full border-b border-ink border-collapse text-left text-[0.9375rem] leading-[1.5])',
-  '[&_caption]:(border-t border-ink py-3.5 text-left font-mono text-[0.75rem] text-ink-faint)',
-  '[&_thead_th]:(border-b border-ink pb-2.5 align-bottom font-mono font-normal text-[0.75rem] text-ink-faint)',
-  '[&_th]:pr-5 [&_td]:(border-t border-rule py-2.5 pr-5 align-top tabular-nums) [&_td:last-child]:pr-0',
-  '[&_tbody_th]:(border-t border-rule py-2.5 align-top font-semibold text-ink)',
+  '[&_:is(caption,thead_th)]:(font-mono text-[0.75rem] text-ink-faint) [&_caption]:(border-t border-ink py-3.5 text-left)',
+  '[&_thead_th]:(border-b border-ink pb-2.5 align-bottom font-normal)',
+  '[&_:is(th,td)]:pr-5 [&_td]:tabular-nums [&_td:last-child]:pr-0',
+  '[&_tbody_:is(th,td)]:(border-t border-rule py-2.5 align-top) [&_tbody_th]:(font-semibold text-ink)',
   '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:text-[9.5pt] print:[&_tr]:break-inside-avoid',
-  '[&_tfoot_th]:(border-t border-ink py-2.5 font-semibold text-ink) [&_tfoot_td]:(border-ink font-semibold text-ink)',
+  '[&_tfoot_:is(th,td)]:(border-t border-ink py-2.5 font-semibold text-ink)',
 ].join(' ');
 // On a phone each row stands alone and its cells carry their column's name, which src/lib/prose-html.ts adds.
 const rows = [

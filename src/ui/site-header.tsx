@@ -6,7 +6,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-6)">
-        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.5rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
+        <a href="/" className="flex min-h-11 items-center gap-2 font-display text-[1.5rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
           <Mark />
           Carma
         </a>
@@ -18,14 +18,14 @@ export function SiteHeader({ links }: { links: Link[] }) {
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-8 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
+          className="shortlist-link mr-7 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
         >
           Shortlist
         </a>
         <button
           type="button"
           popoverTarget="menu"
-          className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
+          className="inline-flex min-h-11 min-w-18 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
         >
           Menu
         </button>

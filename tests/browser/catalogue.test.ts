@@ -84,6 +84,7 @@ describe('the tick of what is on the shortlist', () => {
   it('stands after the words, in sight also beside a name that stays, and moves nothing', async () => {
     const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
     const link = page.locator('a[data-shortlist-add]').first();
+    await link.scrollIntoViewIfNeeded();
     const before = await link.boundingBox();
     await link.click();
     await page.locator('a[data-shortlist-add][data-listed]').waitFor();
