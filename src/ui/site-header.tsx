@@ -18,14 +18,14 @@ export function SiteHeader({ links }: { links: Link[] }) {
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-7 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
+          className="shortlist-link mr-8 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
         >
           Shortlist
         </a>
         <button
           type="button"
           popoverTarget="menu"
-          className="inline-flex min-h-11 min-w-18 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
+          className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
         >
           Menu
         </button>
