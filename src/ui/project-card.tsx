@@ -50,7 +50,7 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         {project.description}
       </p>
       <dl className="grid grid-cols-2 sm:content-start">
-        <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/ tCO₂e' : ''} />
+        <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/\u00a0tCO₂e' : ''} />
         {status === 'On sale' ? (
           <LedgerFigure
             label="Available"
@@ -99,9 +99,9 @@ function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
       <dt className="label">{label}</dt>
       <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
         {`${value} `}
-        <span className="figure whitespace-nowrap text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
+        <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
       </dd>
-      {note && <dd className="text-[0.875rem] leading-snug text-ink-soft">{note}</dd>}
+      {note && <dd className="text-[0.9375rem] leading-snug">{note}</dd>}
     </div>
   );
 }
