@@ -9,7 +9,7 @@ import { type RunningSite, startSite } from '../support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 
 /** DELIVERY_POSTS=500 is the full run. */
-const posts = Number(process.env.DELIVERY_POSTS ?? 60);
+const posts = Number(process.env.DELIVERY_POSTS ?? 30);
 const settleLimit = 240_000;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
