@@ -1,15 +1,13 @@
 'use client';
 
-import { useSetAtom } from 'jotai';
 import { useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { FormAlert } from '#src/ui/form-alert.tsx';
+import { FormAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
-import { showToastAtom } from './toasts.ts';
 
 /** The success panel stays this long, in ms; product.md, section 4. */
 const successShownFor = 2_000;
@@ -31,23 +29,10 @@ const load = () => import('./contact-sender.ts').then((module) => module.contact
 export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
-  const showToast = useSetAtom(showToastAtom);
-  const { title, intro, labels, about, check, send, sending, cancel, success, failure } = content;
-  const failureText = failure.body.replace('{email}', contactEmail);
+  const { title, intro, labels, about, check, send, sending, cancel, success } = content;
+  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
 
-  const {
-    state,
-    errors: _,
-    failed,
-    fieldState,
-    reopen,
-    ...form
-  } = useSentForm({
-    load,
-    formResult,
-    onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
-    onFailed: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
-  });
+  const { form, state, failed, fieldState, reopen } = useSentForm({ load, formResult, success, failure });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 
@@ -83,14 +68,7 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
           {title}
         </h2>
         <p className="mt-3 mb-7 text-ink-soft">{intro}</p>
-        {formResult &&
-          (formResult.failed ? (
-            <FormAlert id={`${id}-failed`} title={failure.title}>
-              {formResult.reason ?? failureText}
-            </FormAlert>
-          ) : (
-            <FormAlert>{check}</FormAlert>
-          ))}
+        <FormResultAlert id={`${id}-failed`} formResult={formResult} check={check} failure={failure} />
         <FormTrap />
         {subject && (
           <p className="mb-5 border-y border-rule py-3">
@@ -122,7 +100,7 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
         </div>
         {failed && (
           <div className="mt-6">
-            <FormAlert title={failure.title}>{failureText}</FormAlert>
+            <FormAlert title={failure.title}>{failure.body}</FormAlert>
           </div>
         )}
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">

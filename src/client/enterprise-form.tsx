@@ -1,16 +1,14 @@
 'use client';
 
-import { useSetAtom } from 'jotai';
 import { useId } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { FormAlert } from '#src/ui/form-alert.tsx';
+import { FormAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
-import { showToastAtom } from './toasts.ts';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
@@ -29,23 +27,10 @@ type EnterpriseFormProps = {
 export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
-  const showToast = useSetAtom(showToastAtom);
-  const { labels, hints, privacy, success, failure, another } = content;
-  const failureText = failure.body.replace('{email}', contactEmail);
+  const { labels, hints, privacy, success, another } = content;
+  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};
-  const {
-    state,
-    errors: _,
-    failed,
-    fieldState,
-    reopen,
-    ...form
-  } = useSentForm({
-    load,
-    formResult,
-    onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
-    onFailed: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
-  });
+  const { form, state, failed, fieldState, reopen } = useSentForm({ load, formResult, success, failure });
 
   const startAgain = () => {
     reopen();
@@ -76,11 +61,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         hidden={state === 'sent'}
       >
         <FormTrap />
-        {formResult && (
-          <FormAlert {...(formResult.failed && { title: failure.title })}>
-            {formResult.failed ? (formResult.reason ?? failureText) : content.check}
-          </FormAlert>
-        )}
+        <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
         <input type="hidden" name="kind" value={kind} />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
@@ -132,7 +113,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         </div>
         {failed && (
           <div className="mt-6">
-            <FormAlert title={failure.title}>{failureText}</FormAlert>
+            <FormAlert title={failure.title}>{failure.body}</FormAlert>
           </div>
         )}
         <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

@@ -1,16 +1,14 @@
 'use client';
 
-import { useSetAtom } from 'jotai';
 import { useEffect, useId, useRef } from 'react';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { FormAlert } from '#src/ui/form-alert.tsx';
+import { FormAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
-import { showToastAtom } from './toasts.ts';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
 
@@ -27,23 +25,10 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const thanks = useRef<HTMLDivElement>(null);
-  const showToast = useSetAtom(showToastAtom);
-  const { labels, success, failure } = content;
-  const failureText = failure.body.replace('{email}', contactEmail);
+  const { labels, success } = content;
+  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};
-  const {
-    state,
-    errors,
-    failed,
-    fieldState,
-    reopen: _,
-    ...form
-  } = useSentForm({
-    load,
-    formResult,
-    onSent: () => showToast({ variant: 'default', title: success.title, description: success.body }),
-    onFailed: () => showToast({ variant: 'destructive', title: failure.title, description: failureText }),
-  });
+  const { form, state, errors, failed, fieldState } = useSentForm({ load, formResult, success, failure });
   // A wrong line has no field to stand beside: its text stands above the form.
   const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
   // The button that had the focus is gone with the form.
@@ -70,11 +55,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
             </a>
           </FormAlert>
         ) : (
-          formResult && (
-            <FormAlert {...(formResult.failed && { title: failure.title })}>
-              {formResult.failed ? (formResult.reason ?? failureText) : content.check}
-            </FormAlert>
-          )
+          <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
         )}
         <FormTrap />
         {lines.map(({ slug, tonnes }) => (
@@ -98,7 +79,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
         </noscript>
         {failed && (
           <div className="mt-6">
-            <FormAlert title={failure.title}>{failureText}</FormAlert>
+            <FormAlert title={failure.title}>{failure.body}</FormAlert>
           </div>
         )}
         <button type="submit" disabled={state === 'sending'} className="btn-primary mt-7 min-w-44 disabled:(bg-rule text-ink)">

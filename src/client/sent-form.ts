@@ -1,7 +1,9 @@
 'use client';
 
+import { useSetAtom } from 'jotai';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormResult } from '#src/schemas/form-result.ts';
+import { showToastAtom } from './toasts.ts';
 
 /** The first error of each field, by name. */
 export type FieldErrors = Record<string, string>;
@@ -18,30 +20,37 @@ type SentFormOptions<Message> = {
   load: () => Promise<FormSender<Message>>;
   /** How the same form fared when it was posted without scripts. */
   formResult: FormResult | undefined;
-  onSent: () => void;
-  onFailed: () => void;
+  /** What toasts say. */
+  success: { title: string; body: string };
+  failure: { title: string; body: string };
+};
+
+type FormHandlers = {
+  ref: RefObject<HTMLFormElement | null>;
+  /** Fetches what checks and sends. */
+  onFocus: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  /** Validates again on change, once the form was submitted. */
+  onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 };
 
 type SentForm = {
-  ref: RefObject<HTMLFormElement | null>;
+  /** For the form element. */
+  form: FormHandlers;
   state: 'open' | 'sending' | 'sent';
   errors: FieldErrors;
   /** The last try did not arrive; until the next. */
   failed: boolean;
   /** What a field is told of its state: its error, and whether it is the first that came back wrong. */
   fieldState: (name: string) => { error: string | undefined; autoFocus: boolean };
-  /** Fetches what checks and sends. */
-  onFocus: () => void;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
-  /** Validates again on change, once the form was submitted. */
-  onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   /** Shows the empty form again after it was sent. */
   reopen: () => void;
 };
 
 /** The states of a form: validated on submit and, after that, on change; sent; emptied once it arrived, kept if it did not. */
-export function useSentForm<Message>({ load, formResult, onSent, onFailed }: SentFormOptions<Message>): SentForm {
+export function useSentForm<Message>({ load, formResult, success, failure }: SentFormOptions<Message>): SentForm {
   const ref = useRef<HTMLFormElement>(null);
+  const showToast = useSetAtom(showToastAtom);
   const [state, setState] = useState<SentForm['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState(false);
@@ -77,42 +86,44 @@ export function useSentForm<Message>({ load, formResult, onSent, onFailed }: Sen
   const errors = { ...refused, ...invalid };
   const firstWrong = Object.keys(formResult?.errors ?? {})[0];
   return {
-    ref,
+    form: {
+      ref,
+      onFocus: fetchSender,
+      onSubmit: async (event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (state === 'sending') return;
+        setState('sending');
+        setFailed(false);
+        try {
+          const wrong = await attempt(form);
+          if (wrong) {
+            setState('open');
+            form.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus();
+            return;
+          }
+          form.reset();
+          setTried(false);
+          setState('sent');
+          showToast({ variant: 'default', title: success.title, description: success.body });
+        } catch {
+          setState('open');
+          setFailed(true);
+          showToast({ variant: 'destructive', title: failure.title, description: failure.body });
+        }
+      },
+      onChange: async ({ target }) => {
+        if (!tried) return;
+        const field = 'name' in target ? String(target.name) : '';
+        setRefused(({ [field]: _, ...others }) => others);
+        const { check } = await load();
+        if (ref.current) setInvalid(check(ref.current).errors ?? {});
+      },
+    },
     state,
     errors,
     failed,
     fieldState: (name) => ({ error: errors[name], autoFocus: name === firstWrong }),
-    onFocus: fetchSender,
-    onSubmit: async (event) => {
-      event.preventDefault();
-      const form = event.currentTarget;
-      if (state === 'sending') return;
-      setState('sending');
-      setFailed(false);
-      try {
-        const wrong = await attempt(form);
-        if (wrong) {
-          setState('open');
-          form.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus();
-          return;
-        }
-        form.reset();
-        setTried(false);
-        setState('sent');
-        onSent();
-      } catch {
-        setState('open');
-        setFailed(true);
-        onFailed();
-      }
-    },
-    onChange: async ({ target }) => {
-      if (!tried) return;
-      const field = 'name' in target ? String(target.name) : '';
-      setRefused(({ [field]: _, ...others }) => others);
-      const { check } = await load();
-      if (ref.current) setInvalid(check(ref.current).errors ?? {});
-    },
     reopen: useCallback(() => setState('open'), []),
   };
 }
