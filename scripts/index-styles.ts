@@ -10,6 +10,8 @@ const fieldParts: [part: RegExp, name: string][] = [
   [/^::-webkit-search-/, 'search'],
   [/^::file-selector-button$/, 'file'],
   [/^::-webkit-(?:date|calendar)/, 'date'],
+  [/^::-webkit-(?:inner|outer)-spin-button$/, 'number'],
+  [/^:-moz-ui-invalid$/, 'form'],
 ];
 /** Nothing is a shadow tree's host. */
 const never = ' ';

@@ -112,7 +112,8 @@ function keepPage(page: HTMLElement): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('[name^="t."]')) {
     if (own && field.value !== field.defaultValue) keepTonnes(field);
   }
-  document.addEventListener('change', ({ target }) => own && target instanceof HTMLInputElement && keepTonnes(target));
+  // Captured: React ends the way of an event in what it has not made its own yet.
+  document.addEventListener('change', ({ target }) => own && target instanceof HTMLInputElement && keepTonnes(target), { capture: true });
   const edits = (event: Event) => own && event.target instanceof Element && isEdit(event, event.target) && noteEdit(own);
   for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
 }

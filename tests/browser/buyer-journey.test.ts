@@ -378,6 +378,21 @@ describe('the shortlist of a browser', () => {
     expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
   });
 
+  it('keeps tonnes that were typed while React makes the page its own, when it ends the way of what happens', async () => {
+    const { page } = await open(`/shortlist?p=${first.slug}:100`, laptop);
+    const given = Promise.withResolvers<void>();
+    await page.route(/\/assets\/copy-link-/, async (route) => {
+      await given.promise;
+      await route.continue();
+    });
+    await page.getByRole('spinbutton').focus();
+    await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('_reactListening')));
+    await page.getByRole('spinbutton').fill('12');
+    await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
+    expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 12 }]));
+    given.resolve();
+  });
+
   it('goes with a request for a quote as it is shown, also where its totals were not worked out since', async () => {
     const { page } = await open(`/shortlist?p=${first.slug}:100`, laptop);
     await page.getByRole('spinbutton').fill('33');
