@@ -1,7 +1,9 @@
 import UnoCSS from 'unocss/vite';
 import { defineConfig } from 'waku/config';
+import { sources } from './scripts/freshness.ts';
 import { noBanner } from './scripts/no-banner.ts';
 import { settleHtml } from './scripts/settle-html.ts';
+import { sourceId } from './scripts/source-id.ts';
 
 // Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
 const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
@@ -13,6 +15,8 @@ export default defineConfig({
   // A browser file that imports a value from here breaks the build.
   privateDir: 'server',
   vite: {
+    // Waku's own is a chance number in a file that all others name: each build would take every script from every browser.
+    define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(sourceId(sources)) },
     plugins: [UnoCSS(), settleHtml(), noBanner()],
     environments: {
       // Beside Waku's own entry.

@@ -2,7 +2,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const sources = ['src', 'server', 'db', 'public', 'scripts', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'];
+/** Files and folders that a build is made of. */
+export const sources = [
+  'src',
+  'server',
+  'db',
+  'public',
+  'scripts',
+  'package-lock.json',
+  'waku.config.ts',
+  'uno.config.ts',
+  'tsconfig.json',
+];
 /** Written last into a build. */
 export const stamp = 'dist/built-at';
 /** Says what the PDFs were printed with. */

@@ -10,8 +10,6 @@ const fieldParts: [part: RegExp, name: string][] = [
   [/^::-webkit-search-/, 'search'],
   [/^::file-selector-button$/, 'file'],
   [/^::-webkit-(?:date|calendar)/, 'date'],
-  [/^::-webkit-(?:inner|outer)-spin-button$/, 'number'],
-  [/^:-moz-ui-invalid$/, 'form'],
 ];
 /** Nothing is a shadow tree's host. */
 const never = ' ';

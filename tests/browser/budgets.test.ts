@@ -2,11 +2,29 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
-import { describe, expect, inject, it } from 'vitest';
-import { laptop, testBrowser } from '../support/browser.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { shiftOf } from '../support/layout-shift.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
 
-const { open, openFinished } = testBrowser();
+const browser = testBrowser();
+/** Of the file's own, so that pages weigh the same in every run: other tests change the catalogue of the one that they share. */
+let database: TestDatabase;
+let site: RunningSite;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Of one address: pages name it.
+  site = await startSite({ DATABASE_URL: database.url, PUBLIC_URL: 'http://localhost:3000' });
+});
+afterAll(async () => {
+  await site?.stop();
+  await database?.drop();
+});
+
+const open = (address: string, viewport = phone) => browser.open(address, { ...viewport, baseURL: site.url });
+const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url });
 
 /** Bytes of brotli. An issue asks for at most 25,000 before any interaction; what stands in a first view is far below. */
 const firstScript = 5_200;
@@ -62,11 +80,11 @@ describe.each(addresses)('%s', (address) => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
 
     expect(scriptSize(asked)).toBeLessThanOrEqual(address === shortlist ? firstScriptOfShortlist : firstScript);
-    const html = await fetch(new URL(address, inject('siteUrl'))).then((response) => response.text());
+    const html = await fetch(new URL(address, site.url)).then((response) => response.text());
     expect(answer?.status()).toBe(200);
     expect(brotli(Buffer.from(alike(html)))).toBeLessThanOrEqual(longPages[address] ?? shortPages[address] ?? firstAnswer);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
-    const origin = new URL(inject('siteUrl')).origin;
+    const origin = new URL(site.url).origin;
     const foreign = asked.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
     if (address !== '/book-call') expect(foreign).toEqual([]);
     await page.evaluate(scrollThrough);
@@ -76,7 +94,7 @@ describe.each(addresses)('%s', (address) => {
 
 describe('the icon of the tab and the manifest', () => {
   it('keep nobody waiting for the first paint: one stands in the page, the other is named after it', async () => {
-    const html = await fetch(inject('siteUrl')).then((response) => response.text());
+    const html = await fetch(site.url).then((response) => response.text());
     expect(html).toContain('<link rel="icon" href="data:image/svg+xml,');
     expect(html).not.toContain('rel="manifest"');
     const { page } = await open('/');
@@ -87,7 +105,7 @@ describe('the icon of the tab and the manifest', () => {
 describe('the first 14 kB of a long page', () => {
   it.each(Object.keys(longPages))('of %s hold its styles, its header and its first heading', async (address) => {
     await openFinished(address).then(({ page }) => page.close());
-    const html = await fetch(new URL(address, inject('siteUrl'))).then((response) => response.text());
+    const html = await fetch(new URL(address, site.url)).then((response) => response.text());
     const end = html.indexOf('</h1>');
     expect(end).toBeGreaterThan(0);
     // The window of a stream: what comes later does not make the beginning larger.
@@ -140,7 +158,7 @@ describe('coming back', () => {
   const { open: openKept } = testBrowser({ keepsPages: true });
   const pages = ['/how-it-works', '/credits', project, shortlist];
   it.each(pages)('shows %s as it was left, from the back/forward cache, also once it has been used', async (address) => {
-    const { page } = await openKept(address, laptop);
+    const { page } = await openKept(address, { ...laptop, baseURL: site.url });
     // What is on its way when a visitor leaves keeps any page out.
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
@@ -220,15 +238,12 @@ function scriptsOf(asked: { type: string; url: string }[]): { name: string; size
   });
 }
 
-/** Size at the quality that a kept answer reaches after a while. */
-/**
- * A page with the same address of the site and the same name of its payload in every run: either alone makes brotli decide
- * otherwise throughout, and /credits up to 90 bytes larger or smaller.
- */
+/** A page with the same name of its payload in every run: that alone makes brotli decide otherwise, up to 90 bytes for /credits. */
 function alike(html: string): string {
-  return html.replaceAll(inject('siteUrl'), 'http://127.0.0.1:41234').replaceAll(/(?<=\/payload\/)[\w-]{22}/g, 'H0ESNR_ntjNz2fir1KkQQs');
+  return html.replaceAll(/(?<=\/payload\/)[\w-]{22}/g, 'H0ESNR_ntjNz2fir1KkQQs');
 }
 
+/** Size at the quality that a kept answer reaches after a while. */
 function brotli(bytes: Buffer): number {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }

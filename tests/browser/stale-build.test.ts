@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { sources } from '../../scripts/freshness.ts';
+import { sourceId } from '../../scripts/source-id.ts';
 import { laptop, testBrowser } from '../support/browser.ts';
 
 const { open } = testBrowser();
@@ -23,6 +26,22 @@ async function openStale(
   await page.goto(path);
   return { page, loads: () => loads, asked: () => asked };
 }
+
+/** The text of the one file of the build that is named so. */
+function built(name: RegExp): string {
+  const files = readdirSync('dist/public/assets').filter((file) => name.test(file));
+  expect(files).toHaveLength(1);
+  return readFileSync(`dist/public/assets/${files[0]}`, 'utf8');
+}
+
+describe('a release that changes nothing', () => {
+  it('has files of the same names as the one before: what told builds apart by chance is named by the source, or in order', () => {
+    expect(built(/^index-.*\.js$/)).toContain(`_buildId!==\`${sourceId(sources)}\``);
+    const variables = [...(/:root,:host\{([^}]+)/.exec(built(/\.css$/))?.[1] ?? '').matchAll(/--([\w-]+):/g)].map(([, name]) => name);
+    expect(variables.length).toBeGreaterThan(30);
+    expect(variables).toEqual([...variables].sort());
+  });
+});
 
 describe('a page of the release before', () => {
   it('loads itself anew when its code is gone, and then works', async () => {

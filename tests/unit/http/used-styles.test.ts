@@ -46,12 +46,6 @@ describe('the styles of a page', () => {
     expect(picked(css, 'placeholder', 'file', 'date')).toBe(css.replace('::-webkit-search-decoration{a:1}', ''));
   });
 
-  it('have rules for the arrows of numbers and for wrong fields where there are numbers and forms', () => {
-    const css = '::-webkit-inner-spin-button{a:1}::-webkit-outer-spin-button{a:1}:-moz-ui-invalid{a:1}';
-    expect(picked(css, 'p', 'search')).toBe('');
-    expect(picked(css, 'number', 'form')).toBe(css);
-  });
-
   it('cannot be found where rules stand in rules', () => {
     expect(() => indexStyles('p{&:hover{a:1}}')).toThrow('p has rules in it');
   });

@@ -1,0 +1,44 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sourceId } from '../../../scripts/source-id.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const sources = ['src', 'package-lock.json', 'is-not-there'];
+
+/** A checkout of that name with these files. */
+async function checkout(name: string, files: Record<string, string>): Promise<string> {
+  for (const [file, content] of Object.entries(files)) {
+    const target = path.join(folder.path, name, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  return path.join(folder.path, name);
+}
+
+describe('the name of a source', () => {
+  it('is the same wherever and whenever it was checked out, whatever stands beside it', async () => {
+    const one = await checkout('one', { 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
+    const other = await checkout('other', { 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
+    await utimes(path.join(other, 'src/a.ts'), 0, 0);
+    expect(sourceId(sources, one)).toMatch(/^[\w-]{8}$/);
+    expect(sourceId(sources, other)).toBe(sourceId(sources, one));
+  });
+
+  it.each([
+    ['content', { 'src/a.ts': 'A', 'src/b.ts': 'b' }],
+    ['name', { 'src/A.ts': 'a', 'src/b.ts': 'b' }],
+    ['place', { 'src/c/a.ts': 'a', 'src/b.ts': 'b' }],
+    ['border to the next file', { 'src/a.ts': 'asrc/b.tsb' }],
+    ['absence', { 'src/b.ts': 'b' }],
+  ])('is another with another %s of a file', async (_what, files) => {
+    const one = await checkout('one', { 'src/a.ts': 'a', 'src/b.ts': 'b' });
+    expect(sourceId(sources, await checkout('other', files))).not.toBe(sourceId(sources, one));
+  });
+});
