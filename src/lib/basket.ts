@@ -40,11 +40,17 @@ export function vatOn(pence: number, percent: number = vatPercent): number {
   return ((pence - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100);
 }
 
-/** `1,200` or `1200` as 1200; null for anything but a whole number of at least one tonne. */
+/** A whole number, in one piece or in groups of three digits. */
+const wholeNumber = /^(?:\d{1,15}|\d{1,3}([,\s])\d{3}(?:\1\d{3}){0,3})$/;
+
+/**
+ * `1200`, `1,200` or `1 200` as 1200; null for anything but a whole number of at least one tonne. `12,5` is null too: to half of
+ * Europe it is twelve and a half.
+ */
 export function parseTonnes(text: string): number | null {
-  const digits = text.replace(/[\s,]/g, '');
-  if (!/^\d{1,15}$/.test(digits)) return null;
-  const tonnes = Number(digits);
+  const trimmed = text.trim();
+  if (!wholeNumber.test(trimmed)) return null;
+  const tonnes = Number(trimmed.replace(/[\s,]/g, ''));
   return tonnes >= tonnesLimit.min ? tonnes : null;
 }
 

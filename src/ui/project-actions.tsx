@@ -1,3 +1,4 @@
+import type { CardTexts } from '#src/content/projects/card.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -7,14 +8,17 @@ const looks = {
   row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
 } as const;
 
+type ProjectActionsProps = { project: Project; texts: CardTexts['actions']; look: keyof typeof looks };
+
 /** Ways on from a card or a row: onto the shortlist, while the project is on sale, and into a comparison. Plain links. */
-export function ProjectActions({ project, look }: { project: Project; look: keyof typeof looks }) {
+export function ProjectActions({ project, texts, look }: ProjectActionsProps) {
   const { slug, title } = project;
   return (
     <>
-      <AddToShortlist project={project} label="Shortlist" look={looks[look]} />
+      <AddToShortlist project={project} label={texts.shortlist} look={looks[look]} />
       <a href={compareAddress([slug])} rel="nofollow" className={looks[look]}>
-        Compare<span className="sr-only">{` ${title} with others`}</span>
+        {texts.compare}
+        <span className="sr-only">{texts.others.replace('{title}', () => title)}</span>
       </a>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CardTexts } from '#src/content/projects/card.ts';
 import { landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape/kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -7,13 +8,16 @@ import { CategoryBadge } from './category-badge.tsx';
 
 type ProjectCardProps = {
   project: Project;
-  /** Stands beside "Purchase", or beside "Ask about it" where nothing can be bought. */
+  texts: CardTexts;
+  /** Stands beside the way to buy, or to ask where nothing can be bought. */
   actions?: ReactNode;
 };
 
 /** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
-export function ProjectCard({ project, actions }: ProjectCardProps) {
+export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
   const status = saleStatus(project);
+  const next = status === 'On sale' ? texts.buy : texts.ask;
+  const credits = `${formatCount(project.availableCredits)} ${texts.available.unit}`;
   const kind = landscapeKindFor(project);
   return (
     <article className="border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
@@ -50,28 +54,24 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         {project.description}
       </p>
       <dl className="grid grid-cols-2 sm:content-start">
-        <LedgerFigure label="Price, excl. VAT" value={formatPrice(project)} unit={isPriced(project) ? '/\u00a0tCO₂e' : ''} />
+        <LedgerFigure label={texts.price.name} value={formatPrice(project)} unit={isPriced(project) ? texts.price.unit : ''} />
         {status === 'On sale' ? (
           <LedgerFigure
-            label="Available"
+            label={texts.available.name}
             value={formatCount(project.availableCredits)}
-            unit="credits"
-            note={project.unitsStatus === 'expected' && 'Expected later'}
+            unit={texts.available.unit}
+            note={project.unitsStatus === 'expected' && texts.expected}
           />
         ) : (
-          <LedgerFigure
-            label="Available"
-            value={status}
-            unit={project.availableCredits > 0 ? `${formatCount(project.availableCredits)} credits` : ''}
-          />
+          <LedgerFigure label={texts.available.name} value={status} unit={project.availableCredits > 0 ? credits : ''} />
         )}
         {project.impactPerYear > 0 ? (
-          <LedgerFigure label="Impact a year" value={formatCount(project.impactPerYear)} unit="tCO₂e" />
+          <LedgerFigure label={texts.impact.name} value={formatCount(project.impactPerYear)} unit={texts.impact.unit} />
         ) : (
-          <LedgerFigure label="Impact a year" value="Not stated" unit="" />
+          <LedgerFigure label={texts.impact.name} value={texts.notStated} unit="" />
         )}
         <div className="border-t border-rule py-2.5">
-          <dt className="label">Place</dt>
+          <dt className="label">{texts.place}</dt>
           <dd dir="auto" className="mt-0.5 line-clamp-3 break-words text-[0.9375rem] leading-snug">
             {project.location}
           </dd>
@@ -79,9 +79,9 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule">
         <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
-          {status === 'On sale' ? 'Purchase' : 'Ask about it'}
+          {next.label}
           <span className="sr-only">
-            {status === 'On sale' ? ' credits from ' : ': '}
+            {next.before}
             <bdi>{project.title}</bdi>
           </span>
         </a>

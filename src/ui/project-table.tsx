@@ -1,13 +1,14 @@
+import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { ProjectActions } from './project-actions.tsx';
 
-type ProjectTableProps = { projects: Project[]; content: (typeof listContent)['table'] };
+type ProjectTableProps = { projects: Project[]; content: (typeof listContent)['table']; actions: CardTexts['actions'] };
 
 /** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
-export function ProjectTable({ projects, content }: ProjectTableProps) {
+export function ProjectTable({ projects, content, actions }: ProjectTableProps) {
   return (
     <table className="block w-full border-collapse text-left md:table">
       <caption className="sr-only">{content.caption}</caption>
@@ -30,14 +31,14 @@ export function ProjectTable({ projects, content }: ProjectTableProps) {
       </thead>
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {projects.map((project) => (
-          <ProjectRow key={project.id} project={project} content={content} />
+          <ProjectRow key={project.id} project={project} content={content} actions={actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ProjectRow({ project, content }: { project: Project; content: ProjectTableProps['content'] }) {
+function ProjectRow({ project, content, actions }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
   const status = saleStatus(project);
   return (
     <tr className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-rule py-4 align-top md:(table-row py-0)">
@@ -62,7 +63,7 @@ function ProjectRow({ project, content }: { project: Project; content: ProjectTa
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
         <span className="flex gap-x-6 md:(grid gap-0)">
-          <ProjectActions project={project} look="row" />
+          <ProjectActions project={project} texts={actions} look="row" />
         </span>
       </td>
     </tr>

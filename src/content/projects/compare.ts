@@ -29,6 +29,7 @@ export const compare = {
     monitoring: 'How it is measured',
     next: 'Next step',
   },
+  credits: '{count} credits',
   units: { issued: 'Issued', expected: 'Expected later' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Beside the name of a row whose values do not differ. */

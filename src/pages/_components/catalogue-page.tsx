@@ -1,4 +1,5 @@
 import { type ProjectSearch, withoutFilter } from '#server/projects/search.ts';
+import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, type IgnoredParameter } from '#src/schemas/catalogue-query.ts';
@@ -31,8 +32,10 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
         <CatalogueBar content={content} found={found} />
         {similar && total > 0 && <p className="mb-6">{content.similar.replace('{q}', query.q)}</p>}
         {projects.length === 0 && <NothingFound content={content} found={found} />}
-        {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} content={content.table} />}
-        {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} columns={2} />}
+        {projects.length > 0 && query.view === 'table' && (
+          <ProjectTable projects={projects} content={content.table} actions={card.actions} />
+        )}
+        {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} texts={card} columns={2} />}
         <Pages content={content} query={query} total={total} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { pageFault } from '#server/http/page-fault.ts';
 import { listProjects } from '#server/projects/list.ts';
+import { card } from '#src/content/projects/card.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
 
@@ -16,5 +17,5 @@ export async function FeaturedProjects({ errorText }: { errorText: string }) {
       </p>
     );
   }
-  return <ProjectGrid projects={list.projects} />;
+  return <ProjectGrid projects={list.projects} texts={card} />;
 }

@@ -2,6 +2,7 @@ import { pageFault } from '#server/http/page-fault.ts';
 import { listProjects } from '#server/projects/list.ts';
 import { CatalogueWatch } from '#src/client/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
+import { card } from '#src/content/projects/card.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/project-grid.tsx';
@@ -29,7 +30,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
       <div className="mb-10">
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
-      <ProjectGrid projects={projects} />
+      <ProjectGrid projects={projects} texts={card} />
       {total > projects.length && (
         <p className="mt-12">
           <a href="/projects" className="btn-outline">

@@ -3,6 +3,7 @@ import { env } from '#server/env.ts';
 import { findProject, listRelatedProjects } from '#server/projects/find.ts';
 import { CostCalculator } from '#src/client/cost-calculator.tsx';
 import { calculator } from '#src/content/projects/calculator.ts';
+import { card } from '#src/content/projects/card.ts';
 import { closing, closingNotOnSale, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
@@ -69,7 +70,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
       {related.length > 0 && (
         <Section onPaper="nothing">
           <h2 className="display-2 mb-10">{texts.related}</h2>
-          <ProjectGrid projects={related} />
+          <ProjectGrid projects={related} texts={card} />
         </Section>
       )}
       <div className="print:hidden">

@@ -39,7 +39,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
         </thead>
         <tbody>
           <Row {...row} name={rows.price} figure text={formatPrice} />
-          <Row {...row} name={rows.available} figure text={available} />
+          <Row {...row} name={rows.available} figure text={(project) => available(project, texts.credits)} />
           <Row
             {...row}
             name={rows.impact}
@@ -92,9 +92,9 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
   );
 }
 
-function available(project: Project): string {
+function available(project: Project, credits: string): string {
   const status = saleStatus(project);
-  return status === 'On sale' ? `${formatCount(project.availableCredits)} credits` : status;
+  return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
 }
 
 const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';
