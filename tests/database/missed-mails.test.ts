@@ -44,3 +44,16 @@ it('a message is stored while the queue cannot start, and its mails are queued o
   expect(await jobs()).toHaveLength(4);
   expect(await missed.queueMissedMails()).toBe(0);
 });
+
+it('mails that wait are found by an index, however many were sent', async () => {
+  await database.sql`
+    with subscriber as (
+      insert into newsletter_subscribers (email) values ('many@missed.example') returning id
+    )
+    insert into mail_deliveries (kind, newsletter_subscriber_id, state)
+    select 'welcome', subscriber.id, 'sent' from subscriber, generate_series(1, 5000)
+  `;
+  await database.sql`analyze mail_deliveries`;
+  const plan = await database.sql`explain select id from mail_deliveries where state = 'queued' order by created_at limit 200`;
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Scan using mail_deliveries_queued/);
+});
