@@ -11,13 +11,22 @@ const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
 /** What pages start with, and what comes once they are painted. */
 const pageScripts = { 'first-islands': 'src/first-islands.ts', 'first-view': 'src/first-view.ts', 'after-view': 'src/after-view.ts' };
 
+/**
+ * In the place of Waku's own of that name, which in development writes src/pages.gen.ts: types of the addresses that its router's links
+ * lead to. This site's are plain anchors with addresses made from data.
+ */
+const noRouteTypes = { name: 'waku:vite-plugins:fs-router-typegen' };
+
+/** scripts/build.ts; while the site is developed, Waku says "dev". */
+const isBuild = process.env.NODE_ENV === 'production';
+
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.
   privateDir: 'server',
   vite: {
     // Waku's own is a chance number in a file that all others name: each build would take every script from every browser.
-    define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(sourceId(sources)) },
-    plugins: [UnoCSS(), settleHtml(), noBanner()],
+    define: isBuild ? { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(sourceId(sources)) } : {},
+    plugins: [UnoCSS(), settleHtml(), noBanner(), noRouteTypes],
     environments: {
       // Beside Waku's own entry.
       client: { build: { rolldownOptions: { input: pageScripts } } },
