@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { FormAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
+import { FormFailedAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
@@ -98,11 +98,7 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message} />}
           </Field>
         </div>
-        {failed && (
-          <div className="mt-6">
-            <FormAlert title={failure.title}>{failure.body}</FormAlert>
-          </div>
-        )}
+        {failed && <FormFailedAlert failure={failure} />}
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
           <button type="button" commandfor={dialogId} command="close" disabled={isSending} className="btn-outline disabled:opacity-50">
             {cancel}

@@ -5,7 +5,7 @@ import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/ent
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { FormAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
+import { FormFailedAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
@@ -111,11 +111,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
             </Field>
           </div>
         </div>
-        {failed && (
-          <div className="mt-6">
-            <FormAlert title={failure.title}>{failure.body}</FormAlert>
-          </div>
-        )}
+        {failed && <FormFailedAlert failure={failure} />}
         <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[22rem] text-[0.875rem] text-ink-faint">
             {privacy.text}{' '}

@@ -5,7 +5,7 @@ import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/field.tsx';
-import { FormAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
+import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/form-alert.tsx';
 import { FormTrap } from '#src/ui/form-trap.tsx';
 import { useIsland } from './island.ts';
 import { useSentForm } from './sent-form.ts';
@@ -77,11 +77,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
         <noscript>
           <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
         </noscript>
-        {failed && (
-          <div className="mt-6">
-            <FormAlert title={failure.title}>{failure.body}</FormAlert>
-          </div>
-        )}
+        {failed && <FormFailedAlert failure={failure} />}
         <button type="submit" disabled={state === 'sending'} className="btn-primary mt-7 min-w-44 disabled:(bg-rule text-ink)">
           {state === 'sending' ? content.sending : content.send}
         </button>

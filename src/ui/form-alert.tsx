@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
+type Failure = { title: string; body: string };
 type FormAlertProps = { id?: string | undefined; title?: string; children: ReactNode };
 
 /** What is wrong with a form as a whole; read out as soon as it is there. */
@@ -18,7 +19,7 @@ type FormResultAlertProps = {
   formResult: FormResult | undefined;
   /** Said where single answers are wrong. */
   check: string;
-  failure: { title: string; body: string };
+  failure: Failure;
 };
 
 /** How a plainly posted form fared that came back; nothing where none did. */
@@ -29,5 +30,14 @@ export function FormResultAlert({ id, formResult, check, failure }: FormResultAl
     <FormAlert id={id} title={failure.title}>
       {formResult.reason ?? failure.body}
     </FormAlert>
+  );
+}
+
+/** That what was just sent did not arrive, beside the button that sent it. */
+export function FormFailedAlert({ failure: { title, body } }: { failure: Failure }) {
+  return (
+    <div className="mt-6">
+      <FormAlert title={title}>{body}</FormAlert>
+    </div>
   );
 }

@@ -2,29 +2,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { shiftOf } from '../support/layout-shift.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
+import { ownSite } from '../support/own-site.ts';
 
 const browser = testBrowser();
-/** Of the file's own, so that pages weigh the same in every run: other tests change the catalogue of the one that they share. */
-let database: TestDatabase;
-let site: RunningSite;
+/** Pages weigh the same in every run: other tests change the catalogue of the site that they share, and pages name its address. */
+const site = ownSite({ PUBLIC_URL: 'http://localhost:3000' });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // Of one address: pages name it.
-  site = await startSite({ DATABASE_URL: database.url, PUBLIC_URL: 'http://localhost:3000' });
-});
-afterAll(async () => {
-  await site?.stop();
-  await database?.drop();
-});
-
-const open = (address: string, viewport = phone) => browser.open(address, { ...viewport, baseURL: site.url });
-const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url });
+const open = (address: string, viewport = phone) => browser.open(address, { ...viewport, baseURL: site.url() });
+const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url() });
 
 /** Bytes of brotli. An issue asks for at most 25,000 before any interaction; what stands in a first view is far below. */
 const firstScript = 5_200;
@@ -80,11 +68,11 @@ describe.each(addresses)('%s', (address) => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
 
     expect(scriptSize(asked)).toBeLessThanOrEqual(address === shortlist ? firstScriptOfShortlist : firstScript);
-    const html = await fetch(new URL(address, site.url)).then((response) => response.text());
+    const html = await fetch(new URL(address, site.url())).then((response) => response.text());
     expect(answer?.status()).toBe(200);
     expect(brotli(Buffer.from(alike(html)))).toBeLessThanOrEqual(longPages[address] ?? shortPages[address] ?? firstAnswer);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
-    const origin = new URL(site.url).origin;
+    const origin = new URL(site.url()).origin;
     const foreign = asked.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
     if (address !== '/book-call') expect(foreign).toEqual([]);
     await page.evaluate(scrollThrough);
@@ -94,7 +82,7 @@ describe.each(addresses)('%s', (address) => {
 
 describe('the icon of the tab and the manifest', () => {
   it('keep nobody waiting for the first paint: one stands in the page, the other is named after it', async () => {
-    const html = await fetch(site.url).then((response) => response.text());
+    const html = await fetch(site.url()).then((response) => response.text());
     expect(html).toContain('<link rel="icon" href="data:image/svg+xml,');
     expect(html).not.toContain('rel="manifest"');
     const { page } = await open('/');
@@ -105,7 +93,7 @@ describe('the icon of the tab and the manifest', () => {
 describe('the first 14 kB of a long page', () => {
   it.each(Object.keys(longPages))('of %s hold its styles, its header and its first heading', async (address) => {
     await openFinished(address).then(({ page }) => page.close());
-    const html = await fetch(new URL(address, site.url)).then((response) => response.text());
+    const html = await fetch(new URL(address, site.url())).then((response) => response.text());
     const end = html.indexOf('</h1>');
     expect(end).toBeGreaterThan(0);
     // The window of a stream: what comes later does not make the beginning larger.
@@ -158,7 +146,7 @@ describe('coming back', () => {
   const { open: openKept } = testBrowser({ keepsPages: true });
   const pages = ['/how-it-works', '/credits', project, shortlist];
   it.each(pages)('shows %s as it was left, from the back/forward cache, also once it has been used', async (address) => {
-    const { page } = await openKept(address, { ...laptop, baseURL: site.url });
+    const { page } = await openKept(address, { ...laptop, baseURL: site.url() });
     // What is on its way when a visitor leaves keeps any page out.
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type OwnQueue, startOwnQueue } from '../support/own-queue.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 
 type Mail = { kind: string; state: string; last_error: string | null; jobs: number };
@@ -12,7 +12,8 @@ const site = { PUBLIC_URL: 'https://carma.example', UNSUBSCRIBE_SECRET: 'a secre
 const person = { clientAddress: '192.0.2.1', key: undefined };
 const robot = { ...person, trap: { topic_note: 'buy', form_ticket: null } };
 
-let database: TestDatabase;
+let database: OwnQueue['database'];
+let release: OwnQueue['release'];
 let folder: TemporaryFolder;
 let mails: MailServer;
 let look: typeof import('#server/messages/look.ts');
@@ -20,27 +21,20 @@ let messages: typeof import('#server/messages/send.ts');
 let newsletter: typeof import('#server/newsletter/subscribe.ts');
 let leave: typeof import('#server/newsletter/unsubscribe.ts');
 let delivery: typeof import('#server/mail/deliver.ts');
-let boss: typeof import('#server/queue.ts');
-let pool: typeof import('#server/sql.ts');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await makeTemporaryFolder();
   mails = await startMailServer();
-  Object.assign(process.env, site, { DATABASE_URL: database.url, DATA_DIR: folder.path, SMTP_URL: mails.url, LOG_LEVEL: 'silent' });
+  ({ database, release } = await startOwnQueue({ ...site, DATA_DIR: folder.path, SMTP_URL: mails.url }));
   look = await import('#server/messages/look.ts');
   messages = await import('#server/messages/send.ts');
   newsletter = await import('#server/newsletter/subscribe.ts');
   leave = await import('#server/newsletter/unsubscribe.ts');
   delivery = await import('#server/mail/deliver.ts');
-  boss = await import('#server/queue.ts');
-  pool = await import('#server/sql.ts');
 });
 afterAll(async () => {
-  await boss.stopQueue(1_000);
-  await pool.closeSql(1);
+  await release();
   await mails.close();
-  await database.drop();
   await folder.remove();
 });
 

@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type OwnQueue, startOwnQueue } from '../support/own-queue.ts';
 
-let database: TestDatabase;
+let database: OwnQueue['database'];
+let boss: OwnQueue['boss'];
+let release: OwnQueue['release'];
 let messages: typeof import('#server/messages/send.ts');
 let missed: typeof import('#server/mail/missed-mails.ts');
-let boss: typeof import('#server/queue.ts');
-let pool: typeof import('#server/sql.ts');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+  ({ database, boss, release } = await startOwnQueue());
   messages = await import('#server/messages/send.ts');
   missed = await import('#server/mail/missed-mails.ts');
-  boss = await import('#server/queue.ts');
-  pool = await import('#server/sql.ts');
 });
-afterAll(async () => {
-  await boss.stopQueue(1_000);
-  await pool.closeSql(1);
-  await database.drop();
-});
+afterAll(() => release());
 
 const ada = { name: 'Ada', email: 'ada@missed.example', message: 'Twelve tonnes', subject: null };
 const send = (key: string) => messages.sendContactMessage(ada, { clientAddress: '::1', key });

@@ -2,27 +2,22 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type OwnQueue, startOwnQueue } from '../support/own-queue.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
 
-let database: TestDatabase;
+let database: OwnQueue['database'];
+let boss: OwnQueue['boss'];
+let release: OwnQueue['release'];
 let folder: TemporaryFolder;
 let retention: typeof import('#server/messages/retention.ts');
-let boss: typeof import('#server/queue.ts');
-let pool: typeof import('#server/sql.ts');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await makeTemporaryFolder();
-  Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'silent' });
+  ({ database, boss, release } = await startOwnQueue({ DATA_DIR: folder.path }));
   retention = await import('#server/messages/retention.ts');
-  boss = await import('#server/queue.ts');
-  pool = await import('#server/sql.ts');
 });
 afterAll(async () => {
-  await boss.stopQueue(1_000);
-  await pool.closeSql(1);
-  await database.drop();
+  await release();
   await folder.remove();
 });
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningSite, startSite } from './site.ts';
 
-/** A site and a database of the test file's own, with the sample catalogue, for tests that change it. */
-export function ownSite() {
+/** A site and a database of the test file's own, with the sample catalogue, for tests that change it or must find it unchanged. */
+export function ownSite(settings: Record<string, string> = {}) {
   let database: TestDatabase;
   let site: RunningSite;
   beforeAll(async () => {
     database = await createTestDatabase();
-    site = await startSite({ DATABASE_URL: database.url });
+    site = await startSite({ DATABASE_URL: database.url, ...settings });
   });
   afterAll(async () => {
     await site?.stop();
