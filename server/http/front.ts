@@ -99,13 +99,13 @@ const longestText = 14_600;
 const often = 10;
 
 /** With the headers of every answer, put together once; what differs by request is added when it is sent. */
-function ready(presented: Presented, { hits }: Remembered, isLimited: boolean): Ready {
+function ready(presented: Presented, { hits }: Remembered, isOfApi: boolean): Ready {
   let made = complete.get(presented);
   if (!made) {
     const names = new Set(inPairs(presented.headers).map(([name]) => name));
     const policy = names.has('content-security-policy') ? [] : ['content-security-policy', answerPolicy];
-    const missing = securityHeaderPairs().filter(([name]) => !names.has(name));
-    const limits = isLimited ? ['ratelimit-policy', rateLimitPolicy()] : [];
+    const missing = securityHeaderPairs(isOfApi).filter(([name]) => !names.has(name));
+    const limits = isOfApi ? ['ratelimit-policy', rateLimitPolicy()] : [];
     made = { head: readyHead(presented.status, [...presented.headers, ...missing.flat(), ...policy, ...limits]), text: undefined };
     complete.set(presented, made);
   }

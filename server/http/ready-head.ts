@@ -45,6 +45,8 @@ export function writeReadyHead(response: ServerResponse, head: ReadyHead, { requ
     response.writeHead(status, [...own, ...others, ...limit, 'x-request-id', requestId]);
     return;
   }
+  // HTTP/1.1 keeps a connection unless told otherwise (RFC 9112, 9.3): two lines that say so are two more to send and to read.
+  if (response.shouldKeepAlive && response.req.httpVersion === '1.1') response.removeHeader('connection');
   response.writeHead(status, own);
   const end = rateLimit ? `\r\nratelimit: ${rateLimit}\r\n\r\n` : '\r\n\r\n';
   open._header = `${String(open._header).slice(0, -2)}${lines}${requestId}${end}`;

@@ -9,20 +9,15 @@ const head = (line: string, ...headers: string[]) =>
 const host = 'Host: carma.example';
 const raw = (request: string | Buffer) => sendRaw(inject('siteUrl'), request);
 
-/** Headers that no answer may lack, and what none may have. */
-function expectGuarded({ headers }: RawAnswer): void {
-  const missing = [
-    'content-security-policy',
-    'cross-origin-opener-policy',
-    'cross-origin-resource-policy',
-    'permissions-policy',
-    'referrer-policy',
-    'x-content-type-options',
-    'x-frame-options',
-    'x-xss-protection',
-    'x-request-id',
-  ].filter((name) => !headers.has(name));
-  expect(missing).toEqual([]);
+const ofEveryAnswer = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options', 'x-request-id'];
+/** What browsers obey for what they show as a page. */
+const ofDocuments = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
+
+/** Headers that no answer may lack, those that the API's data (`isData`) goes without, and what none may have. */
+function expectGuarded({ headers }: RawAnswer, isData = false): void {
+  const missing = (names: string[]) => names.filter((name) => !headers.has(name));
+  expect(missing(ofEveryAnswer)).toEqual([]);
+  expect(missing(ofDocuments)).toEqual(isData ? ofDocuments : []);
   expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
   expect(headers.get('content-security-policy')).not.toMatch(/unsafe-(inline|eval)/);
   expect(['server', 'x-powered-by', 'set-cookie'].filter((name) => headers.has(name))).toEqual([]);
@@ -78,12 +73,12 @@ describe('a request that is not a visitor’s gets a plain refusal with all head
   ])('%s', async (_what, status, request) => {
     const answer = await raw(request);
     expect(answer.status).toBe(status);
-    expectGuarded(answer);
+    expectGuarded(answer, answer.headers.get('content-type')?.includes('json'));
     expect(answer.body).not.toMatch(/node_modules|\bat .+\.(js|ts):\d+|postgres:\/\//);
   });
 });
 
-describe('every answer carries the headers:', () => {
+describe('every answer carries the headers, the API’s data those that mean something to it:', () => {
   it.each([
     ['a page', '/', 200],
     ['a page that there is not', '/no-such-page', 404],
@@ -92,6 +87,9 @@ describe('every answer carries the headers:', () => {
     ['a picture', '/pictures/hero/wide.svg', 200],
     ['a PDF', '/downloads/carma-qms-whitepaper.pdf', 200],
     ['the list for integrators', '/api/carbon-projects', 200],
+    ['a page of projects', '/api/v1/projects', 200],
+    ['a filter that there is not', '/api/v1/projects?colour=green', 400],
+    ['what a mail links to for whoever unsubscribes', '/api/newsletter/unsubscribe', 303],
     ['the router’s own', '/RSC/R/credits.txt', 200],
     ['health', '/livez', 200],
     ['readiness', '/readyz', 200],
@@ -100,7 +98,8 @@ describe('every answer carries the headers:', () => {
   ])('%s', async (_what, address, status) => {
     const answer = await raw(head(`GET ${address}`, host));
     expect(answer.status).toBe(status);
-    expectGuarded(answer);
+    const isData = address.startsWith('/api/') && !answer.headers.get('content-type')?.startsWith('text/html');
+    expectGuarded(answer, isData);
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     if (!isPage && !address.endsWith('.pdf')) {
       expect(answer.headers.get('content-security-policy')).toBe(
@@ -111,7 +110,7 @@ describe('every answer carries the headers:', () => {
     if (!etag || status !== 200) return;
     const again = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
     expect(again.status).toBe(304);
-    expectGuarded(again);
+    expectGuarded(again, isData);
   });
 });
 
