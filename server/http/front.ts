@@ -93,8 +93,8 @@ function limitOf({ socket, headers }: IncomingMessage): Taken {
 type Ready = { head: ReadyHead; text: string | undefined };
 
 const complete = new WeakMap<Presented, Ready>();
-/** Longer ones (bytes) Node copies once more, so that nothing is won. */
-const longestText = 14_600;
+/** Longer ones (bytes) are quicker as they are: Node copies a text with its head once more before it is sent. */
+const longestText = 8_000;
 /** Sent so often, an answer may take twice its memory. */
 const often = 10;
 
