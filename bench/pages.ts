@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sitePages } from '#src/content/navigation.ts';
 import type { Load, LoadResult } from './load.ts';
 import { fetchRaw, firstSlugs } from './requests.ts';
-import { type Catalogue, type Stage, startHelper, startSite } from './stage.ts';
+import { type Catalogue, memoryOf, type Stage, startHelper, startSite } from './stage.ts';
 import { median, ms, type Row } from './table.ts';
 
 const connections = 32;
@@ -30,6 +30,7 @@ export async function measurePages(stage: Stage, catalogue: Catalogue, { rounds,
     for (const address of addresses) {
       for (const encoding of ['br', 'identity']) rows.push(await compare(address, encoding));
     }
+    rows.push({ measure: 'memory after this load', projects: catalogue.size, site: `${memoryOf(site.pid)} MB` });
   } finally {
     await Promise.all([site.stop(), bare.stop(), cannon.stop()]);
   }
