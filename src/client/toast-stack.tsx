@@ -3,6 +3,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useToastHost } from './toast-host.ts';
 import { dismissToastAtom, type Toast, toastDuration, toastsAtom } from './toasts.ts';
 
 /** Pixels to the right that dismiss a toast. */
@@ -19,6 +20,7 @@ export function ToastStack() {
   const region = useRef<HTMLElement>(null);
   /** Had the focus before F8 took it here. */
   const cameFrom = useRef<Element | null>(null);
+  const { host, moves } = useToastHost();
   const giveFocusBack = useCallback(() => {
     if (region.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }, []);
@@ -38,13 +40,15 @@ export function ToastStack() {
       tabIndex={-1}
       className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4"
     >
-      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} onDismiss={giveFocusBack} />)}
+      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} moves={moves} onDismiss={giveFocusBack} />)}
     </section>,
-    useToastContainer(),
+    host,
   );
 }
 
-function OpenToast({ toast: { id, variant, title, description }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+type OpenToastProps = { toast: Toast; moves: number; onDismiss: () => void };
+
+function OpenToast({ toast: { id, variant, title, description }, moves, onDismiss }: OpenToastProps) {
   const dismissById = useSetAtom(dismissToastAtom);
   const dismiss = useCallback(() => {
     onDismiss();
@@ -53,12 +57,16 @@ function OpenToast({ toast: { id, variant, title, description }, onDismiss }: { 
   const [isSaid, setSaid] = useState(false);
   // A reader says what changes in a region that is there: the words come right after it.
   useEffect(() => setSaid(true), []);
+  // What was said is not said again where the toast has moved to: there, it is a live region no more.
+  const [movesAtFirst] = useState(moves);
+  const isLive = moves === movesAtFirst;
   const countdown = useCountdown(dismiss);
   const swipe = useSwipe(dismiss);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding the time still is no action of its own; Close is.
     <div
-      role={variant === 'destructive' ? 'alert' : 'status'}
+      role={isLive && variant === 'destructive' ? 'alert' : 'status'}
+      aria-live={isLive ? undefined : 'off'}
       {...swipe}
       onPointerEnter={countdown.pause}
       onPointerLeave={countdown.resume}
@@ -138,25 +146,4 @@ function useSwipe(done: () => void) {
       follow(event.currentTarget, 0);
     },
   };
-}
-
-/** A modal dialog makes everything outside it inert: while one is open, toasts live inside it. */
-function useToastContainer(): Element {
-  const [container, setContainer] = useState<Element>(topmost);
-  useEffect(() => {
-    const update = () => setContainer(topmost());
-    // `close` and `toggle` do not bubble, so they are caught on their way down.
-    document.addEventListener('close', update, { capture: true });
-    document.addEventListener('toggle', update, { capture: true });
-    update();
-    return () => {
-      document.removeEventListener('close', update, { capture: true });
-      document.removeEventListener('toggle', update, { capture: true });
-    };
-  }, []);
-  return container;
-}
-
-function topmost(): Element {
-  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 }

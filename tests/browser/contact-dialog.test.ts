@@ -139,6 +139,30 @@ describe('the contact dialog', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
   });
 
+  it('shows its toast for 5 s in all, the same one and said once, though the dialog closes meanwhile', async () => {
+    const { page } = await open('/contact', laptop);
+    const { dialog } = await openDialog(page);
+    await fillIn(page, { email: 'toast@browser.example' });
+    await page.waitForLoadState('networkidle');
+    // From here on the page's time passes when the test says so.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const region = page.getByRole('region', { name: /Notifications/ });
+    await region.getByText("We'll get back to you within 24 hours.").waitFor();
+    const toast = await region.getByRole('status').elementHandle();
+    expect(await toast?.evaluate((element) => element.closest('dialog') !== null && !element.hasAttribute('aria-live'))).toBe(true);
+    await page.clock.runFor(2_000);
+    await dialog.waitFor({ state: 'hidden' });
+    await region.getByText("We'll get back to you within 24 hours.").waitFor();
+    const moved = () => toast?.evaluate((element) => element.isConnected && element.closest('dialog') === null && element.ariaLive);
+    await expect.poll(moved).toBe('off');
+    await page.clock.runFor(2_900);
+    expect(await toast?.isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    await expect.poll(() => toast?.evaluate((element) => element.isConnected)).toBe(false);
+  });
+
   it.each([
     ['the network is gone', undefined],
     ['the server fails', 500],
