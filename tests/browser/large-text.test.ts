@@ -17,6 +17,40 @@ const enlarge = () => {
   document.adoptedStyleSheets = [large];
 };
 
+/** The text spacing of WCAG 2.2, success criterion 1.4.12. */
+const spaceOut = () => {
+  const spacing = new CSSStyleSheet();
+  spacing.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+    p { margin-bottom: 2em !important }
+  `);
+  document.adoptedStyleSheets = [spacing];
+};
+
+const hasFonts = () => document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === 'loaded'));
+
+const narrow = { viewport: { width: 320, height: 640 } };
+
+it('no page scrolls sideways at 320 px, nor at 375 or 320 px with wider text spacing', async () => {
+  const { page } = await open('/', { ...phone, expectProblems: true });
+  const wide: Record<string, number> = {};
+  const measure = async (path: string, { viewport }: typeof phone, spacing: string) => {
+    await page.setViewportSize(viewport);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > viewport.width) wide[`${path} at ${viewport.width} px${spacing}`] = width;
+  };
+  for (const path of paths) {
+    await page.goto(path);
+    // Words are wider in the brand's fonts, which come once the page is there.
+    await expect.poll(() => page.evaluate(hasFonts)).toBe(true);
+    await measure(path, narrow, '');
+    await page.evaluate(spaceOut);
+    await measure(path, narrow, ', spaced');
+    await measure(path, phone, ', spaced');
+  }
+  expect(wide).toEqual({});
+});
+
 describe.each([
   ['a laptop', laptop],
   ['a phone', phone],

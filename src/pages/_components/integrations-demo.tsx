@@ -40,9 +40,9 @@ export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Proj
 function Answer({ project }: { project: Project }) {
   const { request, address, openAnswer, docs, excerpt } = integrationsPanel;
   return (
-    <div className="border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
+    <div className="min-w-0 border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <code className="font-mono text-[0.875rem] text-lichen">{request}</code>
+        <code className="min-w-0 break-words font-mono text-[0.875rem] text-lichen">{request}</code>
         <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
       </p>
       <div className="mt-4">

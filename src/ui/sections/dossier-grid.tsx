@@ -9,7 +9,7 @@ export function DossierGrid({ content, ground = 'paper', id }: DossierGridProps)
   return (
     <Section id={id} ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-      <ul className="mt-12 grid gap-6 lg:grid-cols-2">
+      <ul className="mt-12 grid grid-cols-1 gap-6 lg:grid-cols-2">
         {content.dossiers.map((dossier) => (
           <DossierCard key={dossier.title} dossier={dossier} />
         ))}
@@ -22,7 +22,7 @@ function DossierCard({ dossier }: { dossier: Dossier }) {
   return (
     <li className="flex flex-col border border-rule bg-paper-bright">
       <div className="flex items-center justify-between gap-6 border-b border-ink px-5 py-4 md:px-7">
-        <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
+        <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
         <span
           aria-hidden="true"
           className="figure grid size-11 shrink-0 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"

@@ -9,7 +9,7 @@ export function DurabilityPlate({ content }: DurabilityPlateProps) {
       <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
       <dl>
         <dt className="eyebrow text-[#E0B769]">{content.label}</dt>
-        <dd className="mt-24 flex items-baseline gap-3">
+        <dd className="mt-24 flex flex-wrap items-baseline gap-3">
           <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{content.value}</span>
           <span className="font-mono text-[1rem]">{content.unit}</span>
         </dd>

@@ -7,7 +7,7 @@ type FactSheetProps = { content: FactSheetContent; ground?: 'paper' | 'deep' };
 export function FactSheet({ content, ground = 'paper' }: FactSheetProps) {
   return (
     <Section ground={ground}>
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
         <div>
           <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>

@@ -8,7 +8,7 @@ type PageHeroProps = { content: Hero; aside?: ReactNode; children?: ReactNode };
 export function PageHero({ content, aside, children }: PageHeroProps) {
   return (
     <section className="border-b border-rule pt-12 pb-14 md:(pt-20 pb-20)">
-      <div className="page grid gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
+      <div className="page grid grid-cols-1 gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
         <div>
           <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
           <h1 className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">
