@@ -64,8 +64,8 @@ function lookUp(pid: number): Found | undefined {
       return undefined;
     }
   }
-  const answer = ps(pid, 'stat=,lstart=');
-  const [, state = '', began = ''] = /^(\S+)\s+(.+)$/.exec(answer ?? '') ?? [];
+  const [state = '', ...date] = ps(pid, 'stat=,lstart=')?.split(/\s+/) ?? [];
+  const began = date.join(' ');
   return began ? { began: Date.parse(began) / 1000 || 0, zombie: state.startsWith('Z') } : undefined;
 }
 

@@ -9,6 +9,7 @@ import { freshness } from '#server/rest/fresh.ts';
 import { answerFault } from '#server/rest/problem.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { feedCategory, htmlInXml } from '#src/lib/xml.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 
@@ -62,7 +63,7 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
 }
 
 /** Atom (RFC 4287), the latest change first. */
-function projectsFeed(projects: Project[], publicUrl: string): string {
+export function projectsFeed(projects: Project[], publicUrl: string): string {
   const feed = new Feed({
     id: `${publicUrl}/projects`,
     title: 'Carma: carbon projects',
@@ -80,17 +81,12 @@ function projectsFeed(projects: Project[], publicUrl: string): string {
     feed.addItem({
       id: link,
       link,
-      title: escapeHtml(project.title),
-      description: escapeHtml(figures),
-      content: escapeHtml(`${figures} ${project.description}`),
-      category: [{ name: project.category, term: project.category }],
+      title: htmlInXml(project.title),
+      description: htmlInXml(figures),
+      content: htmlInXml(`${figures} ${project.description}`),
+      category: [feedCategory(project.category)],
       date: project.updatedAt,
     });
   }
   return feed.atom1();
-}
-
-/** Texts are plain here, and HTML in the feed. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

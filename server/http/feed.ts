@@ -1,4 +1,5 @@
 import { Feed } from 'feed';
+import { feedCategory, htmlInXml, xmlText } from '#src/lib/xml.ts';
 
 /** What the feed tells of an article. `date` and `updated` are ISO days; `content` is first-party HTML. */
 export type FeedPost = {
@@ -34,11 +35,11 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
     feed.addItem({
       id: url,
       link: url,
-      title: escapeHtml(post.title),
-      description: escapeHtml(post.excerpt),
-      content: withWholeAddresses(post.content, url),
-      author: [{ name: post.author }],
-      category: [{ name: post.category, term: post.category }],
+      title: htmlInXml(post.title),
+      description: htmlInXml(post.excerpt),
+      content: xmlText(withWholeAddresses(post.content, url)),
+      author: [{ name: xmlText(post.author) }],
+      category: [feedCategory(post.category)],
       published: day(post.date),
       date: new Date(changed(post)),
     });
@@ -57,9 +58,4 @@ function changed({ date, updated = date }: FeedPost): number {
 
 function day(isoDay: string): Date {
   return new Date(`${isoDay}T00:00:00Z`);
-}
-
-/** Titles and summaries are plain text here, and HTML in the feed. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -21,7 +21,7 @@ const routerAddress = /^\/RSC\/R\/[\w./%-]*\.txt$/;
 export const guards = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   // As it was sent: a URL has its dot segments resolved already.
-  const sent = c.env?.incoming?.url?.replace(/\?.*$/s, '') ?? pathname;
+  const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;
   const isApi = /^\/api(?:\/|$)/.test(sent);
   const no = (code: ProblemCode) => (isApi ? refuse(c, code) : c.text(problems[code].title, problems[code].status as 400));
   if (sent.length + search.length > maxAddressLength) return no('address_too_long');
@@ -53,5 +53,6 @@ function canonicalPath(pathname: string): string {
   const single = pathname.replace(needless, decodeURIComponent).replace(/\/{2,}/g, '/');
   // Under /api a last part may be anything that a caller looks for.
   const folder = single.startsWith('/api/') ? single : single.replace(/\/index\.html$/, '/');
-  return folder.replace(/(.)\/+$/, '$1');
+  // Double slashes are single by now.
+  return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
 }

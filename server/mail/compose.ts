@@ -97,9 +97,10 @@ function toTeam(delivery: Delivery, lines: QuoteLine[]): SendMailOptions {
     replyTo: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
     text: [
-      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      // A line break in a fact would let its writer add others.
+      facts.map(([label, value]) => `${label}: ${oneLine(value ?? '')}`).join('\n'),
       ...(lines.length > 0 ? [quoteText(lines)] : []),
-      `${message ?? '(No message was written.)'}\n`,
+      message === null ? '(No message was written.)\n' : `They wrote:\n\n${quoted(message)}\n`,
     ].join('\n\n'),
     ...(content && fileName && mediaType
       ? { attachments: [{ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' as const }] }
@@ -148,5 +149,13 @@ ${CONTACT_EMAIL}
 `,
   };
 }
+
+/** As mail programs quote: what somebody wrote cannot be taken for a line of ours. */
+const quoted = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .split(/[\n\r\u2028\u2029\v\f\u0085]/)
+    .map((line) => `> ${line}`)
+    .join('\n');
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,3 +1,4 @@
+import { countHeldMessage } from '#server/metrics/instruments.ts';
 import { enqueueMails, type Transaction } from '#server/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
@@ -13,7 +14,7 @@ export async function queueMails(transaction: Transaction, subject: MailSubject,
     from unnest(${kinds}::text[]) as kind
     returning id
   `;
-  if (held) return;
+  if (held) return countHeldMessage();
   await enqueueMails(
     transaction,
     rows.map(({ id }) => id),

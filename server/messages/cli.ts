@@ -17,6 +17,7 @@ const usage = `Usage: npm run messages -- <command>
   list [--limit 50]        the newest messages and how their mails fared
   show <id>                one message, whole, with the lines of a request for a quote
   resend <id>              queues again what was given up; where nothing was, the mail to the team, also of a held message
+  held                     messages and subscriptions with a mail that nobody was sent: they look automatic, or came over the site's limit
   dead                     messages and subscriptions with a mail that was given up
   attachment <id>          the file that came with a message, on stdout
   export                   every message as CSV, on stdout
@@ -49,7 +50,8 @@ async function main(): Promise<number> {
       if (message.lines) console.log(`\n${quoteText(message.lines)}`);
     },
     resend: async () => console.log(await resend(id)),
-    dead: async () => console.table(await listMessages(Number(values.limit), { dead: true })),
+    held: async () => console.table(await listMessages(Number(values.limit), { state: 'held' })),
+    dead: async () => console.table(await listMessages(Number(values.limit), { state: 'dead' })),
     attachment: async () => void process.stdout.write(await readAttached(id)),
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),

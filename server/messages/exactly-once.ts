@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { countMessage } from '#server/messages/limits.ts';
 import { KeyReused } from '#server/messages/refusal.ts';
-import type { Answered, Sending } from '#server/messages/sending.ts';
+import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
 import type { Transaction } from '#server/queue.ts';
 import { sign } from '#server/secret.ts';
 import { sql } from '#server/sql.ts';
@@ -12,32 +12,35 @@ type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
 /**
  * Runs `store` in a transaction, once for each key: requests with the same key wait for the first, and are given its
  * answer. Without a key every request is a message of its own. `body` is what the message says, as its schema read it.
+ * `store` is told whether the message is held: stored and answered like any other, but nobody is mailed.
  * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
  */
 export async function exactlyOnce<Receipt>(
   scope: Scope,
-  { key: given, keyFromForm, clientAddress }: Sending,
+  sending: Sending,
   body: unknown,
-  store: (transaction: Transaction) => Promise<Receipt>,
+  store: (transaction: Transaction, held: boolean) => Promise<Receipt>,
 ): Promise<Answered<Receipt>> {
+  const { key: given, keyFromForm, clientAddress } = sending;
   const bodyHash = await sign('message-body', JSON.stringify(body));
   const key = given && keyFromForm ? `${given}.${bodyHash.toString('base64url')}` : given;
   if (key) {
     const [earlier] = await find<Receipt>(sql(), scope, key);
     if (earlier) return replay(earlier, bodyHash);
   }
-  const quota = await countMessage(clientAddress);
+  const { quota, isSiteOverLimit } = await countMessage(clientAddress);
+  const held = isSiteOverLimit || looksAutomatic(sending);
   const answered = await sql().begin(async (transaction): Promise<Answered<Receipt>> => {
-    if (!key) return { receipt: await store(transaction), replayed: false };
+    if (!key) return { receipt: await store(transaction, held), replayed: false, held };
     await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
     const [earlier] = await find<Receipt>(transaction, scope, key);
     if (earlier) return replay(earlier, bodyHash);
-    const receipt = await store(transaction);
+    const receipt = await store(transaction, held);
     await transaction`
       insert into idempotency_keys (scope, key, body_hash, answer)
       values (${scope}, ${key}, ${bodyHash}, ${transaction.json(receipt as postgres.JSONValue)})
     `;
-    return { receipt, replayed: false };
+    return { receipt, replayed: false, held };
   });
   return { ...(answered as Answered<Receipt>), quota };
 }

@@ -10,10 +10,10 @@ const names: Record<MailKind, string> = {
 };
 
 /**
- * Messages and the state of each mail about them, newest first; with `dead`, only those with a mail that was given up, and
+ * Messages and the state of each mail about them, newest first; with `state`, only those with a mail in that state, and
  * newsletter subscriptions whose welcome was.
  */
-export function listMessages(limit: number, { dead = false } = {}) {
+export function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}) {
   return sql()`
     select
       message.id,
@@ -37,11 +37,11 @@ export function listMessages(limit: number, { dead = false } = {}) {
       union all
       select id, 'enterprise' as form, created_at, name, email from enterprise_messages
       union all
-      select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${dead}
+      select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
     ) as message
-    where not ${dead} or exists (
+    where ${state}::text is null or exists (
       select from mail_deliveries
-      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and state = 'dead'
+      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and state = ${state}
     )
     order by message.created_at desc, message.id
     limit ${limit}

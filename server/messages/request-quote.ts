@@ -2,7 +2,7 @@ import { log } from '#server/log.ts';
 import { queueMails } from '#server/mail/queue-mails.ts';
 import { exactlyOnce } from '#server/messages/exactly-once.ts';
 import { ProjectsGone } from '#server/messages/refusal.ts';
-import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
+import type { Answered, Sending } from '#server/messages/sending.ts';
 import type { Transaction } from '#server/queue.ts';
 import { priceLimit, vatPercent } from '#src/lib/basket.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
@@ -15,18 +15,22 @@ import { type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
  * Then nothing was stored.
  */
 export async function requestQuote({ name, email, message, lines }: QuoteRequest, sending: Sending): Promise<Answered<ContactReceipt>> {
-  const held = looksAutomatic(sending);
-  const { receipt, replayed, ...rest } = await exactlyOnce('contact', sending, { name, email, message, lines }, async (transaction) => {
-    const [row] = await transaction<ContactReceipt[]>`
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(
+    'contact',
+    sending,
+    { name, email, message, lines },
+    async (transaction, held) => {
+      const [row] = await transaction<ContactReceipt[]>`
       insert into contact_messages (name, email, message, subject)
       values (${name}, ${email}, ${message}, ${quoteSubject})
       returning id, created_at as received_at
     `;
-    if (!row) throw new Error('Postgres accepted a request for a quote and returned no row');
-    await storeLines(transaction, row.id, lines);
-    await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
-    return row;
-  });
+      if (!row) throw new Error('Postgres accepted a request for a quote and returned no row');
+      await storeLines(transaction, row.id, lines);
+      await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+      return row;
+    },
+  );
   log().info({ event: 'message.stored', messageId: receipt.id, lines: lines.length, replayed, held }, 'Request for a quote stored');
   return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
 }

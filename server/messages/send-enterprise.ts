@@ -3,7 +3,7 @@ import { log } from '#server/log.ts';
 import { queueMails } from '#server/mail/queue-mails.ts';
 import type { Attachment } from '#server/messages/attachment.ts';
 import { exactlyOnce } from '#server/messages/exactly-once.ts';
-import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
+import type { Answered, Sending } from '#server/messages/sending.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 
@@ -17,10 +17,9 @@ export async function sendEnterpriseMessage(
   attachment: Attachment | null,
   sending: Sending,
 ): Promise<Answered<ContactReceipt>> {
-  const held = looksAutomatic(sending);
   const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
   const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
-  const { receipt, replayed, ...rest } = await exactlyOnce('enterprise', sending, body, async (transaction) => {
+  const { receipt, replayed, held, ...rest } = await exactlyOnce('enterprise', sending, body, async (transaction, held) => {
     const [row] = await transaction<ContactReceipt[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})

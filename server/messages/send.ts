@@ -1,7 +1,7 @@
 import { log } from '#server/log.ts';
 import { queueMails } from '#server/mail/queue-mails.ts';
 import { exactlyOnce } from '#server/messages/exactly-once.ts';
-import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
+import type { Answered, Sending } from '#server/messages/sending.ts';
 import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
 
 /**
@@ -13,17 +13,21 @@ export async function sendContactMessage(
   { name, email, message, subject }: ContactMessage,
   sending: Sending,
 ): Promise<Answered<ContactReceipt>> {
-  const held = looksAutomatic(sending);
-  const { receipt, replayed, ...rest } = await exactlyOnce('contact', sending, { name, email, message, subject }, async (transaction) => {
-    const [row] = await transaction<ContactReceipt[]>`
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(
+    'contact',
+    sending,
+    { name, email, message, subject },
+    async (transaction, held) => {
+      const [row] = await transaction<ContactReceipt[]>`
       insert into contact_messages (name, email, message, subject)
       values (${name}, ${email}, ${message}, ${subject})
       returning id, created_at as received_at
     `;
-    if (!row) throw new Error('Postgres accepted a contact message and returned no row');
-    await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
-    return row;
-  });
+      if (!row) throw new Error('Postgres accepted a contact message and returned no row');
+      await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+      return row;
+    },
+  );
   log().info({ event: 'message.stored', messageId: receipt.id, replayed, held }, 'Contact message stored');
   return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
 }

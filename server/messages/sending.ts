@@ -14,10 +14,10 @@ export type Sending = {
 export type Quota = { limit: number; left: number; secondsLeft: number };
 
 /**
- * A receipt, and whether it is the answer to an earlier request given again; and what the sender has left, where this
- * message was counted.
+ * A receipt, and whether it is the answer to an earlier request given again; where the message is new, whether it is held;
+ * and what the sender has left, where it was counted.
  */
-export type Answered<Receipt> = { receipt: Receipt; replayed: boolean; quota?: Quota };
+export type Answered<Receipt> = { receipt: Receipt; replayed: boolean; held?: boolean; quota?: Quota };
 
 /** Faster than this, in ms, nobody fills in a form. It only counts where the honeypot is filled in, too. */
 const quickestPerson = 3_000;

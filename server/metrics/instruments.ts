@@ -66,6 +66,12 @@ const shedRequests = new Counter({
   registers,
 });
 
+const heldMessages = new Counter({
+  name: 'carma_messages_held_total',
+  help: 'Messages and subscriptions that were stored without mailing anybody: they look automatic, or came over the limit of the site.',
+  registers,
+});
+
 type Child = { observe: (seconds: number) => void };
 
 /** The children of a histogram by route and class of status, so that nothing is put together at each request. */
@@ -96,6 +102,11 @@ export function countRemembered(kind: 'hit' | 'miss' | 'stale'): void {
 /** Counts a request that was refused for want of capacity. */
 export function countShed(reason: 'full' | 'late' | 'behind'): void {
   shedRequests.inc({ reason });
+}
+
+/** Counts a message about which nobody is mailed. */
+export function countHeldMessage(): void {
+  heldMessages.inc();
 }
 
 /** A query began; call the result with how it ended after `ms`. `name` comes from the code, never from a value. */

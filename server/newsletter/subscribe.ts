@@ -1,7 +1,7 @@
 import { log } from '#server/log.ts';
 import { queueMails, releaseWelcome } from '#server/mail/queue-mails.ts';
 import { exactlyOnce } from '#server/messages/exactly-once.ts';
-import { type Answered, looksAutomatic, type Sending } from '#server/messages/sending.ts';
+import type { Answered, Sending } from '#server/messages/sending.ts';
 import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
 
 /**
@@ -11,8 +11,7 @@ import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/new
  * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored.
  */
 export async function subscribeToNewsletter({ email }: NewsletterSubscription, sending: Sending): Promise<Answered<NewsletterReceipt>> {
-  const held = looksAutomatic(sending);
-  const answered = await exactlyOnce('newsletter', sending, { email }, async (transaction): Promise<NewsletterReceipt> => {
+  const answered = await exactlyOnce('newsletter', sending, { email }, async (transaction, held): Promise<NewsletterReceipt> => {
     const [added] = await transaction<{ id: string }[]>`
       insert into newsletter_subscribers as subscriber (email)
       values (${email})
@@ -28,6 +27,6 @@ export async function subscribeToNewsletter({ email }: NewsletterSubscription, s
     else if (!held) await releaseWelcome(transaction, email);
     return { subscribed: true };
   });
-  log().info({ event: 'newsletter.subscribed', replayed: answered.replayed, held }, 'Newsletter subscription stored');
+  log().info({ event: 'newsletter.subscribed', replayed: answered.replayed, held: answered.held }, 'Newsletter subscription stored');
   return answered;
 }

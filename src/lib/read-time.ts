@@ -3,7 +3,7 @@ const wordsPerMinute = 220;
 /** How many words a person reads in a piece of HTML: its text without the tags. */
 export function countWords(html: string): number {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

@@ -1,3 +1,5 @@
+import { xmlText } from './xml.ts';
+
 /** An address of the site and the day (ISO) or moment at which it last changed. */
 export type SitemapEntry = { url: string; lastModified: string };
 
@@ -12,5 +14,5 @@ export function sitemapXml(entries: readonly SitemapEntry[]): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return xmlText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

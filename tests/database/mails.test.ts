@@ -86,9 +86,9 @@ describe('a mail that was given up', () => {
 
   it('is listed and queued again also where it is the welcome of a subscriber', async () => {
     const id = await subscribe('dead@readers.example');
-    expect(await look.listMessages(50, { dead: true })).toHaveLength(0);
+    expect(await look.listMessages(50, { state: 'dead' })).toHaveLength(0);
     await giveUp(id, ['welcome']);
-    const [row, ...others] = await look.listMessages(50, { dead: true });
+    const [row, ...others] = await look.listMessages(50, { state: 'dead' });
     expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not take it: ETIMEDOUT)' });
     expect(others).toEqual([]);
     expect(await look.resend(id)).toBe(`Queued about ${id}: the welcome to the newsletter`);

@@ -43,8 +43,29 @@ describe('the limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await refused.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
     expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
-    expect((await post(0, '10.0.0.4')).status).toBe(429);
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
+  });
+
+  it('of the site never refuse a message: it is stored, and held instead of mailed', async () => {
+    expect((await post(0, '10.0.0.4')).status).toBe(201);
+    const states = await database.sql<{ state: string }[]>`
+      select mail.state
+      from mail_deliveries as mail
+      join contact_messages as message on message.id = mail.contact_message_id
+      order by message.created_at desc
+      limit 2
+    `;
+    expect(states.map(({ state }) => state)).toEqual(['held', 'held']);
+    const sayings = () => sites[0]?.lines.filter(({ event }) => event === 'messages.over-limit');
+    await expect.poll(sayings).toHaveLength(1);
+  });
+
+  it('of an IPv6 address count the networks that it belongs to: its own, then twice as much, then four times', async () => {
+    const network = (subnet: number) => `2001:db8:77:${subnet.toString(16)}::1`;
+    const statuses: number[] = [];
+    // Two of each /64, four of a /56, eight of the /48.
+    for (const subnet of [0, 0, 0, 1, 1, 2, 0x100, 0x100, 0x200, 0x200, 0x300]) statuses.push((await post(0, network(subnet))).status);
+    expect(statuses).toEqual([201, 201, 429, 201, 201, 429, 201, 201, 201, 201, 429]);
   });
 
   it('of requests say so to a script on another site too, and do not count what its browser asks first', async () => {
@@ -68,8 +89,8 @@ describe('the limits', () => {
     const { stdout } = await promisify(execFile)(process.execPath, erase, {
       env: { ...process.env, ...settings(), NODE_ENV: 'production' },
     });
-    expect(stdout).toContain('contact messages: 4 removed');
-    expect(stdout).toContain('mail records: 8 removed');
+    expect(stdout).toContain('contact messages: 13 removed');
+    expect(stdout).toContain('mail records: 26 removed');
     expect(await database.sql`select 1 from mail_deliveries`).toHaveLength(0);
     expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(0);
   });

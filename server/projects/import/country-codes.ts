@@ -72,7 +72,8 @@ let codes: Map<string, string> | undefined;
 export function countryCode(text: string): string | undefined {
   codes ??= readCodes();
   // "Tanzania, United Republic of" and "Iran (Islamic Republic of)": the name, and after it its style.
-  const short = text.replace(/\(.*\)/, '').replace(/,.*\b(republic|state|states|province|kingdom)\b.*/i, '');
+  const [name = '', style = ''] = withoutBrackets(text).split(/,(.*)/s);
+  const short = /\b(?:republic|state|states|province|kingdom)\b/i.test(style) ? name : withoutBrackets(text);
   const bare = plain(text).replace(/^the|^(federal|federative)?republicof|republic$/g, '');
   return codes.get(plain(text)) ?? codes.get(plain(short)) ?? codes.get(bare);
 }
@@ -92,11 +93,17 @@ function readCodes(): Map<string, string> {
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
     if (!name || noCountry.test(code)) continue;
-    for (const spelling of [code, name, short.of(code) ?? name, name.replace(/\(.*\)/, '')])
+    for (const spelling of [code, name, short.of(code) ?? name, withoutBrackets(name)])
       if (!found.has(plain(spelling))) found.set(plain(spelling), code);
   }
   for (const [name, code] of Object.entries(others)) found.set(name, code);
   return found;
+}
+
+/** "Myanmar (Burma)" without what stands in brackets. */
+function withoutBrackets(text: string): string {
+  const [start, end] = [text.indexOf('('), text.lastIndexOf(')')];
+  return start === -1 || end < start ? text : text.slice(0, start) + text.slice(end + 1);
 }
 
 function plain(text: string): string {

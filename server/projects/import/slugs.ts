@@ -25,17 +25,19 @@ export function untaken(slug: string, taken: ReadonlySet<string> | ReadonlyMap<s
 }
 
 function plain(text: string): string {
-  return text
+  const dashed = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/[^a-z0-9]+/g, '-');
+  // There is one dash at each end at most.
+  return dashed.slice(dashed.startsWith('-') ? 1 : 0, dashed.endsWith('-') ? -1 : undefined);
 }
 
 function cut(slug: string, length: number): string {
-  return slug.slice(0, length).replace(/-+$/, '');
+  const short = slug.slice(0, length);
+  return short.endsWith('-') ? short.slice(0, -1) : short;
 }
 
 function fingerprint(text: string): string {

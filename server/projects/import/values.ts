@@ -5,12 +5,12 @@ const maxInteger = 2_147_483_647n;
 const blank = '[ \\u00a0\\u2009\\u202f]';
 const digits = new RegExp(`^(\\d{1,3}(?:[,'’]\\d{3})+|\\d{1,3}(?:${blank}\\d{3})+|\\d+)(?:\\.(\\d*))?$`);
 const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
-const pound = /^(?:gbp|£)\s*|\s*(?:gbp|£)$/i;
+const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
 
 /** Pounds as people write them ("£1,234.50", "12.5", "GBP 12") in pence. Exact: read digit by digit, never as a float. */
 export function readPounds(text: string): Reading<number> {
   if (otherCurrency.test(text)) return { reason: 'is in another currency: prices are in pounds' };
-  const number = numberOf(text.replace(pound, ''));
+  const number = numberOf(text.replace(pound, '').trim());
   if ('reason' in number) return number;
   if (/[1-9]/.test(number.fraction.slice(2))) return { reason: 'has a fraction of a penny' };
   return integer(number.whole * 100n + BigInt(number.fraction.slice(0, 2).padEnd(2, '0')));
@@ -27,7 +27,7 @@ export function readPence(text: string): Reading<number> {
 
 /** A whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). A part of one is dropped, with a note. */
 export function readCount(text: string): Reading<number> {
-  const number = numberOf(text.replace(/\s*(?:tco[2₂]e?|tonnes|t|credits|years)$/i, ''));
+  const number = numberOf(text.replace(/(?:tco[2₂]e?|tonnes|t|credits|years)$/i, '').trim());
   if ('reason' in number) return number;
   const whole = integer(number.whole);
   return 'value' in whole && /[1-9]/.test(number.fraction) ? { ...whole, note: 'parts of a whole were dropped' } : whole;

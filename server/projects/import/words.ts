@@ -1,5 +1,8 @@
 import type { Mapping } from './map-columns.ts';
 
+/** The parts of a list that commas or semicolons separate. */
+const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
+
 const onePart = /^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/;
 
 /** The parts of a place, from the narrow to the wide, each said once and no name in capitals; null without any. */
@@ -7,7 +10,7 @@ export function placeFrom(parts: (string | null)[]): string | null {
   const said: string[] = [];
   for (const part of parts) {
     const name = part?.replace(/\p{Lu}{4,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
-    const before = said.flatMap((one) => one.toLowerCase().split(/\s*[,;]\s*/));
+    const before = said.flatMap((one) => partsOf(one.toLowerCase()));
     if (name && !before.includes(name.toLowerCase())) said.push(name);
   }
   return said.join(', ') || null;
@@ -26,9 +29,11 @@ export function firstOf(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'
 /** Machine codes of other catalogues as words: `renewable-energy`, `['forests', 'ifm']`. Anything else stays as it is. */
 export function humanised(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'>): string | null {
   if (value === null || isOurs) return value;
-  const bare = value.replace(/^\[(.*)\]$/, '$1').replace(/^['"]|['"]$|(?<=,\s*)['"]|['"](?=\s*,)/g, '');
+  const isList = value.startsWith('[') && value.endsWith(']');
+  const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
+  const bare = parts.join(', ');
   if (!onePart.test(bare)) return value.startsWith('[') ? bare || null : value;
-  const words = bare.replace(/[-_]+/g, ' ').replace(/\s*[,;]\s*/g, ', ');
+  const words = partsOf(bare.replace(/[-_]+/g, ' ')).join(', ');
   return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
 

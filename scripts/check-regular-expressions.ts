@@ -1,0 +1,31 @@
+// Part of `npm run lint`: no regular expression may take more than linear time on some text, because texts come from outside.
+// Biome has no such rule; `scslre` is what eslint-plugin-regexp finds them with.
+import { globSync, readFileSync } from 'node:fs';
+import { analyse } from 'scslre';
+import { parseSync } from 'vite';
+
+/** These read nothing but the site's own articles and legal pages. */
+const readOwnTexts = ['src/lib/prose-html.ts'];
+
+const checked = globSync('{server,src,db,commands,scripts}/**/*.{ts,tsx}').filter((file) => !readOwnTexts.includes(file));
+const expressions = checked.flatMap(regularExpressionsOf);
+const slow = expressions.filter(({ pattern, flags }) => analyse({ source: pattern, flags }).reports.length > 0);
+for (const { file, line, pattern, flags } of slow) console.error(`${file}:${line} can take more than linear time: /${pattern}/${flags}`);
+console.error(`Checked ${expressions.length} regular expressions. ${slow.length} of them can take more than linear time.`);
+process.exitCode = slow.length > 0 ? 1 : 0;
+
+function regularExpressionsOf(file: string): { file: string; line: number; pattern: string; flags: string }[] {
+  const source = readFileSync(file, 'utf8');
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed`, { cause: errors[0] });
+  const found: ReturnType<typeof regularExpressionsOf> = [];
+  visit(program);
+  return found;
+
+  function visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, regex, start } = node as { type?: string; regex?: { pattern: string; flags: string }; start?: number };
+    if (type === 'Literal' && regex) found.push({ file, line: source.slice(0, start).split('\n').length, ...regex });
+    for (const child of Object.values(node)) visit(child);
+  }
+}
