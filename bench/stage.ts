@@ -74,6 +74,8 @@ export async function startSite({ dataDir }: Stage, { url: database }: Catalogue
       DATABASE_URL: database,
       DATA_DIR: dataDir,
       RATE_LIMIT_REQUESTS_PER_MINUTE: '10000000',
+      MAKE_RATE_PER_SECOND: '1000000',
+      MAKE_BURST: '10000000',
     },
   });
   const url = `http://127.0.0.1:${port}`;

@@ -72,6 +72,8 @@ const settings = z.object({
     )
     .pipe(z.array(z.string().refine(isOrigin, { error: 'must be origins such as https://app.example, separated by commas' }))),
   RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(6_000),
+  MAKE_RATE_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(20),
+  MAKE_BURST: z.coerce.number().int().min(1).max(10_000_000).default(200),
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 

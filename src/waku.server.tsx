@@ -18,7 +18,9 @@ import { stopQueue } from '#server/queue.ts';
 import { closeSql } from '#server/sql.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
+import { picture as onboardingPicture } from '#src/content/onboarding.ts';
 import { unsent } from '#src/content/unsent.ts';
+import { defaultImage } from '#src/lib/landscape/kinds.ts';
 
 const pages = Object.fromEntries(
   Object.entries(import.meta.glob('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [file.slice('/src/'.length), load]),
@@ -33,7 +35,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     app = createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
       kit: isBuild ? openKit(publicDir) : undefined,
-      contents: { pages: sitePages, posts },
+      contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
       unsent,
     });
     // In development there is no process entry that starts them.

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { PatternRouter } from 'hono/router/pattern-router';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { catalogueFiles } from '#server/http/catalogue-files.ts';
@@ -7,6 +8,7 @@ import { compress } from '#server/http/compress.ts';
 import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
+import { limitMade } from '#server/http/limit-made.ts';
 import { limitRequests } from '#server/http/limit-requests.ts';
 import type { PageKit } from '#server/http/make-answer.ts';
 import { otherOrigins } from '#server/http/other-origins.ts';
@@ -28,14 +30,15 @@ import { api } from '#server/rest/api.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
 import { refuse, retryAfterFault } from '#server/rest/problem.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
+import { isPersonal, readAddress } from '#src/schemas/page-queries.ts';
 
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
   processRequest: (request: Request) => Promise<Response | null>;
   /** What finished pages are put together with; undefined in development, where nothing is kept. */
   kit: PageKit | undefined;
-  /** Pages and articles, for the sitemap and the feed. */
-  contents: Contents;
+  /** Pages and articles, for the sitemap and the feed, and the drawings that they show. */
+  contents: Contents & { drawings: readonly string[] };
   /** What a form says of which the page cannot be made. */
   unsent: UnsentContent;
 };
@@ -43,7 +46,8 @@ type AppParts = {
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, kit, contents, unsent }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
-  const app = new Hono<AppEnv>();
+  // Hono's usual router takes a `*` in an address for its own, and runs everything twice.
+  const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
   nameRoutes(contents.pages);
   app.use(requestLog);
@@ -57,8 +61,9 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
   app.get('/metrics', metrics);
   app.route('/payload', payloads(again));
   if (kit) app.use(rememberAnswers({ kit, again }));
+  if (kit) app.use(limitMade);
   if (kit) app.use(shed());
-  app.route('/pictures', pictures);
+  app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
 
@@ -78,7 +83,7 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
     const started = performance.now();
     // What the router's client has already. An answer that is kept leaves nothing out, whoever it was made for.
     c.req.raw.headers.delete('x-waku-etags');
-    const answer = await processRequest(c.req.raw);
+    const answer = await processRequest(withAddress(c));
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!answer) return c.text('Not found', 404);
     // What it would be without scripts is an empty page.
@@ -116,9 +121,12 @@ const unmade = {
   reason: 'Something that it is made from did not answer.',
 };
 
-/** Whether a page is about one visitor: its query carries a secret. */
-function isPersonal(path: string): boolean {
-  return path === '/unsubscribe';
+/** The request as its page gets it: what the page does not read is not in it. */
+function withAddress(c: Context<AppEnv>): Request {
+  const asked = new URL(c.req.url);
+  const address = new URL(readAddress(asked.pathname + asked.search), asked);
+  if (address.href === asked.href) return c.req.raw;
+  return new Request(address, { method: c.req.method, headers: c.req.raw.headers, signal: c.req.raw.signal });
 }
 
 /** For who has METRICS_TOKEN; for everybody else there is nothing here. */

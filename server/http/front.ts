@@ -1,17 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from '#server/http/client-address.ts';
+import { lastKnown } from '#server/http/last-known.ts';
 import { missingEncoding, type Presented, present } from '#server/http/present.ts';
 import { type ReadyHead, readyHead, writeReadyHead } from '#server/http/ready-head.ts';
-import { inPairs, isCurrent, type Remembered, recall, recallPayload, withHeader } from '#server/http/remembered.ts';
+import { inPairs, isCurrent, type Remembered, recall, recallPayload } from '#server/http/remembered.ts';
 import { logRequest } from '#server/http/request-log.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/http/security-headers.ts';
 import { rateLimitPolicy, type Taken, takeRead } from '#server/http/take-read.ts';
 import { requestIds } from '#server/http/trace.ts';
 import { noteVisit } from '#server/http/when-quiet.ts';
 import { countRemembered } from '#server/metrics/instruments.ts';
-import { confirmVersion, currentVersion } from '#server/projects/version.ts';
+import { confirmedAt, confirmVersion, currentVersion, newestVersion } from '#server/projects/version.ts';
 import { isPlainlyWelcome } from '#server/rest/acceptable.ts';
 import { isApi } from '#server/rest/methods.ts';
+import { readAddress } from '#src/schemas/page-queries.ts';
+
+/** As in server/http/guards.ts. */
+const longestAddress = 4_096;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 type FrontParts = {
@@ -24,13 +29,16 @@ type FrontParts = {
 /**
  * What every request meets first: an answer that is kept and certain to be of this moment is sent as it is, at nearly the
  * speed of a bare server; everything else goes to the app. While it is not certain (server/projects/version.ts) the
- * database is asked for its version; while it cannot answer, the last known answer is sent and says so.
+ * database is asked for its version; while it cannot answer, the last known answer is sent and says so, unless it is of an
+ * older version than the newest that this process has known: what was given out once is not taken back.
  */
 export function createFront({ asset, app }: FrontParts): Listener {
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
-    const answer = recall(url) ?? fixed(url, asset);
+    // The app refuses it.
+    if (url.length > longestAddress) return app(request, response);
+    const answer = recall(readAddress(url)) ?? fixed(url, asset);
     if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
     const isNow = isCurrent(answer, currentVersion());
     // To be compressed first; as it is where it may be the last that is known.
@@ -42,8 +50,12 @@ export function createFront({ asset, app }: FrontParts): Listener {
 
   async function giveIfCurrent(request: IncomingMessage, response: ServerResponse, answer: Remembered): Promise<void> {
     const version = await confirmVersion();
-    if (version === undefined) give(request, response, lastKnown(answer), 'stale');
-    else if (isCurrent(answer, version)) give(request, response, answer, 'hit');
+    if (version !== undefined) return void (isCurrent(answer, version) ? give(request, response, answer, 'hit') : app(request, response));
+    // What the router's client shows could not say so.
+    const mayBeKnown = isCurrent(answer, newestVersion()) && !request.url?.startsWith('/RSC/');
+    const known = mayBeKnown ? await lastKnown(answer, confirmedAt()) : undefined;
+    // What changed meanwhile counts.
+    if (known && isCurrent(answer, newestVersion())) give(request, response, known, 'stale');
     else app(request, response);
   }
 
@@ -112,17 +124,4 @@ function ready(presented: Presented, { hits }: Remembered, isOfApi: boolean): Re
   const { body } = presented;
   if (hits >= often && body && body.byteLength <= longestText) made.text ??= body.toString('latin1');
   return made;
-}
-
-const marked = new WeakMap<Remembered, Remembered>();
-
-/** The answer as the last one that is known, for as long as the database cannot say whether it still is right. */
-function lastKnown(answer: Remembered): Remembered {
-  let known = marked.get(answer);
-  if (!known) {
-    const headers = withHeader(answer.headers, 'cache-control', 'no-store');
-    known = { ...answer, headers: [...headers, 'carma-last-known', answer.madeAt.toISOString()] };
-    marked.set(answer, known);
-  }
-  return known;
 }

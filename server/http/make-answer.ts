@@ -22,7 +22,7 @@ export function makeAnswer(rendered: Rendered, kit: PageKit): Remembered | undef
   if (isHtml(headers) && !page) return undefined;
   const styled = page && shortenClasses({ html: page.html, css: usedStyles(page.html, kit.stylesheet) }, kit.stylesheet);
   const finished = styled && putTogether({ ...page, ...styled }, kit, address);
-  if (page && finished?.hasIslands) keepPayload(page.payload);
+  const payload = page && finished?.hasIslands ? keepPayload(page.payload) : undefined;
 
   const body = finished ? Buffer.from(finished.html) : rendered.body;
   const isText = compressible.test(headers.get('content-type') ?? '');
@@ -35,6 +35,7 @@ export function makeAnswer(rendered: Rendered, kit: PageKit): Remembered | undef
     headers: raw,
     version: undefined,
     hash: hashOf(body),
+    payload,
     lastModified: headers.get('last-modified') ?? undefined,
     ...uncompressed(body, isText),
     hits: 0,

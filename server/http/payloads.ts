@@ -1,18 +1,26 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { refuseMade } from '#server/http/limit-made.ts';
 import { missingEncoding, present } from '#server/http/present.ts';
-import { encodedPayload, inPairs, recallPayload } from '#server/http/remembered.ts';
+import { encodedPayload, inPairs, isCurrent, recall, recallPayload } from '#server/http/remembered.ts';
+import { newestVersion } from '#server/projects/version.ts';
+import { readAddress } from '#src/schemas/page-queries.ts';
 
 /**
  * `/payload/:hash?page=address`: what the server components of a page answered, for React to take the page over. Those
  * that are kept as the browser takes them are sent by server/http/front.ts; here one is compressed, or looked for that
  * another instance has made, or that was forgotten: the page is made again, and has the same payload unless it has changed.
+ * Where the page is kept as it is now, and names another payload, there is nothing to look for.
  */
 export function payloads(again: (address: string) => Promise<unknown>) {
   return new Hono<AppEnv>().get('/:hash{[\\w-]{22}}', async (c) => {
     const hash = c.req.param('hash');
     const page = pageAddress(c.req.query('page') ?? '');
-    if (page && !recallPayload(hash)) await again(page);
+    if (page && !recallPayload(hash) && !hasOther(page, hash)) {
+      const refused = refuseMade(c);
+      if (refused) return refused;
+      await again(page);
+    }
     const answer = recallPayload(hash);
     if (!answer) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const acceptEncoding = c.req.header('accept-encoding');
@@ -26,11 +34,17 @@ export function payloads(again: (address: string) => Promise<unknown>) {
   });
 }
 
+/** Whether the page is kept as it is now, with another payload or none. */
+function hasOther(page: string, hash: string): boolean {
+  const kept = recall(page);
+  return kept !== undefined && isCurrent(kept, newestVersion()) && kept.payload !== hash;
+}
+
 const anySite = 'http://localhost';
 
 /** The address of a page of this site as it would be asked for; undefined for what names none, such as another site's. */
 function pageAddress(text: string): string | undefined {
   if (!text.startsWith('/') || !URL.canParse(text, anySite)) return undefined;
   const { origin, pathname, search } = new URL(text, anySite);
-  return origin === anySite && !/^\/(?:api|payload)\//.test(pathname) ? pathname + search : undefined;
+  return origin === anySite && !/^\/(?:api|payload)\//.test(pathname) ? readAddress(pathname + search) : undefined;
 }

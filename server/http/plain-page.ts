@@ -37,18 +37,21 @@ export function plainDocument(c: Context<AppEnv>, { title, head, main, status, h
   return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
 }
 
-type Words = { title: string; heading: string; reason: string };
+type Words = { title: string; heading: string; reason: string; status?: number; seconds?: number };
 
 /**
- * 503 with a page of words, for when the site's own page cannot be made. It loads itself again, without scripts; the link
- * does the same at once.
+ * 503, or another status, with a page of words, for when the site's own page cannot be made. It loads itself again after so
+ * many seconds, without scripts; the link does the same at once.
  */
-export function plainPage(c: Context<AppEnv>, { title, heading, reason }: Words): Response | Promise<Response> {
+export function plainPage(
+  c: Context<AppEnv>,
+  { title, heading, reason, status = 503, seconds = retryAfter }: Words,
+): Response | Promise<Response> {
   return plainDocument(c, {
     title,
-    head: html`<meta http-equiv="refresh" content="${retryAfter}">`,
-    main: html`<h1>${heading}</h1><p>${reason} This page tries again by itself in ${retryAfter} seconds.</p><a class="again" href="">Try again</a>`,
-    status: 503,
-    headers: { 'retry-after': String(retryAfter) },
+    head: html`<meta http-equiv="refresh" content="${seconds}">`,
+    main: html`<h1>${heading}</h1><p>${reason} This page tries again by itself in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p><a class="again" href="">Try again</a>`,
+    status,
+    headers: { 'retry-after': String(seconds) },
   });
 }

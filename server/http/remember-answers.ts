@@ -10,6 +10,7 @@ import { countRemembered } from '#server/metrics/instruments.ts';
 import { confirmVersion, currentVersion, latestVersion } from '#server/projects/version.ts';
 import { isPlainlyWelcome } from '#server/rest/acceptable.ts';
 import { isApi } from '#server/rest/methods.ts';
+import { readAddress } from '#src/schemas/page-queries.ts';
 
 type Chunk = Uint8Array<ArrayBuffer>;
 type MemoryParts = {
@@ -24,7 +25,7 @@ const pauseMs = 25;
 const maxBytes = 8_388_608;
 
 /** An answer that is being made: whoever asks for the same meanwhile waits for its first part. */
-type Flight = { version: string | undefined; landed: Promise<Landed | undefined> };
+type Flight = { by: Context<AppEnv>; version: string | undefined; landed: Promise<Landed | undefined> };
 type Landed = { answer: Remembered } | { stream: SharedStream; status: number; headers: [string, string][]; nonce: string };
 
 const flights = new Map<string, Flight>();
@@ -42,7 +43,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
     if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'), pathname)) return next();
-    const address = pathname + search;
+    const address = readAddress(pathname + search);
     const version = latestVersion();
     if (c.env?.background) {
       await next();
@@ -57,6 +58,8 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       if (isCurrent(answer, currentVersion())) return send(c, { answer });
     }
     const other = flights.get(address);
+    // A request never waits for itself, whatever brought it here twice.
+    if (other?.by === c) return next();
     if (other?.version === version) {
       const landed = await other?.landed;
       if (landed && 'stream' in landed && landed.stream.isJoinable) return send(c, landed);
@@ -66,7 +69,7 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
       }
     }
     const { promise, resolve } = Promise.withResolvers<Landed | undefined>();
-    const flight = { version, landed: promise };
+    const flight = { by: c, version, landed: promise };
     flights.set(address, flight);
     countRemembered('miss');
     try {

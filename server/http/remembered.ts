@@ -23,6 +23,8 @@ export type Remembered = {
   /** What its ETags begin with: the hash of the body. */
   hash: string;
   lastModified: string | undefined;
+  /** Of a page that React takes over: the hash of what it does that with. */
+  payload?: string | undefined;
   /** As it was made, and in the encodings that were asked for so far. */
   bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
   /** Whether it gets smaller, and so is compressed for the first who takes an encoding that it does not have yet. */
@@ -50,7 +52,7 @@ const smallest = 256;
 
 /** Pages are few and asked for by everybody. */
 const plain = memory(0.4);
-/** Pictures are drawn for any name, and those that pages show are made ahead: neither they nor what is endless takes the other's room. */
+/** Pictures that pages show are made ahead: neither they nor what is endless takes the other's room. */
 const drawn = memory(0.2);
 /** Queries, wrong addresses and what the router asks for, whatever the page is called. */
 const endless = memory(0.2);
@@ -103,11 +105,11 @@ function shrinkOnceLasting(address: string, answer: Remembered): void {
   if (!isDecisive) setTimeout(shrinkLater, lasting.long, { store, address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
 }
 
-/** Keeps what the server components of a page answered, under the hash that the page names it by. */
-export function keepPayload(payload: string): void {
+/** Keeps what the server components of a page answered, under the hash that the page names it by. @returns the hash. */
+export function keepPayload(payload: string): string {
   const body = Buffer.from(payload);
   const hash = hashOf(body);
-  if (payloads().has(hash)) return;
+  if (payloads().has(hash)) return hash;
   const headers = [
     'content-type',
     'text/x-component; charset=utf-8',
@@ -117,6 +119,7 @@ export function keepPayload(payload: string): void {
     'Accept-Encoding',
   ];
   payloads().set(hash, { status: 200, headers, version: undefined, hash, lastModified: undefined, ...uncompressed(body, true), hits: 0 });
+  return hash;
 }
 
 /** The payload with this hash, if it is still there. */
@@ -176,6 +179,12 @@ async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{
   const kept = { ...found, bodies: { ...found.bodies, [encoding]: body } };
   store.set(key, kept);
   return { encoded, kept };
+}
+
+/** A body in the same encodings as another one is there in. */
+export async function encodings(body: Bytes, as: Remembered['bodies']): Promise<Partial<Record<Encoding, Bytes>>> {
+  const wanted = (['br', 'gzip'] as const).filter((encoding) => as[encoding]);
+  return Object.fromEntries(await Promise.all(wanted.map(async (encoding) => [encoding, await compressQuickly(body, encoding)])));
 }
 
 async function compressQuickly(body: Bytes, encoding: Encoding): Promise<Bytes> {

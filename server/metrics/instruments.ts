@@ -72,6 +72,12 @@ const heldMessages = new Counter({
   registers,
 });
 
+const limitedRequests = new Counter({
+  name: 'carma_limited_requests_total',
+  help: 'Requests answered 429 because more had been made for one client than it may have made.',
+  registers,
+});
+
 type Child = { observe: (seconds: number) => void };
 
 /** The children of a histogram by route and class of status, so that nothing is put together at each request. */
@@ -107,6 +113,11 @@ export function countShed(reason: 'full' | 'late' | 'behind'): void {
 /** Counts a message about which nobody is mailed. */
 export function countHeldMessage(): void {
   heldMessages.inc();
+}
+
+/** Counts a request that was refused because its client had too much made. */
+export function countTooMany(): void {
+  limitedRequests.inc();
 }
 
 /** A query began; call the result with how it ended after `ms`. `name` comes from the code, never from a value. */

@@ -20,6 +20,8 @@ const restMs = 250;
 
 let known: Version | undefined;
 let latest: Version | undefined;
+/** Whether a change was heard of whose number is not known yet. */
+let isOutdated = false;
 let listener: postgres.Sql | undefined;
 /** Counts what may have changed the version: an answer that was asked for before the last of these says nothing. */
 let events = 0;
@@ -36,6 +38,20 @@ export function latestVersion(): Version | undefined {
   return latest;
 }
 
+/**
+ * The newest version that this instance knows to have been, for as long as it knows of none after it: what is of an older one
+ * is not given out any more. Undefined once a change was heard of and Postgres has not said its number.
+ */
+export function newestVersion(): Version | undefined {
+  return isOutdated ? undefined : latest;
+}
+
+/** When Postgres last said that the version is the one of `newestVersion`. */
+export function confirmedAt(): Date {
+  return lastConfirmed;
+}
+
+let lastConfirmed = new Date();
 let running: Promise<Version | undefined> | undefined;
 let next: Promise<Version | undefined> | undefined;
 
@@ -63,6 +79,7 @@ async function ask(): Promise<Version | undefined> {
   if (Date.now() < restUntil) return undefined;
   const mine = listener;
   const before = events;
+  const asked = Date.now();
   const connection = mine ?? spare();
   try {
     const [row] = await within(
@@ -73,6 +90,8 @@ async function ask(): Promise<Version | undefined> {
       `,
     );
     latest = row?.version;
+    lastConfirmed = new Date(asked);
+    if (before === events) isOutdated = false;
     if (mine && mine === listener && before === events) known = row?.version;
     return row?.version;
   } catch (error) {
@@ -146,6 +165,7 @@ function lose(connection: postgres.Sql, error?: unknown): void {
 }
 
 function heard(): void {
+  isOutdated = true;
   known = undefined;
   events += 1;
   void confirmVersion();

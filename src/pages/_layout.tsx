@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
+import { lastKnownId } from '#src/lib/last-known.ts';
 import { SiteFooter } from '#src/ui/site-footer.tsx';
 import { SiteHeader } from '#src/ui/site-header.tsx';
 
@@ -17,11 +18,16 @@ export default function Layout({ children }: { children: ReactNode }) {
       </a>
       <SiteHeader links={mainNavigation(facts)} />
       <main id="main" tabIndex={-1}>
+        {/* Filled in what is sent, not here, where figures may be old: React takes the page over and leaves it. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what is in such a place, and there is nothing */}
+        <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
         {children}
       </main>
       <SiteFooter content={footer} company={facts} />
     </ClientShell>
   );
 }
+
+const nothing = { __html: '' };
 
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -12,7 +12,7 @@ import {
   parent,
   retirement,
 } from '#src/content/geospatial.ts';
-import { drawCatalogueMaps, placesOf } from '#src/lib/map/catalogue-maps.ts';
+import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/lib/map/catalogue-maps.ts';
 import { ReloadButton } from '#src/ui/reload-button.tsx';
 import { RetirementSpecimen } from '#src/ui/retirement-specimen.tsx';
 import { CertificateFeatures } from '#src/ui/sections/certificate-features.tsx';
@@ -79,13 +79,10 @@ export default async function GeospatialPage() {
   );
 }
 
-/** More places than this would cover the map with rings; the table says how many there are. */
-const placeLimit = 60;
-
 /** Read before the page is sent, as on /impact-hub: the map is the page, and must stand in its place without scripts. */
 async function readPlaces() {
   try {
-    return await listPlaces({ limit: placeLimit });
+    return await listPlaces({ limit: mappedPlaces });
   } catch (error) {
     pageFault('geospatial', error, 'Could not read the places of the projects');
     return undefined;

@@ -40,12 +40,10 @@ describe('when Postgres is gone', () => {
     expect(about.headers.has('carma-last-known')).toBe(false);
   });
 
-  // A query that nobody has asked with yet, so that nothing is known.
+  // A query that nobody has asked with yet, so that nothing is known. Pages of which an older state is: outage-answers.test.ts.
   it.each([
-    ['/?new', ['Error loading projects. Please try again later.', 'Why other options fail and how we fix it']],
-    ['/credits?new', ['Error loading projects', 'Try Again']],
-    ['/impact-hub?new', ['The catalogue did not answer']],
-    ['/geospatial?new', ['The catalogue did not answer', 'Impact layers']],
+    ['/projects?q=new', ['Error loading projects', 'Try Again', 'Every project']],
+    ['/projects?q=new&view=table', ['Error loading projects', 'Try Again', 'Every project']],
   ])('%s, of which nothing is known, shows the specified error text and the rest of its content', async (address, texts) => {
     const answer = await fetch(`${site.url}${address}`);
     const page = await answer.text();

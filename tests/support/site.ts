@@ -35,6 +35,8 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
       RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000',
       RATE_LIMIT_GLOBAL_PER_HOUR: '100000',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+      MAKE_RATE_PER_SECOND: '1000000',
+      MAKE_BURST: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,9 @@ import { type GroundSheet, sheetSizes } from './ground-sheets.ts';
 import { type MapPoint, placePoints } from './project-map.ts';
 import { boundsAround } from './views.ts';
 
+/** So many places the map of /geospatial shows: more would cover it with rings; its table says how many there are. */
+export const mappedPlaces = 60;
+
 /** A project's place, as its record gives it: degrees, north and east positive (WGS 84). */
 export type Place = { slug: string; title: string; location: string; standard: string; latitude: number; longitude: number };
 

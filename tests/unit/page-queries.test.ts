@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCompared } from '#src/lib/compare-address.ts';
+import { readShortlist, removedFrom } from '#src/lib/shortlist-address.ts';
+import { isPersonal, pageQueries, readAddress } from '#src/schemas/page-queries.ts';
+
+const folder = 'src/pages';
+/** The source of every page, by its address as Waku has it. */
+const pages = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/(?:^|\/)_/.test(name))
+    .map((name) => {
+      const address = `/${name.replace(/\.tsx$/, '').replace(/\[(\w+)\]/, ':$1')}`.replace(/(.)?\/?index$/, '$1');
+      return [address || '/', readFileSync(path.join(folder, name), 'utf8')];
+    }),
+);
+
+/** Parameters by name that a reader asks its query for. */
+function namesRead(read: (query: URLSearchParams) => unknown): string[] {
+  const names = new Set<string>();
+  const query = new URLSearchParams('t.a=1');
+  for (const method of ['get', 'getAll', 'has'] as const) {
+    const own = query[method].bind(query);
+    Object.defineProperty(query, method, { value: (name: string) => names.add(name) && own(name) });
+  }
+  read(query);
+  return [...names];
+}
+
+const readers: Record<string, (query: URLSearchParams) => unknown> = {
+  '/projects/compare': readCompared,
+  '/shortlist': (query) => [readShortlist(query), removedFrom(query), readShortlist(new URLSearchParams('add=a'))],
+};
+
+describe('the table of what pages read of their query', () => {
+  it('has every page that takes a query, and no other', () => {
+    const taking = [...pages].flatMap(([address, source]) => (/\bquery\b[^;]*: string/.test(source) ? [address] : []));
+    expect(taking.length).toBeGreaterThan(6);
+    expect(
+      Object.keys(pageQueries)
+        .filter((address) => !/\.(?:csv|json)$/.test(address))
+        .toSorted(),
+    ).toEqual(taking.toSorted());
+  });
+
+  it('has every parameter that a page asks for', () => {
+    let count = 0;
+    for (const [address, source] of pages) {
+      const named = [...source.matchAll(/\.(?:get|getAll|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
+      const read = [...named, ...namesRead(readers[address] ?? (() => undefined))];
+      count += read.length;
+      expect(
+        read.filter((name) => !pageQueries[address]?.reads.includes(name)),
+        address,
+      ).toEqual([]);
+    }
+    expect(count).toBeGreaterThan(15);
+  });
+
+  it('is what pages read by: none looks at the address of the request itself', () => {
+    for (const [address, source] of pages) expect(source, address).not.toMatch(/unstable_getContext|getContextData|searchParams|req\.url/);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['/about?utm_source=x', '/about'],
+    ['/about?', '/about'],
+    ['/projects?utm_source=x&q=oak&fbclid=1&category=A&category=B', '/projects?q=oak&category=A&category=B'],
+    ['/projects.csv?x&q=oak', '/projects.csv?q=oak'],
+    ['/projects.xml?q=oak', '/projects.xml'],
+    ['/projects/oak-wood?tonnes=5&ref=mail', '/projects/oak-wood?tonnes=5'],
+    ['/projects/compare?p=a&p=b&tonnes=5', '/projects/compare?p=a&p=b'],
+    ['/shortlist?t.oak-wood=5&%70=a:1&t=1', '/shortlist?t.oak-wood=5&%70=a:1'],
+    ['/RSC/R/about.txt?query=a%3D1&b=2', '/RSC/R/about.txt'],
+    ['/RSC/R/projects.txt?query=q%3Doak%26utm%3D1', '/RSC/R/projects.txt?query=q%3Doak'],
+    ['/pictures/hero/wide.svg?1', '/pictures/hero/wide.svg'],
+    ['/invented?%', '/invented'],
+    ['/contact?%ff=1&topic=a', '/contact?topic=a'],
+    ['/api/v1/projects?x=1', '/api/v1/projects?x=1'],
+  ])('%s is made as %s', (address, made) => {
+    expect(readAddress(address)).toBe(made);
+  });
+
+  it('of a page about one visitor is that in every form', () => {
+    const forms = [
+      '/unsubscribe',
+      '/RSC/R/unsubscribe.txt',
+      '/RSC/R/unsubscribe_.txt',
+      '/RSC/R/%75nsubscribe.txt',
+      '/RSC/R//unsubscribe/.txt',
+    ];
+    for (const form of forms) expect(isPersonal(form), form).toBe(true);
+    for (const other of ['/', '/about', '/RSC/R/about.txt', '/RSC/R/_root.txt']) expect(isPersonal(other), other).toBe(false);
+  });
+
+  it('of the greatest length is read in less than a moment', () => {
+    const started = performance.now();
+    readAddress(`/projects?${'&'.repeat(32_000)}`);
+    readAddress(`/shortlist?${'t.%41&'.repeat(6_000)}`);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+});
