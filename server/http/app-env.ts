@@ -5,5 +5,8 @@ import type { RequestContext } from '#server/http/request-context.ts';
 export type AppEnv = {
   /** `background`: nobody waits for this answer; it is made to be kept. */
   Bindings: Partial<HttpBindings> & { background?: boolean };
-  Variables: Pick<RequestContext, 'requestId' | 'nonce'>;
+  Variables: Pick<RequestContext, 'requestId' | 'nonce'> & {
+    /** What was typed into a form whose body is read already and was not kept. */
+    typed?: [name: string, value: string][];
+  };
 };

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
+import { parseAccept } from 'hono/utils/accept';
 import type { AppEnv } from '#server/http/app-env.ts';
 
 /** Media types that get smaller. */
@@ -12,17 +13,13 @@ const brotliQuality = 4;
 
 export type Encoding = 'br' | 'gzip';
 
-/** The better encoding of those that the client takes; undefined where it takes neither. */
+/** Browsers send some 30 characters; a longer header is nobody's who wants to be served well, and is not read. */
+const longestHeader = 1_000;
+
+/** The better encoding of those that the client takes; undefined where it takes neither, or says so at absurd length. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  const accepted = new Map(
-    (acceptEncoding ?? '').split(',').map((part) => {
-      const [name = '', weight] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, weight === undefined ? 1 : Number(weight)];
-    }),
-  );
+  if (acceptEncoding === undefined || acceptEncoding.length > longestHeader) return undefined;
+  const accepted = new Map(parseAccept(acceptEncoding).map(({ type, q }) => [type.toLowerCase(), q]));
   return (['br', 'gzip'] as const).find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
 }
 

@@ -10,43 +10,69 @@ type GateLimits = {
   waitMs: number;
   /** Whether the process is too far behind to begin anything. */
   isBehind: () => boolean;
+  /** How many of the places and of the seats one client may have. */
+  each?: { places: number; seats: number };
 };
 
-/** Lets in only so many at once; a few more may wait, in the order in which they came, and not for long. */
+type Waiting = { client: string; enter: (isIn: boolean) => void };
+type Who = { client?: string; patience?: boolean };
+
+/**
+ * Lets in only so many at once; a few more may wait, in the order in which they came, and not for long. A client who has as
+ * many places as one may have is passed over.
+ */
 export class Gate {
   private inside = 0;
-  private readonly waiting: ((enter: true) => void)[] = [];
+  private readonly ofClient = new Map<string, number>();
+  private waiting: Waiting[] = [];
   private readonly limits: GateLimits;
 
   constructor(limits: GateLimits) {
     this.limits = limits;
   }
 
-  /** @returns why not, or undefined: then `leave` has to be called once. Who has no `patience` never waits. */
-  async enter({ patience = true } = {}): Promise<Refused | undefined> {
-    const { places, seats, waitMs, isBehind } = this.limits;
+  /** @returns why not, or undefined: then `leave` has to be called once, for the same client. Who has no `patience` never waits. */
+  async enter({ client = '', patience = true }: Who = {}): Promise<Refused | undefined> {
+    const { seats, waitMs, isBehind, each } = this.limits;
     if (isBehind()) return 'behind';
-    if (this.inside < places) {
-      this.inside += 1;
+    if (this.hasPlace(client)) {
+      this.count(client, 1);
       return undefined;
     }
-    if (!patience || this.waiting.length >= seats) return 'full';
+    const isSeated = ({ client: other }: Waiting) => other === client;
+    if (!patience || this.waiting.length >= seats || (each && this.waiting.filter(isSeated).length >= each.seats)) return 'full';
     const { promise, resolve } = Promise.withResolvers<boolean>();
+    const here = { client, enter: resolve };
     const timer = setTimeout(() => {
-      this.waiting.splice(this.waiting.indexOf(resolve), 1);
+      this.waiting = this.waiting.filter((other) => other !== here);
       resolve(false);
     }, waitMs);
-    this.waiting.push(resolve);
+    this.waiting.push(here);
     const isIn = await promise;
     clearTimeout(timer);
     return isIn ? undefined : 'late';
   }
 
-  leave(): void {
-    const next = this.waiting.shift();
-    // The place goes to the next one as it is.
-    if (next) next(true);
-    else this.inside -= 1;
+  leave(client = ''): void {
+    this.count(client, -1);
+    const index = this.waiting.findIndex((next) => this.hasPlace(next.client));
+    const [next] = index === -1 ? [] : this.waiting.splice(index, 1);
+    if (!next) return;
+    this.count(next.client, 1);
+    next.enter(true);
+  }
+
+  private hasPlace(client: string): boolean {
+    const { places, each } = this.limits;
+    return this.inside < places && (!each || (this.ofClient.get(client) ?? 0) < each.places);
+  }
+
+  private count(client: string, change: 1 | -1): void {
+    this.inside += change;
+    if (!this.limits.each) return;
+    const now = (this.ofClient.get(client) ?? 0) + change;
+    if (now > 0) this.ofClient.set(client, now);
+    else this.ofClient.delete(client);
   }
 }
 

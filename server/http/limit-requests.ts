@@ -3,10 +3,11 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { rateLimitPolicy, takeRead } from '#server/http/take-read.ts';
 import { refuse } from '#server/rest/problem.ts';
+import { callsOf } from '#server/rpc/calls.ts';
 
 /** Counts every request under /api of a client address but those that ask what is allowed, and says on every answer what is left. */
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
-  const { allowed, rateLimit, reset } = takeRead(clientAddress(c));
+  const { allowed, rateLimit, reset } = takeRead(clientAddress(c), { calls: callsOf(c.req.path) });
   if (allowed) await next();
   else c.res = refuse(c, 'too_many_requests');
   c.res.headers.append('ratelimit-policy', rateLimitPolicy());

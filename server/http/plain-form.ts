@@ -4,8 +4,9 @@ import { html } from 'hono/html';
 import { company } from '#server/company.ts';
 import { env } from '#server/env.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { fieldsOf, textsOf } from '#server/http/form-fields.ts';
 import { plainDocument } from '#server/http/plain-page.ts';
-import { readForm } from '#server/http/read-form.ts';
+import { readForm, readUpTo } from '#server/http/read-form.ts';
 import { mediaType } from '#server/rest/json-body.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
 import { contactTexts, messageMaxLength } from '#src/schemas/contact.ts';
@@ -63,10 +64,10 @@ function isPostedForm(c: Context<AppEnv>): boolean {
 
 /** What was posted, without its files; nothing where it is no form, or was read by somebody who did not keep it. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
+  if (c.var.typed) return c.var.typed;
   try {
-    if (c.req.raw.bodyUsed) return [...new URLSearchParams(await c.req.text())];
-    const form = await readForm(c.req.raw, env().BODY_LIMIT_BYTES);
-    return [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+    if (mediaType(c) === 'multipart/form-data') return textsOf(await readForm(c.req.raw, env().BODY_LIMIT_BYTES));
+    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, env().BODY_LIMIT_BYTES))];
   } catch {
     return [];
   }

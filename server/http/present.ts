@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, type Encoding } from '#server/http/compress.ts';
 import { type Bytes, type RawHeaders, type Remembered, withHeader } from '#server/http/remembered.ts';
 
@@ -57,14 +58,16 @@ function isUnchanged({ hash, lastModified, status }: Remembered, { ifNoneMatch, 
   return Date.parse(ifModifiedSince) === Date.parse(lastModified);
 }
 
-/** Browsers send one of a handful of Accept-Encoding headers, so each is read once. */
-const encodings = new Map<string, Encoding | undefined>();
-const maxEncodings = 200;
+/** Browsers send one of a handful of Accept-Encoding headers, so each is read once. Longer ones are not worth their memory. */
+const encodings = new LRUCache<string, Encoding | 'identity'>({ max: 200 });
+const longestKept = 100;
 
 function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
-  if (acceptEncoding === undefined) return undefined;
-  if (encodings.has(acceptEncoding)) return encodings.get(acceptEncoding);
-  const encoding = acceptedEncoding(acceptEncoding);
-  if (encodings.size < maxEncodings) encodings.set(acceptEncoding, encoding);
-  return encoding;
+  if (acceptEncoding === undefined || acceptEncoding.length > longestKept) return acceptedEncoding(acceptEncoding);
+  let encoding = encodings.get(acceptEncoding);
+  if (!encoding) {
+    encoding = acceptedEncoding(acceptEncoding) ?? 'identity';
+    encodings.set(acceptEncoding, encoding);
+  }
+  return encoding === 'identity' ? undefined : encoding;
 }

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { Gate } from '#server/http/gate.ts';
+import { clientAddress } from '#server/http/client-address.ts';
+import { repeatedName, textsOf } from '#server/http/form-fields.ts';
 import { retryAfter } from '#server/http/plain-page.ts';
 import { readForm } from '#server/http/read-form.ts';
 import { refusalMs, shedReporter } from '#server/http/shed.ts';
+import { UploadPlace, uploadGate } from '#server/http/upload-place.ts';
 import { log } from '#server/log.ts';
 import { type Attachment, readAttachment } from '#server/messages/attachment.ts';
 import { sendEnterpriseMessage } from '#server/messages/send-enterprise.ts';
 import type { Answered } from '#server/messages/sending.ts';
 import type { RenderForm } from '#server/rest/contact.ts';
+import { refuseForm } from '#server/rest/form-body.ts';
 import { mediaType, refuseTwice } from '#server/rest/json-body.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/rest/problem.ts';
 import { answeredHeaders, refusalOfForm, refusalResponse, refuseKey, sendingOf } from '#server/rest/sending.ts';
@@ -35,11 +37,6 @@ const thanks = '/enterprise/contact?sent=1#form';
 
 /** Bytes of a whole form: the file and a generous megabyte for the rest. */
 const bodyLimit = attachmentMaxBytes + 1024 * 1024;
-/** Forms that are read and stored at once. Each is held in memory whole: about 50 MB in all. */
-const places = 8;
-/** How many more may wait for a place, unread, and for how long (ms). */
-const [seats, waitMs] = [32, 3_000];
-
 type Errors = Record<string, string>;
 type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: Attachment | null };
 
@@ -56,42 +53,38 @@ type Answers = {
  * form again with its errors and what was typed. Limits its body itself: it is larger than that of the other resources.
  */
 export function enterpriseContact(renderForm: RenderForm) {
+  const gate = uploadGate();
+  const report = shedReporter();
   return new Hono<AppEnv>()
-    .post('/', fewAtOnce(), async (c) => {
+    .post('/', async (c) => {
       if (mediaType(c) !== 'multipart/form-data') return refuse(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
-      let form: FormData;
+      const place = new UploadPlace(gate, clientAddress(c));
       try {
-        form = await readForm(c.req.raw, bodyLimit);
-      } catch {
-        return refuse(c, 'form_malformed');
+        const form = await readForm(c.req.raw, bodyLimit, place);
+        if (!place.refused) {
+          place.arrivedWhole();
+          return await answer(c, form, renderForm);
+        }
+        c.set('typed', textsOf(form));
+      } catch (error) {
+        return refuseForm(c, error);
+      } finally {
+        place.leave();
       }
-      const wrongKey = refuseKey(c);
-      if (wrongKey) return wrongKey;
-      const twice = [...form.keys()].find((name) => form.getAll(name).length > 1);
-      if (twice !== undefined) return refuseTwice(c, twice);
-      const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
-      return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
+      report(place.refused);
+      if (place.refused === 'full') await sleep(refusalMs);
+      return refuse(c, 'overloaded', { headers: { 'retry-after': String(retryAfter) } });
     })
     .all('/', methodNotAllowed);
 }
 
-/** Lets in as many forms as memory is meant for. Others get 503: as a page with all that was typed, where they were posted by one. */
-function fewAtOnce() {
-  const gate = new Gate({ places, seats, waitMs, isBehind: () => false });
-  const report = shedReporter();
-  return createMiddleware<AppEnv>(async (c, next) => {
-    const refused = await gate.enter();
-    if (refused) {
-      report(refused);
-      if (refused === 'full') await sleep(refusalMs);
-      return refuse(c, 'overloaded', { headers: { 'retry-after': String(retryAfter) } });
-    }
-    try {
-      await next();
-    } finally {
-      gate.leave();
-    }
-  });
+async function answer(c: Context<AppEnv>, form: FormData, renderForm: RenderForm): Promise<Response> {
+  const wrongKey = refuseKey(c);
+  if (wrongKey) return wrongKey;
+  const twice = repeatedName(form.keys());
+  if (twice !== undefined) return refuseTwice(c, twice);
+  const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
+  return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
 }
 
 async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Promise<Response> {
@@ -132,7 +125,7 @@ function jsonAnswers(c: Context<AppEnv>): Answers {
 }
 
 function pageAnswers(c: Context<AppEnv>, form: FormData, renderForm: RenderForm): Answers {
-  const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const values = Object.fromEntries(textsOf(form));
   const page = pages[enterpriseMessage.shape.kind.parse(values.kind)];
   const lost: Errors = chosenFile(form.get('attachment')) ? { attachment: enterpriseTexts.attachmentAgain } : {};
   return {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
+import { fieldsOf, repeatedName, TooManyFields } from '#server/http/form-fields.ts';
 import { readText } from '#server/rest/body-text.ts';
 import { refuseTwice } from '#server/rest/json-body.ts';
 import { refuse } from '#server/rest/problem.ts';
@@ -13,10 +14,21 @@ export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: s
   if (wrongKey) return { refusal: wrongKey };
   const text = await readText(c);
   if (text === undefined || !isUtf8(text)) return { refusal: refuse(c, 'form_malformed') };
-  const fields = new URLSearchParams(text);
-  const twice = [...fields.keys()].find((name) => !lists.includes(name) && fields.getAll(name).length > 1);
+  let fields: URLSearchParams;
+  try {
+    fields = fieldsOf(text);
+  } catch (error) {
+    return { refusal: refuseForm(c, error) };
+  }
+  const twice = repeatedName([...fields.keys()].filter((name) => !lists.includes(name)));
   if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
   return { fields, values: Object.fromEntries(fields) };
+}
+
+/** The problem of a form that could not be read: it has too many fields, or is none. */
+export function refuseForm(c: Context<AppEnv>, error: unknown): Response {
+  if (error instanceof TooManyFields) return refuse(c, 'body_too_large', { detail: 'A form has fewer fields.' });
+  return refuse(c, 'form_malformed');
 }
 
 /** Whether what is percent-encoded in a form is UTF-8. A percent sign that encodes nothing stands for itself. */

@@ -5,7 +5,7 @@ import { log } from '#server/log.ts';
 import { faultCode } from '#server/rest/fault.ts';
 import { allowedMethods } from '#server/rest/methods.ts';
 import { rpcRefusal } from '#server/rpc/refusal.ts';
-import { type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
+import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
@@ -15,13 +15,14 @@ export const retryAfterFault = '5';
 /** The body of a problem: the table's facts of its code, and what is said of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {
   const { status, title, meaning, retryable } = problems[code];
+  const bounded = errors && boundedErrors(errors);
   return {
     type: `${env().PUBLIC_URL}/developers#error-${code}`,
     code,
     title,
     status,
-    detail: detail ?? meaning,
-    ...(errors ? { errors } : {}),
+    detail: `${detail ?? meaning}${bounded?.more ?? ''}`,
+    ...(bounded ? { errors: bounded.errors } : {}),
     requestId,
     retryable,
   };

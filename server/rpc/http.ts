@@ -6,10 +6,8 @@ import { clientAddress } from '#server/http/client-address.ts';
 import { mediaType, parseBody } from '#server/rest/json-body.ts';
 import { methodNotAllowed, refuse } from '#server/rest/problem.ts';
 import { idempotencyKey } from '#server/rest/sending.ts';
+import { maxBatchSize } from '#server/rpc/calls.ts';
 import { appRouter } from '#server/rpc/router.ts';
-
-/** How many calls one request may batch. */
-const maxBatchSize = 10;
 
 /** The RPC router over HTTP, at `/api/rpc`: queries by GET, mutations by POST in JSON. */
 export const rpc = new Hono<AppEnv>()

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { $ZodError } from 'zod/v4/core';
 import { faultCode } from '#server/rest/fault.ts';
-import { type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
+import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** What a failed call carries as `error.data.problem`: the terms of REST's problems. */
 export type RpcProblem = Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'>;
@@ -40,9 +40,9 @@ export function describeRpcProblem(error: TRPCError, requestId: string): RpcProb
   const { cause } = error;
   if (cause instanceof CodedCause) {
     const { code, errors } = cause;
-    return { code, ...(errors ? { errors } : {}), retryable: problems[code].retryable, requestId };
+    return { code, ...(errors ? { errors: boundedErrors(errors).errors } : {}), retryable: problems[code].retryable, requestId };
   }
   const code = codes[error.code] ?? faultCode(cause);
-  const errors = cause instanceof $ZodError ? { errors: fieldErrors(cause) } : {};
+  const errors = cause instanceof $ZodError ? { errors: boundedErrors(fieldErrors(cause)).errors } : {};
   return { code, ...errors, retryable: problems[code].retryable, requestId };
 }

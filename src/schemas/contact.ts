@@ -7,6 +7,15 @@ export const messageMaxLength = 5_000;
 export const subjectMaxLength = 200;
 export const emailMaxLength = 254;
 
+/**
+ * UTF-16 units that a text of at most `max` characters may have as it comes, with its spaces. More was typed by nobody: it is
+ * not looked at, and shown again up to here.
+ */
+export const roomFor = (max: number) => Math.max(4 * max, 1_000);
+
+/** The same of a form's field, by its name. */
+export const roomOf = (field: string) => roomFor(field === 'message' ? messageMaxLength : 0);
+
 /** The texts of product.md, section 5, word for word. */
 export const contactTexts = {
   nameTooShort: 'Name must be at least 2 characters',
@@ -34,7 +43,7 @@ export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTo
 
 /** A sender's email address. */
 export const senderEmail = z.pipe(
-  z.string({ error: contactTexts.emailInvalid }).check(z.trim()),
+  z.string({ error: contactTexts.emailInvalid }).check(z.refine(fits(emailMaxLength), contactTexts.emailInvalid), z.trim()),
   z.email({ error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
 );
 
@@ -66,7 +75,10 @@ export function requiredText(length: { min: number; max: number }, texts: { tooS
 }
 
 function writtenText(tidy: (text: string) => string, length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return z.pipe(z.string({ error: texts.tooShort }).check(z.refine(readable, contactTexts.unreadable)), z.transform(tidy)).check(
+  const written = z
+    .string({ error: texts.tooShort })
+    .check(z.refine(fits(length.max), texts.tooLong), z.refine(readable, contactTexts.unreadable));
+  return z.pipe(written, z.transform(tidy)).check(
     z.refine((text) => characters(text) >= length.min, texts.tooShort),
     z.refine((text) => characters(text) <= length.max, texts.tooLong),
   );
@@ -75,10 +87,15 @@ function writtenText(tidy: (text: string) => string, length: { min: number; max:
 /** Text that may be absent or empty: then null. Line breaks are kept, each one `\n`. `max` in characters. */
 export function optionalText(max: number, tooLong: string) {
   const text = z
-    .pipe(z.string().check(z.refine(readable, contactTexts.unreadable)), z.transform(manyLines))
+    .pipe(z.string().check(z.refine(fits(max), tooLong), z.refine(readable, contactTexts.unreadable)), z.transform(manyLines))
     .check(z.refine((trimmed) => characters(trimmed) <= max, tooLong));
   return z.pipe(
     z.nullish(text),
     z.transform((given: string | null | undefined) => given || null),
   );
+}
+
+/** Whether a text is short enough to be looked at: rules are searched for in what is of a person's size only. */
+export function fits(max: number): (text: string) => boolean {
+  return (text) => text.length <= roomFor(max);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactTexts, lineOfText, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './contact.ts';
+import { contactTexts, fits, lineOfText, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './contact.ts';
 
 /** What the form was opened for: a question, a procurement brief or a request for proposal. */
 export const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -62,7 +62,7 @@ export const enterpriseMessage = z.object({
     .pipe(
       z
         .pipe(
-          z.nullish(z.string({ error: enterpriseTexts.volumeNotWhole })),
+          z.nullish(z.string({ error: enterpriseTexts.volumeNotWhole }).check(z.refine(fits(0), enterpriseTexts.volumeNotWhole))),
           z.transform((text: string | null | undefined) => (text ?? '').replace(/[\s,]/gu, '')),
         )
         .check(z.refine((digits) => /^\d*$/.test(digits), enterpriseTexts.volumeNotWhole)),

@@ -167,6 +167,29 @@ export const problem = z
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 export type Problem = z.infer<typeof problem>;
 
+/** Faults that an answer lists; a shortlist has so many lines. */
+const maxErrors = 20;
+/** Characters of a field's name, as it was sent, and of what is said of it. */
+const [maxName, maxMessage] = [100, 300];
+
+/** The first faults, in words of bounded length, and what to say where there are more. */
+export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; more: string } {
+  const listed = errors.slice(0, maxErrors).map((error) => ({
+    ...error,
+    field: shortened(error.field, maxName),
+    message: shortened(error.message, maxMessage),
+  }));
+  const rest = errors.length - listed.length;
+  return {
+    errors: listed,
+    more: rest > 0 ? ` Only the first ${maxErrors} are listed; ${rest.toLocaleString('en-GB')} more are wrong.` : '',
+  };
+}
+
+function shortened(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
+}
+
 /** The first error of each field of a failed parse, in the order of the fields. A fault of the whole has field ''. */
 export function fieldErrors(error: $ZodError): FieldError[] {
   const first = new Map<string, string>();

@@ -30,9 +30,11 @@ export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true }), 
     z.minLength(1, quoteTexts.noLines),
     z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
     z.superRefine((lines, context) => {
-      const slugs = lines.map(({ slug }) => slug);
-      for (const [index, slug] of slugs.entries()) {
-        if (slugs.indexOf(slug) < index) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+      if (lines.length > quoteLimits.lines) return;
+      const seen = new Set<string>();
+      for (const [index, { slug }] of lines.entries()) {
+        if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+        seen.add(slug);
       }
     }),
   ),

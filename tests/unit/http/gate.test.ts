@@ -25,6 +25,20 @@ describe('the gate', () => {
     expect(await here.enter({ patience: false })).toBe('full');
   });
 
+  it('gives a client no more than its share of places and seats, and passes it over until it has left one', async () => {
+    const here = gate({ places: 2, seats: 4, each: { places: 1, seats: 1 } });
+    const ada = { client: 'Ada' };
+    expect(await here.enter(ada)).toBeUndefined();
+    const second = here.enter(ada);
+    expect(await here.enter(ada)).toBe('full');
+    expect(await here.enter({ client: 'Eve' })).toBeUndefined();
+    const third = here.enter({ client: 'Joan' });
+    here.leave('Eve');
+    expect(await third).toBeUndefined();
+    here.leave('Ada');
+    expect(await second).toBeUndefined();
+  });
+
   it('lets nobody in while the process is behind', async () => {
     expect(await gate({ isBehind: () => true }).enter()).toBe('behind');
   });
