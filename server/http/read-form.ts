@@ -69,6 +69,7 @@ async function feed(request: Request, limit: number, { reader, place }: Feeding)
   let size = 0;
   let isPlaced = false;
   let isCut = false;
+  let fault: unknown;
   const lose = () => {
     isCut = true;
     reader.forget();
@@ -81,12 +82,19 @@ async function feed(request: Request, limit: number, { reader, place }: Feeding)
       isPlaced = await place.take(lose);
       if (!isPlaced) lose();
     }
-    for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
-      await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
+    try {
+      for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
+        await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
+      }
+    } catch (error) {
+      // Who sends it gets to the end, and to the answer.
+      fault = error;
+      lose();
     }
     if (size > limit) isCut = true;
     if (size > limit + maxDrained) break;
   }
+  if (fault) throw fault;
   return { size, isCut };
 }
 
