@@ -8,7 +8,6 @@ import { type Contents, discovery } from '#server/http/discovery.ts';
 import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { limitRequests } from '#server/http/limit-requests.ts';
-import type { PageKit } from '#server/http/make-answer.ts';
 import { otherOrigins } from '#server/http/other-origins.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
@@ -32,8 +31,8 @@ import type { UnsentContent } from '#src/content/unsent.ts';
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
   processRequest: (request: Request) => Promise<Response | null>;
-  /** What finished pages are put together with; undefined in development, where nothing is kept. */
-  kit: PageKit | undefined;
+  /** Whether this is the built site: in development nothing is kept. */
+  isBuild: boolean;
   /** Pages and articles, for the sitemap and the feed. */
   contents: Contents;
   /** What a form says of which the page cannot be made. */
@@ -41,7 +40,7 @@ type AppParts = {
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, kit, contents, unsent }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, isBuild, contents, unsent }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const app = new Hono<AppEnv>();
 
@@ -56,8 +55,8 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.route('/payload', payloads(again));
-  if (kit) app.use(rememberAnswers({ kit, again }));
-  if (kit) app.use(shed());
+  if (isBuild) app.use(rememberAnswers({ again }));
+  if (isBuild) app.use(shed());
   app.route('/pictures', pictures);
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
@@ -97,7 +96,14 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
   /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
   async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
     const address = new URL(page, c.req.url);
-    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path: address.pathname, formResult };
+    const context = {
+      ...requestContext(),
+      requestId: c.var.requestId,
+      nonce: c.var.nonce,
+      path: address.pathname,
+      search: address.search,
+      formResult,
+    };
     const answer = await withRequestContext(context, () => processRequest(new Request(address)));
     const again = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterFault : undefined);
     const headers = { 'cache-control': 'no-store', ...(again ? { 'retry-after': again } : {}) };

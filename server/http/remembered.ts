@@ -103,11 +103,9 @@ function shrinkOnceLasting(address: string, answer: Remembered): void {
   if (!isDecisive) setTimeout(shrinkLater, lasting.long, { store, address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
 }
 
-/** Keeps what the server components of a page answered, under the hash that the page names it by. */
-export function keepPayload(payload: string): void {
-  const body = Buffer.from(payload);
-  const hash = hashOf(body);
-  if (payloads().has(hash)) return;
+/** Keeps what the server components of a page answered, under its hash or another name that the page has for it; returns that. */
+export function keepPayload(body: Bytes, hash = hashOf(body)): string {
+  if (payloads().has(hash)) return hash;
   const headers = [
     'content-type',
     'text/x-component; charset=utf-8',
@@ -117,6 +115,7 @@ export function keepPayload(payload: string): void {
     'Accept-Encoding',
   ];
   payloads().set(hash, { status: 200, headers, version: undefined, hash, lastModified: undefined, ...uncompressed(body, true), hits: 0 });
+  return hash;
 }
 
 /** The payload with this hash, if it is still there. */
