@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { env } from '#server/env.ts';
 import { encodedFiles } from '#server/http/assets.ts';
-import { stylesIndex } from '#server/http/used-styles.ts';
+import { routeAssetsFile } from '#server/http/page/build-assets.ts';
 import { areDownloadsFresh, downloadsStamp, imprint, isBuildFresh, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';
@@ -37,8 +37,8 @@ export async function build(): Promise<void> {
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
   // Loaded only when it is needed: it would slow every start.
-  const { writeStylesIndex } = await import('./index-styles.ts');
-  writeStylesIndex('dist/public', `dist/server/${stylesIndex}`);
+  const { writeRouteAssets } = await import('./route-assets.ts');
+  await writeRouteAssets('dist/public/assets', `dist/server/${routeAssetsFile}`);
   compressFiles('dist/public');
   await printDownloads();
   // Only a matter of speed: the site starts without it.

@@ -1,14 +1,10 @@
 // What every page loads once it has been painted: helpers that nothing on the page waits for. Small, and bundled into one file.
-import { showFonts } from './late-fonts.ts';
-import { layOutRest } from './lay-out-rest.ts';
 import { speculationRules } from './lib/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
 import { counted } from './shortlist-count.ts';
 import { reloadOnce } from './stale-build.ts';
 
 const scrollThreshold = 50;
-
-void showFonts().then(layOutRest);
 
 // A piece of code that an island wants, or React itself, is gone, as after a release.
 addEventListener('vite:preloadError', () => void reloadOnce());
@@ -64,4 +60,4 @@ if (scheduler) {
 }
 
 // What is pressed in a shortlist waits for this (src/first-view.ts): by then what is typed there is kept.
-counted.then(() => document.dispatchEvent(new Event('rest-ready')));
+counted.then(() => document.dispatchEvent(new Event('deferred-ready')));

@@ -1,42 +1,41 @@
-// The script that stands in pages with islands (server/http/finish-html.ts), before ./first-view.ts. Pages are native first:
-// React is fetched only when a visitor touches something that needs it, an island (`data-island`). Until an island is ready,
-// what is done in it is kept and done again for it. It imports nothing.
+// The part of ./first-view.ts that is about islands (`data-island`), which need React. Pages are native first: React is
+// fetched only when a visitor touches an island. Until that is ready, what is done in it is held and replayed.
+import { pageAddress } from './page-addresses.ts';
 
 /** What does not arrive within this time (ms) is done without: a held form is sent natively. */
 const hydrationLimit = 8_000;
-
-const page = document.getElementById('page-app')?.dataset;
 
 let hydrating = false;
 let failed = false;
 
 /** Starts React once, on pages that have something for it. Where that fails the page goes on as plain HTML. */
 function hydrate(): void {
-  if (hydrating || !page || !document.querySelector('[data-island]')) return;
+  const app = pageAddress('app');
+  if (hydrating || !app || !document.querySelector('[data-island]')) return;
   hydrating = true;
-  start(page).catch(async () => {
+  start(app).catch(async () => {
     failed = true;
     // It hears of this.
-    await import(/* @vite-ignore */ page.after ?? '').catch(() => {});
+    await import(/* @vite-ignore */ pageAddress('deferred') ?? '').catch(() => {});
     document.dispatchEvent(new Event('app-failed'));
   });
 }
 
 /**
- * `app` is Waku's entry; `modules` are fetched beside it instead of after it; `payload` is what the server components of
- * this very page answered, where the page does not carry that itself. See server/http/renderer.ts and finish-html.ts.
+ * Starts Waku's entry, `app`. What the page's islands need is fetched beside it instead of after it, and so is the payload:
+ * what the server components of this very page answered, from which React takes the page over as it stands.
  */
-async function start({ app, modules, payload }: DOMStringMap): Promise<void> {
-  for (const href of modules?.split(' ') ?? []) {
+async function start(app: string): Promise<void> {
+  for (const href of pageAddress('modules')?.split(' ') ?? []) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  if (payload) {
-    const response = await fetch(payload);
-    // Without the words that this very HTML was made of, React would take the page apart and lose what is typed in it.
-    if (!response.ok) throw new Error(`No payload: ${response.status}`);
-    Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
-  }
-  await import(/* @vite-ignore */ app ?? '');
+  // The payload of a page that is still arriving is not whole either.
+  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  const response = await fetch(pageAddress('payload') ?? '');
+  // Without it React would take the page apart and lose what is typed in it.
+  if (!response.ok) throw new Error(`No payload: ${response.status}`);
+  Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
+  await import(/* @vite-ignore */ app);
 }
 
 for (const intent of ['pointerdown', 'keydown', 'focusin']) {
@@ -123,5 +122,3 @@ if (opened) {
   opened.close();
   opened.showModal();
 }
-
-export {};

@@ -1,44 +1,43 @@
-// The script that stands in every page (server/http/finish-html.ts), so that nothing a visitor does is lost from the first
-// moment: what is done before ./after-view.ts is there is kept and done again. Pages with islands have ./first-islands.ts
-// before it. It imports nothing: what is not needed before the page has been painted comes after that.
+// The script that stands in every page, the same in all, so that nothing a visitor does is lost from the first moment: what
+// is done before ./after-view.ts has loaded is kept and replayed. The build bundles it with what it imports: it must stay small.
+import './first-islands.ts';
+import { pageAddress } from './page-addresses.ts';
 
 /** What does not arrive within this time (ms) is done without: a held form is sent, a held link followed natively. */
-const restLimit = 8_000;
+const loadLimit = 8_000;
 
-const page = document.getElementById('page-app')?.dataset;
-
-/** Of ./after-view.ts: whether it has come, and what it begins with is done. Whoever asked for it. */
-let restIsThere = false;
-const arrival = new Promise<boolean>((resolve) => {
-  const come = () => {
-    restIsThere = true;
+let isLoaded = false;
+/** Of ./after-view.ts: it has loaded, and what it begins with is done. Whoever asked for it. */
+const loaded = new Promise<boolean>((resolve) => {
+  const markLoaded = () => {
+    isLoaded = true;
     resolve(true);
   };
-  document.addEventListener('rest-ready', come, { once: true });
+  document.addEventListener('deferred-ready', markLoaded, { once: true });
 });
-let rest: Promise<boolean> | undefined;
+let loading: Promise<boolean> | undefined;
 
 /**
- * Holds what needs ./after-view.ts, and runs `again` once that is there, or `otherwise` when it fails or takes too long. What
- * was done first is done first.
+ * Holds an event that needs ./after-view.ts, and runs `replay` once that has loaded, or `otherwise` when it fails or takes
+ * too long. What was done first is done first.
  */
-function holdUntilRest(event: Event, again: () => void, otherwise: () => void): void {
-  if (restIsThere) return;
+function replayAfterLoad(event: Event, replay: () => void, otherwise: () => void): void {
+  if (isLoaded) return;
   event.preventDefault();
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, restLimit, false));
-  void Promise.race([loadRest(), tooLate]).then((hasCome) => (hasCome ? again() : otherwise()));
+  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, loadLimit, false));
+  void Promise.race([load(), tooLate]).then((hasLoaded) => (hasLoaded ? replay() : otherwise()));
 }
 
-// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own; buttons open
-// and close dialogs by `command` in browsers that do not know it yet. These capture: React ends the way of an event in what
-// it has not made its own yet.
-const ofTheRest = `a[data-shortlist-add], a[data-shortlist-edit]${'command' in HTMLButtonElement.prototype ? '' : ', [commandfor]'}`;
+// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own; buttons
+// open and close dialogs by `command` in browsers that do not know it yet. These capture: React stops an event in parts of the
+// page that it has not taken over yet.
+const deferredTargets = `a[data-shortlist-add], a[data-shortlist-edit]${'command' in HTMLButtonElement.prototype ? '' : ', [commandfor]'}`;
 document.addEventListener(
   'click',
   (event) => {
-    const pressed = event.target instanceof Element && event.target.closest<HTMLElement>(ofTheRest);
+    const pressed = event.target instanceof Element && event.target.closest<HTMLElement>(deferredTargets);
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    holdUntilRest(
+    replayAfterLoad(
       event,
       () => pressed.click(),
       () => pressed instanceof HTMLAnchorElement && location.assign(pressed.href),
@@ -51,7 +50,7 @@ document.addEventListener(
   (event) => {
     const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
     if (!form.matches('[data-shortlist-edit]')) return;
-    holdUntilRest(
+    replayAfterLoad(
       event,
       () => form.requestSubmit(submitter),
       () => form.submit(),
@@ -60,34 +59,25 @@ document.addEventListener(
   { capture: true },
 );
 
-/** One promise for all who wait, so that what was pressed first is done first. The page works without what it brings. */
-function loadRest(): Promise<boolean> {
-  rest ??= import(/* @vite-ignore */ page?.after ?? '').then(
-    () => arrival,
+/** Loads ./after-view.ts once: everybody waits for the same promise, so that events are replayed in order. */
+function load(): Promise<boolean> {
+  loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '').then(
+    () => loaded,
     () => {
-      rest = undefined;
-      return restIsThere;
+      loading = undefined;
+      return isLoaded;
     },
   );
-  return rest;
+  return loading;
 }
 
-// Where a place of the page is to be found again, all of it is laid out now (src/styles/base.css); and as soon as somebody scrolls,
-// so that nothing above what is read changes its height later.
-const layOut = () => void document.documentElement.toggleAttribute('data-laid-out', true);
-const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (visit?.type !== 'navigate' || location.hash) layOut();
-else addEventListener('scroll', layOut, { once: true });
-
-// What the rest puts in place of what is there must come before anybody has typed into it. Whoever comes from another page of
-// the site has it already, and the fonts that it brings.
-if (document.querySelector('[data-shortlist]') || document.referrer.startsWith(`${location.origin}/`)) void loadRest();
+// What the deferred script puts in place of what is there must come before anybody has typed into it. Whoever comes from
+// another page of the site has the script already.
+if (document.querySelector('[data-shortlist]') || document.referrer.startsWith(`${location.origin}/`)) void load();
 // A page in a tab that nobody looks at is painted later.
 if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
-    void loadRest();
+    void load();
   }).observe({ type: 'paint', buffered: true });
-} else addEventListener('load', () => void loadRest(), { once: true });
-
-export {};
+} else addEventListener('load', () => void load(), { once: true });

@@ -5,8 +5,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
 
-// A build gives pages src/first-islands.ts and src/first-view.ts as their scripts. In development Waku's own is this one.
-if (import.meta.env.DEV) await Promise.all([import('./first-islands.ts'), import('./first-view.ts'), import('./after-view.ts')]);
+// A build's pages start with src/first-view.ts. In development they start with this.
+if (import.meta.env.DEV) await Promise.all([import('./first-view.ts'), import('./after-view.ts')]);
 
 const app = (
   <StrictMode>

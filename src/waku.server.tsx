@@ -8,7 +8,8 @@ import { openAssets } from '#server/http/assets.ts';
 import { createFront } from '#server/http/front.ts';
 import { leave } from '#server/http/health.ts';
 import { makeAhead } from '#server/http/make-ahead.ts';
-import { openKit } from '#server/http/page-kit.ts';
+import { readBuildAssets } from '#server/http/page/build-assets.ts';
+import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { withRequestContext } from '#server/http/request-context.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { startTidying } from '#server/messages/tidy.ts';
@@ -34,7 +35,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     if (app) return app;
     app = createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
-      kit: isBuild ? openKit(publicDir) : undefined,
+      isBuild,
       contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
       unsent,
     });
@@ -52,7 +53,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // What follows is for server/run.ts.
     /** Answers every request of the process. */
     listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
-    /** A page as it is rendered, whole but not finished; for scripts/compile-ahead.ts and tests/support/render-pages.ts. */
+    /** A page as it is rendered, whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();
       const request = new Request(new URL(address, 'http://localhost'));
@@ -98,4 +99,8 @@ const projectsAhead = 60;
 /** A mail on its way may finish, within the limit of every shutdown. */
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;
 
-export default adapter(fsRouter(pages));
+const router = fsRouter(pages);
+// In development pages are Waku's own: its script in the browser renews what is edited.
+const handleRequest = import.meta.env.DEV ? router.handleRequest : withOwnHtml(router.handleRequest, () => readBuildAssets('dist'));
+
+export default adapter({ ...router, handleRequest });

@@ -10,7 +10,6 @@ import { guards } from '#server/http/guards.ts';
 import { health } from '#server/http/health.ts';
 import { limitMade } from '#server/http/limit-made.ts';
 import { limitRequests } from '#server/http/limit-requests.ts';
-import type { PageKit } from '#server/http/make-answer.ts';
 import { otherOrigins } from '#server/http/other-origins.ts';
 import { payloads } from '#server/http/payloads.ts';
 import { pictures } from '#server/http/pictures.ts';
@@ -35,8 +34,8 @@ import { isPersonal, readAddress } from '#src/schemas/page-queries.ts';
 type AppParts = {
   /** Waku: renders pages and answers the router's requests; null for what it does not know. */
   processRequest: (request: Request) => Promise<Response | null>;
-  /** What finished pages are put together with; undefined in development, where nothing is kept. */
-  kit: PageKit | undefined;
+  /** Whether this is the built site: in development nothing is kept. */
+  isBuild: boolean;
   /** Pages and articles, for the sitemap and the feed, and the drawings that they show. */
   contents: Contents & { drawings: readonly string[] };
   /** What a form says of which the page cannot be made. */
@@ -44,7 +43,7 @@ type AppParts = {
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, kit, contents, unsent }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, isBuild, contents, unsent }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   // Hono's usual router takes a `*` in an address for its own, and runs everything twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
@@ -60,9 +59,9 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.route('/payload', payloads(again));
-  if (kit) app.use(rememberAnswers({ kit, again }));
-  if (kit) app.use(limitMade);
-  if (kit) app.use(shed());
+  if (isBuild) app.use(rememberAnswers({ again }));
+  if (isBuild) app.use(limitMade);
+  if (isBuild) app.use(shed());
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
@@ -102,7 +101,14 @@ export function createApp({ processRequest, kit, contents, unsent }: AppParts): 
   /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
   async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
     const address = new URL(page, c.req.url);
-    const context = { ...requestContext(), requestId: c.var.requestId, nonce: c.var.nonce, path: address.pathname, formResult };
+    const context = {
+      ...requestContext(),
+      requestId: c.var.requestId,
+      nonce: c.var.nonce,
+      path: address.pathname,
+      search: address.search,
+      formResult,
+    };
     const answer = await withRequestContext(context, () => processRequest(new Request(address)));
     const again = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterFault : undefined);
     const headers = { 'cache-control': 'no-store', ...(again ? { 'retry-after': again } : {}) };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { isHtml, makeAnswer, type PageKit } from '#server/http/make-answer.ts';
+import { isHtml, makeAnswer } from '#server/http/make-answer.ts';
 import { missingEncoding, present } from '#server/http/present.ts';
 import { encodedAnswer, inPairs, isCurrent, type Remembered, recall, remember, withHeader } from '#server/http/remembered.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -14,7 +14,6 @@ import { readAddress } from '#src/schemas/page-queries.ts';
 
 type Chunk = Uint8Array<ArrayBuffer>;
 type MemoryParts = {
-  kit: PageKit;
   /** Makes the answer to an address again, without a visitor, and with patience for slow queries. */
   again: (address: string) => Promise<unknown>;
 };
@@ -38,7 +37,7 @@ const flights = new Map<string, Flight>();
  * Nobody gets an answer from an older state of the catalogue than one that somebody has seen: before anything is sent
  * that was read from the database, the version is asked for, and what is of an older one is not given out any more.
  */
-export function rememberAnswers({ kit, again }: MemoryParts) {
+export function rememberAnswers({ again }: MemoryParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
@@ -109,14 +108,15 @@ export function rememberAnswers({ kit, again }: MemoryParts) {
     return { stream, status, headers: [...headers], nonce: c.var.nonce };
 
     async function keep(rendered: Buffer<ArrayBuffer>): Promise<Remembered | undefined> {
-      const made = makeAnswer({ address: place.address, status, headers, body: rendered }, kit);
-      if (!made) return undefined;
+      if (context?.isStreamed) return undefined;
+      const made = makeAnswer({ status, headers, body: rendered });
       const answer = await encoded(c, place.address, made);
       if (context?.isIncomplete || context?.isLate) {
         if (!context.isIncomplete && place.pause !== undefined) void again(place.address);
         return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
       }
       answer.day = context?.day;
+      answer.payload = context?.payload;
       if (context?.usesDatabase) {
         answer.version = await confirmVersion();
         if (answer.version === undefined || answer.version !== place.version) return answer;

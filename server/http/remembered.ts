@@ -105,10 +105,8 @@ function shrinkOnceLasting(address: string, answer: Remembered): void {
   if (!isDecisive) setTimeout(shrinkLater, lasting.long, { store, address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
 }
 
-/** Keeps what the server components of a page answered, under the hash that the page names it by. @returns the hash. */
-export function keepPayload(payload: string): string {
-  const body = Buffer.from(payload);
-  const hash = hashOf(body);
+/** Keeps what the server components of a page answered, under its hash or another name that the page has for it; returns that. */
+export function keepPayload(body: Bytes, hash = hashOf(body)): string {
   if (payloads().has(hash)) return hash;
   const headers = [
     'content-type',

@@ -8,8 +8,9 @@ export type RequestContext = {
   traceId?: string;
   /** Allows this answer's own inline scripts, and no others, in its Content-Security-Policy. */
   nonce: string;
-  /** The path that was asked for: the not-found page says what is missing there. */
+  /** The path that was asked for: the not-found page says what is missing there. And its query, with the question mark. */
   path: string;
+  search?: string;
   /** How the form fared that was posted without JavaScript; the page that is answered shows it. */
   formResult?: FormResult;
   /** How long (ms) the page may be rendered before its first byte is sent, if not for as long as usual. */
@@ -20,6 +21,10 @@ export type RequestContext = {
   databaseUntil?: number;
   /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
   usesDatabase?: boolean;
+  /** Whether it is sent while it is made, and needs scripts to be put together. */
+  isStreamed?: boolean;
+  /** The payload that its page names (server/http/page/render-html.ts). */
+  payload?: string;
   /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */
   isIncomplete?: boolean;
   /** Whether it did not wait for something that it shows, and would with patience. Set while it is made. */
@@ -44,6 +49,8 @@ export function requestContext(): RequestContext | undefined {
 }
 
 /** Notes of the running request's answer what it is made of; without a request nothing happens. */
-export function noteAnswer(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete' | 'isLate' | 'day'>): void {
+export function noteAnswer(
+  facts: Pick<RequestContext, 'usesDatabase' | 'isStreamed' | 'payload' | 'isIncomplete' | 'isLate' | 'day'>,
+): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }

@@ -101,7 +101,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const nonce = randomUUID();
   c.set('requestId', ids.requestId);
   c.set('nonce', nonce);
-  const context = { ...ids, nonce, path: c.req.path, databaseMs: databaseMs(c) };
+  const context = { ...ids, nonce, path: c.req.path, search: new URL(c.req.url).search, databaseMs: databaseMs(c) };
   if (c.env?.background) return withRequestContext({ ...context, settleMs: patienceMs }, next);
 
   const { requestId, traceId } = ids;

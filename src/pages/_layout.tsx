@@ -1,6 +1,4 @@
-// The base comes first: its layer must be declared before the reset's.
-import '#src/styles/base.css';
-import 'virtual:uno.css';
+import '#src/styles/development.ts';
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';

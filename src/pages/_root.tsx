@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { tabIconAddress } from '#src/lib/landscape/icon.ts';
 
 export default function Root({ children }: { children: ReactNode }) {
   return (
@@ -7,7 +6,7 @@ export default function Root({ children }: { children: ReactNode }) {
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href={tabIconAddress} type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       </head>
       <body>{children}</body>

@@ -229,7 +229,7 @@ describe('the shortlist of a browser', () => {
     const { page } = await open('/about', laptop);
     await page.clock.install();
     const given = Promise.withResolvers<void>();
-    await page.route(/after-view/, async (route) => {
+    await page.route(/assets\/deferred/, async (route) => {
       await given.promise;
       await route.continue();
     });

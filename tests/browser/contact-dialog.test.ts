@@ -83,7 +83,7 @@ describe('the contact dialog', () => {
         };
       }
     });
-    await slowDown(page, /after-view/);
+    await slowDown(page, /assets\/deferred/);
     await page.goto('/contact');
     const { dialog } = await openDialog(page);
     await page.getByRole('button', { name: 'Cancel' }).click();

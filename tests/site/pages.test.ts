@@ -140,7 +140,7 @@ describe('answers', () => {
   });
 
   it('keep hashed files for ever, and check the others by their ETag', async () => {
-    const script = /data-after="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
+    const script = /name="carma:deferred" content="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
     const answer = await get(script);
     expect(answer.headers.get('cache-control')).toContain('immutable');
     const again = await get(script, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });

@@ -23,6 +23,3 @@ function round(value: number): number {
 
 /** The icon of a browser's tab. */
 export const tabIcon = icon({ share: 0.94, corner: 6.4, stroke: 2.6 });
-
-/** The same as an address that holds it whole: a page says it at nearly no cost, since the mark stands in its header too. */
-export const tabIconAddress = `data:image/svg+xml,${tabIcon.replaceAll('"', '%27').replace(/[<># ]/g, encodeURIComponent)}`;

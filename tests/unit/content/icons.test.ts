@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { shareImages, shareSize } from '#src/content/share.ts';
-import { tabIcon, tabIconAddress } from '#src/lib/landscape/icon.ts';
+import { tabIcon } from '#src/lib/landscape/icon.ts';
 import { mark } from '#src/lib/landscape/mark.ts';
 
 const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as {
@@ -15,15 +15,6 @@ describe('the icons', () => {
     expect([...mark.rings, mark.centre].filter((path) => !icon.includes(path))).toEqual([]);
     // `npm run icons` makes it anew.
     expect(icon.trim()).toBe(tabIcon);
-  });
-
-  it('show it in a tab whole from an address', async () => {
-    const svg = await (await fetch(tabIconAddress)).text();
-    expect(svg.replaceAll("'", '"')).toBe(tabIcon);
-    // As it is to be written in HTML: https://url.spec.whatwg.org/#url-code-points
-    expect(tabIconAddress).toMatch(/^[\w!$&'()*+,./:;=?@~%-]+$/);
-    const { format, width = 0, height } = await sharp(Buffer.from(svg)).metadata();
-    expect({ format, height }).toEqual({ format: 'svg', height: width });
   });
 
   it.each(manifest.icons.filter(({ sizes }) => sizes !== 'any'))('at $src has the size that the manifest says', async ({ src, sizes }) => {

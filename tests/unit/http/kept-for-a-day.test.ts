@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { discovery } from '#server/http/discovery.ts';
 import { createFront } from '#server/http/front.ts';
-import type { PageKit } from '#server/http/make-answer.ts';
 import { rememberAnswers } from '#server/http/remember-answers.ts';
 import { requestLog } from '#server/http/request-log.ts';
 
@@ -16,10 +15,8 @@ const get = async (path: string) => (await fetch(`http://127.0.0.1:${(server.add
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Only pages need what they are put together with.
-  const kit = {} as PageKit;
   const app = new Hono<AppEnv>();
-  app.use(requestLog, rememberAnswers({ kit, again: async () => {} }));
+  app.use(requestLog, rememberAnswers({ again: async () => {} }));
   app.use(async (c, next) => {
     made(c.req.path);
     await next();

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc';
+import type { fsRouter } from 'waku';
+import { keepPayload } from '#server/http/remembered.ts';
+import { noteAnswer, requestContext } from '#server/http/request-context.ts';
+import { pagePolicy } from '#server/http/security-headers.ts';
+import { log } from '#server/log.ts';
+import { readAddress } from '#src/schemas/page-queries.ts';
+import type { BuildAssets } from './build-assets.ts';
+import { routeFinder } from './find-route.ts';
+import { readWithin } from './read-within.ts';
+
+type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
+
+/** How long (ms) the first byte may wait for queries to end. Most do within a few ms of it. */
+const settleMs = 200;
+
+/**
+ * Waku's handler of requests, with a renderer of our own. A page that is whole in time carries its styles and one script,
+ * the same in all pages, and asks the browser for no other code. What React needs to take it over is kept beside it
+ * (./payloads.ts), and fetched when somebody touches an island. A page that takes longer is sent as it is made.
+ */
+export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => BuildAssets): HandleRequest {
+  let assets: BuildAssets | undefined;
+  let findRoute = routeFinder([]);
+  return (input, utils) => {
+    if (!assets) {
+      assets = readAssets();
+      findRoute = routeFinder(assets.routes.keys());
+    }
+    const known = assets;
+    const modules = new Set<string>();
+    const noteModules = (files: string[]) => {
+      for (const file of files) modules.add(file);
+    };
+    return handleRequest(input, {
+      ...utils,
+      renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: noteModules }),
+      renderHtml: (elements, document, { status = 200 }) => {
+        const route = status === 404 ? '/404' : findRoute(requestContext()?.path ?? '/');
+        return renderHtml({ elements, document, status, modules, assets: known, route });
+      },
+    });
+  };
+}
+
+type Page = {
+  elements: ReadableStream<Uint8Array>;
+  document: unknown;
+  status: number;
+  /** Files of the client components that the server components name, while they are answered. */
+  modules: Set<string>;
+  assets: BuildAssets;
+  route: string;
+};
+
+async function renderHtml({ elements, document, status, modules, assets, route }: Page): Promise<Response> {
+  const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
+  if (css === undefined) throw new Error(`The build has no styles for ${route}`);
+  const { path = '/', search = '', nonce = '', settleMs: patience = settleMs } = requestContext() ?? {};
+  const { renderWhole, renderStream } = await import.meta.viteRsc.import<typeof import('#src/waku.ssr.tsx')>('../../../src/waku.ssr.tsx', {
+    environment: 'ssr',
+  });
+  const { chunks, rest } = await readWithin(elements, patience);
+  const payload = rest ? undefined : Buffer.concat(chunks);
+  // One that is not known yet cannot be called by its hash.
+  const name = !hasIslands ? undefined : payload ? keepPayload(payload) : randomBytes(16).toString('base64url');
+  if (name) noteAnswer({ payload: name });
+  const addresses = {
+    deferred: assets.deferred,
+    ...(name
+      ? {
+          app: assets.app,
+          modules: [...modules].filter((file) => file !== assets.app).join(' '),
+          payload: payloadAddress(name, readAddress(path + search)),
+        }
+      : {}),
+  };
+  const parts = {
+    document: Readable.fromWeb(renderToReadableStream(document) as WebStream),
+    head: { styles: css, fonts: assets.fonts, addresses },
+    script: assets.script,
+    onError,
+  };
+  const policy = { path, scriptHash: assets.scriptHash, styleHash };
+  if (payload) return answer(await renderWhole({ ...parts, elements: Readable.from([payload]) }), pagePolicy(policy));
+
+  noteAnswer({ isStreamed: true });
+  const source = Readable.from(following(chunks, rest, (whole) => name && keepPayload(whole, name)));
+  const { pipe } = await renderStream({ ...parts, elements: source, nonce });
+  return answer(Readable.toWeb(pipe(new PassThrough())) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
+
+  function answer(body: BodyInit, contentSecurityPolicy: string): Response {
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy };
+    return new Response(body, { status, headers });
+  }
+}
+
+/** What was read, then the rest as it comes; `whole` is told all of it. */
+async function* following(chunks: Uint8Array[], rest: AsyncIterator<Uint8Array> | undefined, whole: (all: Buffer<ArrayBuffer>) => void) {
+  yield* chunks;
+  const all = [...chunks];
+  for (let part = await rest?.next(); part && !part.done; part = await rest?.next()) {
+    all.push(part.value);
+    yield part.value;
+  }
+  whole(Buffer.concat(all));
+}
+
+/** Errors of server components have a digest: they are logged where they happen. */
+function onError(error: unknown): string | undefined {
+  const { digest } = error as { digest?: unknown };
+  if (typeof digest === 'string') return digest;
+  log().error({ event: 'page.render-failed', err: error }, 'Could not render a page');
+  return undefined;
+}
+
+/** Where a payload is found. Its page is named too: an instance that has not made it yet can. */
+function payloadAddress(name: string, page: string): string {
+  return `/payload/${name}?page=${encodeURIComponent(page)}`;
+}
