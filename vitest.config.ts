@@ -26,8 +26,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: ['tests/support/global-database.ts', 'tests/support/global-site.ts'],
+          testTimeout: 60_000,
+          hookTimeout: setupLimit,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts', 'tests/site/**/*.test.ts'],
+          include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-database.ts', 'tests/support/global-site.ts'],
           testTimeout: 60_000,
           hookTimeout: setupLimit,

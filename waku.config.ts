@@ -7,7 +7,7 @@ import { sourceId } from './scripts/source-id.ts';
 const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
 
 /** What pages start with, what comes once they are painted, and the styles that all have (scripts/route-assets.ts). */
-const pageScripts = { boot: 'src/first-view.ts', deferred: 'src/after-view.ts', base: 'src/styles/base.css' };
+const pageScripts = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scripts/deferred.ts', base: 'src/styles/base.css' };
 
 /**
  * In the place of Waku's own of that name, which in development writes src/pages.gen.ts: types of the addresses that its router's links
@@ -36,7 +36,7 @@ export default defineConfig({
       // Beside Waku's own entry.
       client: { build: { rolldownOptions: { input: pageScripts } } },
       // Beside Waku's own entry, the process: it shares its code with the site, and Node reads JavaScript sooner than TypeScript.
-      rsc: { resolve: { external }, build: { rolldownOptions: { input: { main: 'server/main.ts', run: 'server/run.ts' } } } },
+      rsc: { resolve: { external }, build: { rolldownOptions: { input: { main: 'server/main.ts', run: 'server/process.ts' } } } },
       ssr: { resolve: { external } },
     },
   },

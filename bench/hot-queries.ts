@@ -1,10 +1,10 @@
-import { readCatalogueFigures } from '#server/projects/figures.ts';
-import { findProject, listRelatedProjects } from '#server/projects/find.ts';
-import { listProjects } from '#server/projects/list.ts';
-import { listChangedProjects } from '#server/projects/list-changed.ts';
-import { listProjectPages } from '#server/projects/list-pages.ts';
-import { listPlaces } from '#server/projects/places.ts';
-import { searchProjects } from '#server/projects/search.ts';
+import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
+import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
+import { listProjectPages } from '#server/domain/projects/list-pages.ts';
+import { listPlaces } from '#server/domain/projects/places.ts';
+import { searchProjects } from '#server/domain/projects/search.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#src/schemas/project.ts';
 

@@ -1,6 +1,6 @@
 // Catalogues of any size to measure with: `node bench/many-projects.ts 11000 > many.json`. Every project is invented.
 import { pathToFileURL } from 'node:url';
-import { createRandom, pick as pickWith } from '#src/lib/landscape/random.ts';
+import { createRandom, pick as pickWith } from '#src/art/landscape/random.ts';
 
 /** [category, project type, typical price in pence, typical impact in tCO2e a year, words of titles] */
 const kinds = [

@@ -1,5 +1,5 @@
-import { env } from '#server/env.ts';
-import { closeSql } from '#server/sql.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
 import { hotQueries } from './hot-queries.ts';
 import type { Catalogue } from './stage.ts';
 import { ms, quantile, type Row } from './table.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openDatabase } from '#db/open.ts';
-import { startSite } from '../tests/support/site.ts';
-import { makeTemporaryFolder } from '../tests/support/temporary-folder.ts';
+import { startSite } from '#tests/support/site.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 /** Requests a second. */

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
-import { parseTable } from '#server/projects/import/read-rows.ts';
-import { storeCatalogue } from '#server/projects/import/store.ts';
+import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/domain/projects/import/read-rows.ts';
+import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { memoryLimits } from '#tests/support/site.ts';
 import { manyProjects } from './many-projects.ts';
 

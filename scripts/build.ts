@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, stat
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { env } from '#server/env.ts';
-import { encodedFiles } from '#server/http/assets.ts';
 import { routeAssetsFile } from '#server/http/page/build-assets.ts';
+import { encodedFiles } from '#server/http/routes/assets.ts';
+import { env } from '#server/platform/env.ts';
 import { areDownloadsFresh, downloadsStamp, imprint, isBuildFresh, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';

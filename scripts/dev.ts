@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { env } from '#server/env.ts';
-import { log } from '#server/log.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.env.NODE_ENV ||= 'development';

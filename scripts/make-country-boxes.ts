@@ -1,9 +1,9 @@
-// Makes server/projects/country-boxes.json, the box of degrees around each country, from Natural Earth's outlines (public
+// Makes server/domain/projects/country-boxes.json, the box of degrees around each country, from Natural Earth's outlines (public
 // domain; package world-atlas). Run by hand with `node scripts/make-country-boxes.ts`; the result is committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { geoBounds } from 'd3-geo';
 import { feature } from 'topojson-client';
-import { countryCode } from '#server/projects/import/country-codes.ts';
+import { countryCode } from '#server/domain/projects/import/country-codes.ts';
 
 /** Natural Earth's short names that no list of names has. */
 const shortNames: Record<string, string> = {
@@ -49,4 +49,4 @@ const boxes = countries.features.flatMap((country) => {
   return code ? [[code, [Math.floor(west), Math.floor(south), Math.ceil(east), Math.ceil(north)]] as const] : [];
 });
 const lines = boxes.toSorted(([a], [b]) => a.localeCompare(b, 'en-GB')).map(([code, box]) => `  "${code}": [${box.join(', ')}]`);
-writeFileSync('server/projects/country-boxes.json', `{\n${lines.join(',\n')}\n}\n`);
+writeFileSync('server/domain/projects/country-boxes.json', `{\n${lines.join(',\n')}\n}\n`);

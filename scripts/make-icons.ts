@@ -1,9 +1,9 @@
-// Makes the icons in public/ from the mark (src/lib/landscape/mark.ts). Run by hand when the mark changes
+// Makes the icons in public/ from the mark (src/art/landscape/mark.ts). Run by hand when the mark changes
 // (`npm run icons`); the results are committed, so no build depends on it.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { icon, tabIcon } from '#src/lib/landscape/icon.ts';
-import { mark } from '#src/lib/landscape/mark.ts';
+import { icon, tabIcon } from '#src/art/landscape/icon.ts';
+import { mark } from '#src/art/landscape/mark.ts';
 
 const out = (name: string) => `public/${name}`;
 

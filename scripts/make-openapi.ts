@@ -1,7 +1,7 @@
 // `npm run openapi`: lands the API as it is now, in docs/openapi.json, which tests hold every later version against. It
 // refuses what would break a caller.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { openApiDocument } from '#server/rest/openapi-document.ts';
+import { openApiDocument } from '#server/api/openapi/document.ts';
 import { incompatibilities } from './api-compat.ts';
 
 const file = 'docs/openapi.json';

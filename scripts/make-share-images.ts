@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
+import { drawBlogPlate } from '#src/art/landscape/draw-blog-plate.ts';
+import { heroContours } from '#src/art/landscape/draw-hero-contours.ts';
+import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
+import { mark } from '#src/art/landscape/mark.ts';
+import { palette } from '#src/art/landscape/palette.ts';
 import { type ShareFamily, shareImages, shareSize } from '#src/content/share.ts';
-import { drawBlogPlate } from '#src/lib/landscape/draw-blog-plate.ts';
-import { heroContours } from '#src/lib/landscape/draw-hero-contours.ts';
-import { drawLandscape } from '#src/lib/landscape/draw-landscape.ts';
-import type { LandscapeKind } from '#src/lib/landscape/kinds.ts';
-import { mark } from '#src/lib/landscape/mark.ts';
-import { palette } from '#src/lib/landscape/palette.ts';
+import type { LandscapeKind } from '#src/lib/landscape-kinds.ts';
 
 type Layer = { input: Buffer; left: number; top: number };
 

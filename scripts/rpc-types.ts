@@ -20,7 +20,7 @@ ${problemCodes.map((code) => `    | '${code}'`).join('\n')};
 `;
 
 /**
- * The router's types as one file that needs only @trpc/server: what tsc declares of server/rpc/router.ts, without our
+ * The router's types as one file that needs only @trpc/server: what tsc declares of server/api/rpc/router.ts, without our
  * own modules.
  * @throws Error when tsc fails, or when the types name a module of ours.
  */
@@ -42,12 +42,12 @@ export function makeRpcTypes(): string {
         extends: '../tsconfig.json',
         compilerOptions,
         include: [],
-        files: ['../server/rpc/router.ts', '../src/types.d.ts'],
+        files: ['../server/api/rpc/router.ts', '../src/types.d.ts'],
       }),
     );
     const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['-p', settings], { encoding: 'utf8', timeout: 120_000 });
     if (status !== 0) throw new Error(`tsc could not declare the router:\n${stdout}`);
-    const declared = readFileSync(path.join(folder, 'out/server/rpc/router.d.ts'), 'utf8')
+    const declared = readFileSync(path.join(folder, 'out/server/api/rpc/router.d.ts'), 'utf8')
       // What the server knows of a request is no caller's business.
       .replaceAll('import("./context").RpcContext', 'object')
       .replaceAll('import("./problem").RpcProblem', 'RpcProblem')

@@ -1,4 +1,4 @@
-import { env } from '#server/env.ts';
+import { env } from '#server/platform/env.ts';
 import type { Company } from '#src/content/types.ts';
 
 /** The company facts that pages show. They are settings, not content: decisions.md, "Company facts". */

@@ -3,5 +3,5 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache('dist/compiled');
-const { start } = await import('#server/run.ts');
+const { start } = await import('#server/process.ts');
 await start();

@@ -2,26 +2,26 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
-import { env } from '#server/env.ts';
+import { listProjectPages } from '#server/domain/projects/list-pages.ts';
 import { createApp } from '#server/http/app.ts';
-import { openAssets } from '#server/http/assets.ts';
-import { createFront } from '#server/http/front.ts';
-import { leave } from '#server/http/health.ts';
-import { makeAhead } from '#server/http/make-ahead.ts';
+import { makeAhead } from '#server/http/cache/prewarm.ts';
+import { createFront } from '#server/http/fast-path.ts';
 import { readBuildAssets } from '#server/http/page/build-assets.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
-import { withRequestContext } from '#server/http/request-context.ts';
+import { openAssets } from '#server/http/routes/assets.ts';
+import { leave } from '#server/http/routes/health.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
-import { startTidying } from '#server/messages/tidy.ts';
-import { listProjectPages } from '#server/projects/list-pages.ts';
-import { startCatalogueWatch, stopCatalogueWatch } from '#server/projects/version.ts';
-import { stopQueue } from '#server/queue.ts';
-import { closeSql } from '#server/sql.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
+import { startCatalogueWatch, stopCatalogueWatch } from '#server/platform/database/watch-version.ts';
+import { env } from '#server/platform/env.ts';
+import { stopQueue } from '#server/platform/queue.ts';
+import { withRequestContext } from '#server/platform/request-context.ts';
+import { startTidying } from '#server/privacy/tidy.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { picture as onboardingPicture } from '#src/content/onboarding.ts';
 import { unsent } from '#src/content/unsent.ts';
-import { defaultImage } from '#src/lib/landscape/kinds.ts';
+import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
 const pages = Object.fromEntries(
   Object.entries(import.meta.glob('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [file.slice('/src/'.length), load]),
@@ -50,7 +50,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
     buildOptions: { distDir: config.distDir },
-    // What follows is for server/run.ts.
+    // What follows is for server/process.ts.
     /** Answers every request of the process. */
     listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
     /** A page as it is rendered, whole; for scripts/compile-ahead.ts. */
@@ -76,7 +76,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopTidying = startTidying();
       void startDelivery(stopping.signal);
       if (env().METRICS_PORT === undefined) return;
-      const { openMetricsPort } = await import('#server/metrics/scrape.ts');
+      const { openMetricsPort } = await import('#server/platform/metrics/scrape.ts');
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
     },
     /** `/readyz` says from now on that visitors belong elsewhere. */

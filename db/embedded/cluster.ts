@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LogLike } from '../log-like.ts';
+import type { LogLike } from '#db/log-like.ts';
 import type { Place } from './place.ts';
 
 /** The superuser of the embedded server. The site itself connects as `carma`. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogLike } from '../log-like.ts';
+import type { LogLike } from '#db/log-like.ts';
 import { isRunning } from './processes.ts';
 
 type Kept = {

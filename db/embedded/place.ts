@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { LogLike } from '../log-like.ts';
+import type { LogLike } from '#db/log-like.ts';
 import { type Binaries, findNativeFolder, tryBinaries } from './binaries.ts';
 import { type DatabaseUser, findDatabaseUser } from './database-user.ts';
 

@@ -1,8 +1,8 @@
 import { printed } from '#src/content/downloads.ts';
 import type { Booklet, Imprint } from './booklet.ts';
-import { colours, page } from './look.ts';
 import { drawContours, drawMark } from './ornaments.ts';
 import { artifact, child, partOf, rule, tag } from './pieces.ts';
+import { colours, page } from './theme.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
 type Cover = { doc: PDFKit.PDFDocument; type: Typesetter; root: PDFKit.PDFStructureElement; booklet: Booklet };

@@ -1,7 +1,7 @@
-import { heroContours } from '#src/lib/landscape/draw-hero-contours.ts';
-import { mark } from '#src/lib/landscape/mark.ts';
-import { unitsPerPixel } from '#src/lib/landscape/svg.ts';
-import { colours, page } from './look.ts';
+import { heroContours } from '#src/art/landscape/draw-hero-contours.ts';
+import { mark } from '#src/art/landscape/mark.ts';
+import { unitsPerPixel } from '#src/art/landscape/svg.ts';
+import { colours, page } from './theme.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Place = { x: number; y: number; size: number; colour: string };

@@ -1,5 +1,5 @@
 import type { Block, Chapter } from './booklet.ts';
-import { colours, column, styles } from './look.ts';
+import { colours, column, styles } from './theme.ts';
 import type { SetText, TextStyle, Typesetter } from './typesetter.ts';
 
 type Element = PDFKit.PDFStructureElement;

@@ -5,9 +5,9 @@ import { formatDate } from '#src/lib/dates.ts';
 import type { Booklet, Imprint } from './booklet.ts';
 import { drawBackPage, drawCover } from './covers.ts';
 import type { Fonts } from './fonts.ts';
-import { colours, column, floor, page, styles } from './look.ts';
 import { drawFootHills, drawMark } from './ornaments.ts';
 import { artifact, chapterPieces, child, type Piece, partOf, rule, tag } from './pieces.ts';
+import { colours, column, floor, page, styles } from './theme.ts';
 import { createTypesetter } from './typesetter.ts';
 
 /**

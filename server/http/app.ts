@@ -1,33 +1,32 @@
 import { type Context, Hono } from 'hono';
 import { PatternRouter } from 'hono/router/pattern-router';
-import { env } from '#server/env.ts';
-import type { AppEnv } from '#server/http/app-env.ts';
-import { catalogueFiles } from '#server/http/catalogue-files.ts';
-import { compress } from '#server/http/compress.ts';
-
-import { type Contents, discovery } from '#server/http/discovery.ts';
-import { guards } from '#server/http/guards.ts';
-import { health } from '#server/http/health.ts';
-import { limitMade } from '#server/http/limit-made.ts';
-import { limitRequests } from '#server/http/limit-requests.ts';
-import { otherOrigins } from '#server/http/other-origins.ts';
-import { payloads } from '#server/http/payloads.ts';
-import { pictures } from '#server/http/pictures.ts';
-import { plainForm, plainForms, typedFields } from '#server/http/plain-form.ts';
-import { plainPage } from '#server/http/plain-page.ts';
-import { projectRedirects } from '#server/http/project-redirects.ts';
-import { rememberAnswers } from '#server/http/remember-answers.ts';
-import { requestContext, withRequestContext } from '#server/http/request-context.ts';
-import { nameRoutes, requestLog, routeOf } from '#server/http/request-log.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { shed } from '#server/http/shed.ts';
-import { log } from '#server/log.ts';
-import { observeRender } from '#server/metrics/instruments.ts';
-import { mayScrape } from '#server/metrics/may-scrape.ts';
-import { listProjectPages } from '#server/projects/list-pages.ts';
-import { api } from '#server/rest/api.ts';
-import type { RenderForm } from '#server/rest/contact.ts';
-import { refuse, retryAfterFault } from '#server/rest/problem.ts';
+import { api } from '#server/api/index.ts';
+import { refuse, retryAfterFault } from '#server/api/protocol/problem.ts';
+import type { RenderForm } from '#server/api/rest/contact.ts';
+import { listProjectPages } from '#server/domain/projects/list-pages.ts';
+import { rememberAnswers } from '#server/http/cache/remember-answers.ts';
+import { plainForm, plainForms, typedFields } from '#server/http/fallback/plain-form.ts';
+import { plainPage } from '#server/http/fallback/plain-page.ts';
+import { guards } from '#server/http/middleware/canonical-url.ts';
+import { compress } from '#server/http/middleware/compress.ts';
+import { otherOrigins } from '#server/http/middleware/cors.ts';
+import { limitMade } from '#server/http/middleware/limit-made.ts';
+import { shed } from '#server/http/middleware/load-shedding.ts';
+import { limitRequests } from '#server/http/middleware/rate-limit.ts';
+import { nameRoutes, requestLog, routeOf } from '#server/http/middleware/request-log.ts';
+import { securityHeaders } from '#server/http/middleware/security-headers.ts';
+import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
+import { type Contents, discovery } from '#server/http/routes/discovery.ts';
+import { health } from '#server/http/routes/health.ts';
+import { mayScrape } from '#server/http/routes/may-scrape.ts';
+import { payloads } from '#server/http/routes/payloads.ts';
+import { pictures } from '#server/http/routes/pictures.ts';
+import { projectRedirects } from '#server/http/routes/project-redirects.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { observeRender } from '#server/platform/metrics/instruments.ts';
+import { requestContext, withRequestContext } from '#server/platform/request-context.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
 import { isPersonal, readAddress } from '#src/schemas/page-queries.ts';
 
@@ -138,7 +137,7 @@ function withAddress(c: Context<AppEnv>): Request {
 /** For who has METRICS_TOKEN; for everybody else there is nothing here. */
 async function metrics(c: Context<AppEnv>): Promise<Response> {
   if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
-  const { metricsText, metricsType } = await import('#server/metrics/scrape.ts');
+  const { metricsText, metricsType } = await import('#server/platform/metrics/scrape.ts');
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
-import { env } from '#server/env.ts';
+import { listQuoteLines, type QuoteLine, quoteText } from '#server/domain/messages/quote-lines.ts';
+import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
 import type { MailKind } from '#server/mail/queue-mails.ts';
-import { listQuoteLines, type QuoteLine, quoteText } from '#server/messages/quote-lines.ts';
-import { unsubscribeAddress } from '#server/newsletter/unsubscribe.ts';
-import { sql } from '#server/sql.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
 
 /** A mail and what it is about. Columns of the other kinds of message are null. */
 export type Delivery = {

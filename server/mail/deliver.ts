@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
-import { env } from '#server/env.ts';
-import { log } from '#server/log.ts';
 import { composeMail, type Delivery, findDelivery } from '#server/mail/compose.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { AddressRefused, discard, transmit } from '#server/mail/transport.ts';
-import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/queue.ts';
-import { sign } from '#server/secret.ts';
-import { sql } from '#server/sql.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/platform/queue.ts';
+import { sign } from '#server/platform/secret.ts';
 
 const jobsAtOnce = 4;
 const pollSeconds = 1;

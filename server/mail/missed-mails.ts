@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '#server/log.ts';
-import { enqueueMails, mailQueue } from '#server/queue.ts';
-import { sql } from '#server/sql.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import { log } from '#server/platform/log.ts';
+import { enqueueMails, mailQueue } from '#server/platform/queue.ts';
 
 const everyMs = 15_000;
 /** Mails a transaction: none takes long. */

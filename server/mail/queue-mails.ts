@@ -1,5 +1,5 @@
-import { countHeldMessage } from '#server/metrics/instruments.ts';
-import { enqueueMails, type Transaction } from '#server/queue.ts';
+import { countHeldMessage } from '#server/platform/metrics/instruments.ts';
+import { enqueueMails, type Transaction } from '#server/platform/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
 /** What a mail is about. */

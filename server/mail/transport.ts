@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import { env } from '#server/env.ts';
+import { env } from '#server/platform/env.ts';
 
 /** A relay on this machine, to which nothing goes over a network. */
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/;

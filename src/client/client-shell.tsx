@@ -2,12 +2,12 @@
 
 import { Provider, useAtomValue } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { toastsAtom } from './toasts.ts';
+import { toastsAtom } from './toasts/toasts.ts';
 
 // Fetched with the first toast.
 /** Without its code, as after a release, there are no toasts; what they say stands in the forms too. */
 const ToastStack = lazy<ComponentType>(() =>
-  import('./toast-stack.tsx').then(
+  import('./toasts/toast-stack.tsx').then(
     (module) => ({ default: module.ToastStack }),
     () => ({ default: () => null }),
   ),

@@ -3,7 +3,7 @@
 import { useSetAtom } from 'jotai';
 import { useId, useRef } from 'react';
 import { useIsland } from './island.ts';
-import { showToastAtom } from './toasts.ts';
+import { showToastAtom } from './toasts/toasts.ts';
 
 export type CopyLinkTexts = {
   field: string;

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Marks the element, or what is around it, as an interactive island: give that `data-island="waiting"`. Before it is
- * ready, src/first-islands.ts holds what is clicked and submitted in it; this tells it when to hand that over.
+ * ready, src/page-scripts/islands.ts holds what is clicked and submitted in it; this tells it when to hand that over.
  */
 export function useIsland<Kind extends HTMLElement | SVGElement>(): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);

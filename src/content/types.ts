@@ -113,7 +113,7 @@ export type Guide = { eyebrow: string; title: string; intro: string; open: strin
 
 /** The parts of a long page, as links into it. */
 export type Contents = { title: string; links: Link[] };
-/** The six marks of /standards. Seal and colour follow from it: src/ui/seal.tsx. */
+/** The six marks of /standards. Seal and colour follow from it: src/ui/sections/seal.tsx. */
 export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
 
 /** A sheet on /standards: whose mark it is, what part it plays, three features, and its page. */

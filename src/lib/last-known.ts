@@ -1,4 +1,4 @@
-/** Where a page says that its figures may be old: empty, unless server/http/last-known.ts fills it in what is sent. */
+/** Where a page says that its figures may be old: empty, unless server/http/page/last-known.ts fills it in what is sent. */
 export const lastKnownId = 'last-known';
 /** The empty place as React writes it. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;

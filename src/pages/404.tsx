@@ -1,4 +1,4 @@
-import { requestContext } from '#server/http/request-context.ts';
+import { requestContext } from '#server/platform/request-context.ts';
 import { pageNotFound, postNotFound, projectNotFound } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
 

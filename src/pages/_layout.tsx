@@ -4,8 +4,8 @@ import { company } from '#server/company.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
 import { lastKnownId } from '#src/lib/last-known.ts';
-import { SiteFooter } from '#src/ui/site-footer.tsx';
-import { SiteHeader } from '#src/ui/site-header.tsx';
+import { SiteFooter } from '#src/ui/site/site-footer.tsx';
+import { SiteHeader } from '#src/ui/site/site-header.tsx';
 
 export default function Layout({ children }: { children: ReactNode }) {
   const facts = company();

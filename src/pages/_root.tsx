@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export default function Root({ children }: { children: ReactNode }) {
   return (
-    // A script marks <html> while the page is scrolled: src/after-view.ts.
+    // A script marks <html> while the page is scrolled: src/page-scripts/deferred.ts.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

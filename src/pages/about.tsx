@@ -1,10 +1,10 @@
 import { closing, creed, difference, figures, hero, journey, meta, referees } from '#src/content/about.ts';
+import { MissionValues } from '#src/ui/routes/about/mission-values.tsx';
+import { RingHero } from '#src/ui/routes/about/ring-hero.tsx';
+import { TimelineList } from '#src/ui/routes/about/timeline-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
-import { MissionValues } from '#src/ui/sections/mission-values.tsx';
-import { RingHero } from '#src/ui/sections/ring-hero.tsx';
-import { TimelineList } from '#src/ui/sections/timeline-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function AboutPage() {

@@ -1,9 +1,9 @@
 import { closing, faq, hero, meta, questions, scale, silence, use } from '#src/content/bezero.ts';
+import { DrawnQuestions } from '#src/ui/routes/bezero/drawn-questions.tsx';
+import { GradeLadder } from '#src/ui/routes/bezero/grade-ladder.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { DrawnQuestions } from '#src/ui/sections/drawn-questions.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { GradeLadder } from '#src/ui/sections/grade-ladder.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';

@@ -1,13 +1,13 @@
 import { benefits, closing, functionalities, hero, life, limits, meta, spread, steps, token } from '#src/content/blockchain.ts';
+import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
+import { LifeLedger } from '#src/ui/routes/blockchain/life-ledger.tsx';
+import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
-import { FacingPages } from '#src/ui/sections/facing-pages.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { LifeLedger } from '#src/ui/sections/life-ledger.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';
-import { TokenSpecimen } from '#src/ui/token-specimen.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function BlockchainPage() {

@@ -1,8 +1,8 @@
 import { company, scheduler } from '#server/company.ts';
 import { booking, calendar, meta, preparation } from '#src/content/book-call.ts';
-import { BookingSplit } from '#src/ui/sections/booking-split.tsx';
+import { BookingSplit } from '#src/ui/routes/book-call/booking-split.tsx';
+import { SchedulerPanel } from '#src/ui/routes/book-call/scheduler-panel.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { SchedulerPanel } from '#src/ui/sections/scheduler-panel.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function BookCallPage() {

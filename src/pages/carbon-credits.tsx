@@ -1,9 +1,9 @@
 import { claims, closing, contents, drafts, glossary, guide, hero, meta, tests, why } from '#src/content/carbon-credits.ts';
-import { ContentsList } from '#src/ui/contents-list.tsx';
+import { ContentsList } from '#src/ui/routes/carbon-credits/contents-list.tsx';
+import { GuideCards } from '#src/ui/routes/carbon-credits/guide-cards.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { GuideCards } from '#src/ui/sections/guide-cards.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';

@@ -1,11 +1,11 @@
 import { checklist, closing, comparison, entries, faq, hero, meta, seals } from '#src/content/carbon-standards.ts';
-import { SealRow } from '#src/ui/seal-row.tsx';
-import { ChecklistRows } from '#src/ui/sections/checklist-rows.tsx';
+import { ChecklistRows } from '#src/ui/routes/carbon-standards/checklist-rows.tsx';
+import { SealRow } from '#src/ui/routes/carbon-standards/seal-row.tsx';
+import { StandardEntries } from '#src/ui/routes/carbon-standards/standard-entries.tsx';
+import { StandardsTable } from '#src/ui/routes/carbon-standards/standards-table.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { StandardEntries } from '#src/ui/sections/standard-entries.tsx';
-import { StandardsTable } from '#src/ui/sections/standards-table.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function CarbonStandardsPage() {

@@ -1,8 +1,8 @@
 import { company } from '#server/company.ts';
-import { requestContext } from '#server/http/request-context.ts';
-import { ContactDialog } from '#src/client/contact-dialog.tsx';
+import { requestContext } from '#server/platform/request-context.ts';
+import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, topics } from '#src/content/contact.ts';
-import { ContactOptions } from '#src/ui/contact-options.tsx';
+import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

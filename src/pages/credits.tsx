@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { closing, hero, list, meta, portfolio } from '#src/content/credits.ts';
-import { Section, SectionHeading } from '#src/ui/section.tsx';
+import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { LiveProjectList } from './_components/live-project-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

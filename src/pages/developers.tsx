@@ -1,17 +1,17 @@
-import { env } from '#server/env.ts';
-import { openApiDocument } from '#server/rest/openapi-document.ts';
-import { describeProblem } from '#server/rest/problem.ts';
+import { openApiDocument } from '#server/api/openapi/document.ts';
+import { describeProblem } from '#server/api/protocol/problem.ts';
+import { env } from '#server/platform/env.ts';
 import { contentsTitle, errors, type Guide, guides, hero, meta, models, reference } from '#src/content/developers.ts';
 import { readReference } from '#src/lib/openapi-reference.ts';
 import { problems } from '#src/schemas/problem.ts';
-import { ApiCall } from '#src/ui/api-call.tsx';
-import { CodeSample } from '#src/ui/code-sample.tsx';
-import { CodeTabs } from '#src/ui/code-tabs.tsx';
-import { FieldTable } from '#src/ui/field-table.tsx';
-import { ProblemTable } from '#src/ui/problem-table.tsx';
-import { SectionHeading } from '#src/ui/section.tsx';
+import { ApiCall } from '#src/ui/routes/developers/api-call.tsx';
+import { CodeSample } from '#src/ui/routes/developers/code-sample.tsx';
+import { CodeTabs } from '#src/ui/routes/developers/code-tabs.tsx';
+import { FieldTable } from '#src/ui/routes/developers/field-table.tsx';
+import { ProblemTable } from '#src/ui/routes/developers/problem-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { SideContents } from '#src/ui/side-contents.tsx';
+import { SectionHeading } from '#src/ui/sections/section.tsx';
+import { SideContents } from '#src/ui/sections/side-contents.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };

@@ -1,5 +1,6 @@
-import { pageFault } from '#server/http/page-fault.ts';
-import { listPlaces } from '#server/projects/places.ts';
+import { listPlaces } from '#server/domain/projects/places.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import {
   certificate,
   closing,
@@ -12,15 +13,14 @@ import {
   parent,
   retirement,
 } from '#src/content/geospatial.ts';
-import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/lib/map/catalogue-maps.ts';
-import { ReloadButton } from '#src/ui/reload-button.tsx';
-import { RetirementSpecimen } from '#src/ui/retirement-specimen.tsx';
-import { CertificateFeatures } from '#src/ui/sections/certificate-features.tsx';
+import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { CertificateFeatures } from '#src/ui/routes/geospatial/certificate-features.tsx';
+import { ContextRecord } from '#src/ui/routes/geospatial/context-record.tsx';
+import { LayerStack } from '#src/ui/routes/geospatial/layer-stack.tsx';
+import { MapHero } from '#src/ui/routes/geospatial/map-hero.tsx';
+import { PixelStudy } from '#src/ui/routes/geospatial/pixel-study.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { ContextRecord } from '#src/ui/sections/context-record.tsx';
-import { LayerStack } from '#src/ui/sections/layer-stack.tsx';
-import { MapHero } from '#src/ui/sections/map-hero.tsx';
-import { PixelStudy } from '#src/ui/sections/pixel-study.tsx';
+import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import { CatalogueMap } from './_components/catalogue-map.tsx';
 import { CoordinatesLedger } from './_components/coordinates-ledger.tsx';
 import { PageHead } from './_components/page-head.tsx';

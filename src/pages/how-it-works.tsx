@@ -1,5 +1,5 @@
 import { closing, differentiators, faq, file, hero, meta, route, steps } from '#src/content/how-it-works.ts';
-import { RouteMap } from '#src/ui/route-map.tsx';
+import { RouteMap } from '#src/ui/routes/how-it-works/route-map.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
 import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';

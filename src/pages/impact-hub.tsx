@@ -1,13 +1,13 @@
 import { company } from '#server/company.ts';
-import { pageFault } from '#server/http/page-fault.ts';
-import { readCatalogueFigures } from '#server/projects/figures.ts';
-import { listProjects } from '#server/projects/list.ts';
+import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
-import { ClockScale } from '#src/ui/sections/clock-scale.tsx';
+import { ClockScale } from '#src/ui/routes/impact-hub/clock-scale.tsx';
+import { FeatureSection } from '#src/ui/routes/impact-hub/feature-section.tsx';
+import { ReadingHero } from '#src/ui/routes/impact-hub/reading-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { FeatureSection } from '#src/ui/sections/feature-section.tsx';
-import { ReadingHero } from '#src/ui/sections/reading-hero.tsx';
 import { CatalogueReading } from './_components/catalogue-reading.tsx';
 import { CertificateDemo } from './_components/certificate-demo.tsx';
 import { IntegrationsDemo } from './_components/integrations-demo.tsx';
@@ -51,7 +51,7 @@ export default async function ImpactHubPage() {
 /**
  * Everything that the demos show, read before the page is sent and not behind Suspense: it takes a few milliseconds,
  * all parts of the page show the same moment, and without scripts each demo stands where it belongs. When Postgres does
- * not answer within its limits (server/sql.ts) the page comes without the rows, and says so.
+ * not answer within its limits (server/platform/database/pool.ts) the page comes without the rows, and says so.
  */
 async function readCatalogue() {
   try {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { closing, comparison, featured, figures, hero, meta, registry, trust } from '#src/content/home.ts';
-import { Section } from '#src/ui/section.tsx';
+import { Spinner } from '#src/ui/controls/spinner.tsx';
+import { HomeHero } from '#src/ui/routes/home/home-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { HomeHero } from '#src/ui/sections/home-hero.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { FeaturedProjects } from './_components/featured-projects.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

@@ -1,9 +1,9 @@
 import { closing, dialog, hero, meta, papers, picture, refusals, services, steps } from '#src/content/onboarding.ts';
+import { SpecimenFigure } from '#src/ui/routes/onboarding/specimen-figure.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { SpecimenFigure } from '#src/ui/sections/specimen-figure.tsx';
 import { StepList } from '#src/ui/sections/step-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 import { TopicDialog } from './_components/topic-dialog.tsx';

@@ -1,12 +1,12 @@
 import { benefits, closing, comparison, durability, faq, hero, meta, partner, strata } from '#src/content/puro-earth.ts';
+import { DurabilityPlate } from '#src/ui/routes/puro-earth/durability-plate.tsx';
+import { StrataSteps } from '#src/ui/routes/puro-earth/strata-steps.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
-import { DurabilityPlate } from '#src/ui/sections/durability-plate.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { StrataSteps } from '#src/ui/sections/strata-steps.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function PuroEarthPage() {

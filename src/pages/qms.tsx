@@ -1,10 +1,10 @@
 import { benefits, closing, faq, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
-import { Seal } from '#src/ui/seal.tsx';
+import { ManualChapters } from '#src/ui/routes/qms/manual-chapters.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { ManualChapters } from '#src/ui/sections/manual-chapters.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { Seal } from '#src/ui/sections/seal.tsx';
 import { PageHead } from './_components/page-head.tsx';
 import { TopicDialog } from './_components/topic-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { answers, closing, downloads, hero, meta, shelves } from '#src/content/resources.ts';
-import { LibraryDrawing } from '#src/ui/library-drawing.tsx';
+import { DownloadShelf } from '#src/ui/routes/resources/download-shelf.tsx';
+import { LibraryDrawing } from '#src/ui/routes/resources/library-drawing.tsx';
+import { QuestionTable } from '#src/ui/routes/resources/question-table.tsx';
+import { ShelfList } from '#src/ui/routes/resources/shelf-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { DownloadShelf } from '#src/ui/sections/download-shelf.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { QuestionTable } from '#src/ui/sections/question-table.tsx';
-import { ShelfList } from '#src/ui/sections/shelf-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function ResourcesPage() {

@@ -1,10 +1,10 @@
 import { closing, halves, hero, meta, questions, signatures, six } from '#src/content/standards.ts';
+import { SignatureChain } from '#src/ui/routes/standards/signature-chain.tsx';
+import { StandardCards } from '#src/ui/routes/standards/standard-cards.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { SignatureChain } from '#src/ui/sections/signature-chain.tsx';
-import { StandardCards } from '#src/ui/sections/standard-cards.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function StandardsPage() {

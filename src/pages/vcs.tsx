@@ -1,7 +1,7 @@
 import * as vcs from '#src/content/vcs.ts';
-import { ShareOfHundred } from '#src/ui/sections/share-of-hundred.tsx';
+import { ShareOfHundred } from '#src/ui/routes/vcs/share-of-hundred.tsx';
+import { StandardPage } from '#src/ui/sections/standard-page.tsx';
 import { StepList } from '#src/ui/sections/step-list.tsx';
-import { StandardPage } from '#src/ui/standard-page.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function VcsPage() {

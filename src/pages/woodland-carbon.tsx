@@ -1,6 +1,6 @@
 import * as woodlandCarbon from '#src/content/woodland-carbon.ts';
-import { GrowthLog } from '#src/ui/sections/growth-log.tsx';
-import { StandardPage } from '#src/ui/standard-page.tsx';
+import { GrowthLog } from '#src/ui/routes/woodland-carbon/growth-log.tsx';
+import { StandardPage } from '#src/ui/sections/standard-page.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function WoodlandCarbonPage() {

@@ -74,7 +74,7 @@ export const enterpriseMessage = z.object({
     tooShort: enterpriseTexts.messageTooShort,
     tooLong: enterpriseTexts.messageTooLong,
   }),
-  /** Its size is checked here and its type, by content, on the server: server/messages/attachment.ts. */
+  /** Its size is checked here and its type, by content, on the server: server/domain/messages/attachment.ts. */
   attachment: z.pipe(
     z.transform(chosenFile),
     z.nullable(

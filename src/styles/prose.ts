@@ -1,4 +1,4 @@
-// What running text looks like: utilities for the elements of HTML that carries no class names (src/ui/prose.tsx). Shortcuts of
+// What running text looks like: utilities for the elements of HTML that carries no class names (src/ui/sections/prose.tsx). Shortcuts of
 // uno.config.ts, so that a page of text says one name instead of a hundred, and its styles one selector for each element.
 
 const text =

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { specification } from '../site/specification.ts';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { specification } from '#tests/http/specification.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 const routes = [

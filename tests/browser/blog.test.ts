@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 

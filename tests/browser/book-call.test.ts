@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laptop, testBrowser } from '../support/browser.ts';
+import { laptop, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 const scriptAddress = 'https://scheduler.carma.example/embed.js';

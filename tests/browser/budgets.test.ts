@@ -3,9 +3,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
-import { shiftOf } from '../support/layout-shift.ts';
-import { ownSite } from '../support/own-site.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { shiftOf } from '#tests/support/layout-shift.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 
 const browser = testBrowser();
 /** Pages weigh the same in every run: other tests change the catalogue of the site that they share, and pages name its address. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { laptop, phone, slowDown, testBrowser } from '../support/browser.ts';
-import { tabTo } from '../support/buyer.ts';
-import { shiftOf } from '../support/layout-shift.ts';
+import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { tabTo } from '#tests/support/buyer.ts';
+import { shiftOf } from '#tests/support/layout-shift.ts';
 
 const { open } = testBrowser();
 const { open: openKept } = testBrowser({ keepsPages: true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { laptop, phone, slowDown, testBrowser } from '../support/browser.ts';
+import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 

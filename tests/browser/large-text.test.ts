@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sitePages } from '#src/content/navigation.ts';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 const paths = [

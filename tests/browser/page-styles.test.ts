@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '../support/browser.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { openFinished } = testBrowser();
 

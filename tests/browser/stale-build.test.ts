@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { laptop, testBrowser } from '#tests/support/browser.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { sources } from '../../scripts/freshness.ts';
 import { writeRouteAssets } from '../../scripts/route-assets.ts';
 import { sourceId } from '../../scripts/source-id.ts';
-import { laptop, testBrowser } from '../support/browser.ts';
-import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const { open } = testBrowser();
 

@@ -1,10 +1,10 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readChanges } from '#server/projects/read-changes.ts';
-import { readInBatches, readPage } from '#server/projects/read-page.ts';
-import { closeSql } from '#server/sql.ts';
+import { readChanges } from '#server/domain/projects/read-changes.ts';
+import { readInBatches, readPage } from '#server/domain/projects/read-page.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

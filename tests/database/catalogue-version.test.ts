@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { confirmVersion, currentVersion, startCatalogueWatch, stopCatalogueWatch } from '#server/projects/version.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { confirmVersion, currentVersion, startCatalogueWatch, stopCatalogueWatch } from '#server/platform/database/watch-version.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

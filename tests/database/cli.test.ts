@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
@@ -64,7 +64,7 @@ describe('the database commands', () => {
 });
 
 async function run(options: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const command = promisify(execFile)(process.execPath, ['db/cli.ts', ...options], {
+  const command = promisify(execFile)(process.execPath, ['commands/db.ts', ...options], {
     env: { ...process.env, DATABASE_URL: database.url, ...env },
     timeout: 20_000,
   });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findMovedProject } from '#server/projects/find-moved.ts';
-import { closeSql } from '#server/sql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { projectRow } from '../support/projects.ts';
+import { findMovedProject } from '#server/domain/projects/find-moved.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

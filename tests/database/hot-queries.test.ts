@@ -1,11 +1,11 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
-import { parseTable } from '#server/projects/import/read-rows.ts';
-import { storeCatalogue } from '#server/projects/import/store.ts';
+import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/domain/projects/import/read-rows.ts';
+import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { hotQueries } from '../../bench/hot-queries.ts';
 import { manyProjects } from '../../bench/many-projects.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const rows = 11_000;
 /** A word of every project, and one of every fourth: there, reading all of them is the quickest way. */
@@ -13,7 +13,7 @@ const inMany = ['/projects?q=invented', '/projects?q=mangrove'];
 type Sent = { statement: string; parameters: unknown[] };
 
 const connection = vi.hoisted(() => ({ sql: undefined as postgres.Sql | undefined, sent: [] as Sent[] }));
-vi.mock('#server/sql.ts', () => ({ sql: () => connection.sql }));
+vi.mock('#server/platform/database/pool.ts', () => ({ sql: () => connection.sql }));
 
 let database: TestDatabase;
 let importMs = 0;

@@ -3,16 +3,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkCatalogue } from '#server/projects/check-catalogue.ts';
-import { exportCatalogue } from '#server/projects/export-catalogue.ts';
-import { projectsCsv } from '#server/projects/file-row.ts';
-import type { MapOptions } from '#server/projects/import/map-columns.ts';
-import { readCatalogue } from '#server/projects/import/read-catalogue.ts';
-import { parseTable } from '#server/projects/import/read-rows.ts';
-import { type StoreOptions, storeCatalogue } from '#server/projects/import/store.ts';
+import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
+import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
+import { projectsCsv } from '#server/domain/projects/file-row.ts';
+import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/domain/projects/import/read-rows.ts';
+import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -382,7 +382,7 @@ describe('the command', () => {
 
 async function run(...options: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...process.env, DATABASE_URL: database.url };
-  return promisify(execFile)(process.execPath, ['server/projects/cli.ts', ...options], { env, timeout: 20_000 }).then(
+  return promisify(execFile)(process.execPath, ['commands/catalogue.ts', ...options], { env, timeout: 20_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
   );

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type OwnQueue, startOwnQueue } from '../support/own-queue.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type OwnQueue, startOwnQueue } from '#tests/support/own-queue.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 type Mail = { kind: string; state: string; last_error: string | null; jobs: number };
 
@@ -16,20 +16,20 @@ let database: OwnQueue['database'];
 let release: OwnQueue['release'];
 let folder: TemporaryFolder;
 let mails: MailServer;
-let look: typeof import('#server/messages/look.ts');
-let messages: typeof import('#server/messages/send.ts');
-let newsletter: typeof import('#server/newsletter/subscribe.ts');
-let leave: typeof import('#server/newsletter/unsubscribe.ts');
+let look: typeof import('#server/domain/messages/message-admin.ts');
+let messages: typeof import('#server/domain/messages/send.ts');
+let newsletter: typeof import('#server/domain/newsletter/subscribe.ts');
+let leave: typeof import('#server/domain/newsletter/unsubscribe.ts');
 let delivery: typeof import('#server/mail/deliver.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   mails = await startMailServer();
   ({ database, release } = await startOwnQueue({ ...site, DATA_DIR: folder.path, SMTP_URL: mails.url }));
-  look = await import('#server/messages/look.ts');
-  messages = await import('#server/messages/send.ts');
-  newsletter = await import('#server/newsletter/subscribe.ts');
-  leave = await import('#server/newsletter/unsubscribe.ts');
+  look = await import('#server/domain/messages/message-admin.ts');
+  messages = await import('#server/domain/messages/send.ts');
+  newsletter = await import('#server/domain/newsletter/subscribe.ts');
+  leave = await import('#server/domain/newsletter/unsubscribe.ts');
   delivery = await import('#server/mail/deliver.ts');
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const command = (...options: string[]) =>
-  promisify(execFile)(process.execPath, ['server/messages/cli.ts', ...options], { env: process.env, encoding: 'buffer' });
+  promisify(execFile)(process.execPath, ['commands/messages.ts', ...options], { env: process.env, encoding: 'buffer' });
 
 const send = async (email: string) =>
   (await messages.sendContactMessage({ name: 'Ada', email, message: null, subject: null }, person)).receipt.id;

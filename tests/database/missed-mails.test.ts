@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OwnQueue, startOwnQueue } from '../support/own-queue.ts';
+import { type OwnQueue, startOwnQueue } from '#tests/support/own-queue.ts';
 
 let database: OwnQueue['database'];
 let boss: OwnQueue['boss'];
 let release: OwnQueue['release'];
-let messages: typeof import('#server/messages/send.ts');
+let messages: typeof import('#server/domain/messages/send.ts');
 let missed: typeof import('#server/mail/missed-mails.ts');
 
 beforeAll(async () => {
   ({ database, boss, release } = await startOwnQueue());
-  messages = await import('#server/messages/send.ts');
+  messages = await import('#server/domain/messages/send.ts');
   missed = await import('#server/mail/missed-mails.ts');
 });
 afterAll(() => release());

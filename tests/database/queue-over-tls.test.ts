@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { startTlsProxy } from '../support/tls-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startTlsProxy } from '#tests/support/tls-proxy.ts';
 
 let database: TestDatabase;
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
-let boss: typeof import('#server/queue.ts');
-let pool: typeof import('#server/sql.ts');
+let boss: typeof import('#server/platform/queue.ts');
+let pool: typeof import('#server/platform/database/pool.ts');
 
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startTlsProxy(database.url);
   Object.assign(process.env, { DATABASE_URL: `${proxy.url}?sslmode=require`, LOG_LEVEL: 'silent' });
-  boss = await import('#server/queue.ts');
-  pool = await import('#server/sql.ts');
+  boss = await import('#server/platform/queue.ts');
+  pool = await import('#server/platform/database/pool.ts');
 });
 afterAll(async () => {
   await boss.stopQueue(1_000);

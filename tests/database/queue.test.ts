@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 
 const said = vi.hoisted((): { event: string; code?: string }[] => []);
-vi.mock('#server/log.ts', () => ({ log: () => ({ warn: (line: { event: string; code?: string }) => said.push(line) }) }));
+vi.mock('#server/platform/log.ts', () => ({ log: () => ({ warn: (line: { event: string; code?: string }) => said.push(line) }) }));
 
 let database: OwnPostgres;
-let boss: typeof import('#server/queue.ts');
+let boss: typeof import('#server/platform/queue.ts');
 
 beforeAll(async () => {
   database = await startOwnPostgres();
   process.env.DATABASE_URL = database.url;
-  boss = await import('#server/queue.ts');
+  boss = await import('#server/platform/queue.ts');
 });
 afterAll(async () => {
   await boss.stopQueue(100);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 
 let database: OwnPostgres;
-let sql: typeof import('#server/sql.ts');
+let sql: typeof import('#server/platform/database/pool.ts');
 
 beforeAll(async () => {
   database = await startOwnPostgres();
   Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   vi.resetModules();
-  sql = await import('#server/sql.ts');
+  sql = await import('#server/platform/database/pool.ts');
 });
 afterAll(async () => {
   await sql.closeSql(1);

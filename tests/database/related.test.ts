@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findProject, relatedWith } from '#server/projects/find.ts';
-import { closeSql } from '#server/sql.ts';
+import { findProject, relatedWith } from '#server/domain/projects/find.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 const sent: { statement: string; parameters: unknown[] }[] = [];

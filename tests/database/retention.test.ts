@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnQueue, startOwnQueue } from '../support/own-queue.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts';
+import { type OwnQueue, startOwnQueue } from '#tests/support/own-queue.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let database: OwnQueue['database'];
 let boss: OwnQueue['boss'];
 let release: OwnQueue['release'];
 let folder: TemporaryFolder;
-let retention: typeof import('#server/messages/retention.ts');
+let retention: typeof import('#server/privacy/retention.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   ({ database, boss, release } = await startOwnQueue({ DATA_DIR: folder.path }));
-  retention = await import('#server/messages/retention.ts');
+  retention = await import('#server/privacy/retention.ts');
 });
 afterAll(async () => {
   await release();

@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { searchProjects, searchWith } from '#server/projects/search.ts';
-import { closeSql } from '#server/sql.ts';
+import { searchProjects, searchWith } from '#server/domain/projects/search.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const rows = 11_000;
 let database: TestDatabase;

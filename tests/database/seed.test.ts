@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const lines: string[] = [];
 const log = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
-let sql: typeof import('#server/sql.ts');
-let instruments: typeof import('#server/metrics/instruments.ts');
+let sql: typeof import('#server/platform/database/pool.ts');
+let instruments: typeof import('#server/platform/metrics/instruments.ts');
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   Object.assign(process.env, { DATABASE_URL: database.url, DATABASE_SLOW_QUERY_MS: '1000', LOG_LEVEL: 'warn' });
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const { log } = await import('#server/log.ts');
+  const { log } = await import('#server/platform/log.ts');
   vi.spyOn(log(), 'warn').mockImplementation(((line: Record<string, unknown>) => void lines.push(line)) as never);
-  sql = await import('#server/sql.ts');
-  instruments = await import('#server/metrics/instruments.ts');
+  sql = await import('#server/platform/database/pool.ts');
+  instruments = await import('#server/platform/metrics/instruments.ts');
 });
 afterAll(async () => {
   vi.restoreAllMocks();

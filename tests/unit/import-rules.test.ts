@@ -59,8 +59,8 @@ describe('the browser boundary', () => {
 
   it('is never crossed by process.env or raw HTML', () => {
     const raw = files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'));
-    // The layout's is the empty place for what server/http/last-known.ts says.
-    expect(raw.toSorted()).toEqual(['src/pages/_layout.tsx', 'src/ui/prose.tsx']);
+    // The layout's is the empty place for what server/http/page/last-known.ts says.
+    expect(raw.toSorted()).toEqual(['src/pages/_layout.tsx', 'src/ui/sections/prose.tsx']);
     expect(readFileSync('src/pages/_layout.tsx', 'utf8')).toContain("{ __html: '' }");
     const settings = files.filter((file) => file.startsWith('src/') && readFileSync(file, 'utf8').includes('process.env'));
     expect(settings).toEqual([]);

@@ -1,6 +1,6 @@
-import { blogPlatePath } from '#src/lib/landscape/blog-plates.ts';
+import { blogPlatePath } from '#src/art/landscape/blog-plates.ts';
+import type { Post, PostColor, PostIconName } from '#src/content/types.ts';
 import { readTime } from '#src/lib/read-time.ts';
-import type { Post, PostColor, PostIconName } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
 import esgTnfdReporting from './esg-tnfd-reporting.json';
 import naturalCapitalInvestment from './natural-capital-investment.json';

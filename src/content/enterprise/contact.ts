@@ -1,5 +1,5 @@
-import { dialog } from '../contact.ts';
-import type { ActionCards, Hero, Ledger, PageMeta } from '../types.ts';
+import { dialog } from '#src/content/contact.ts';
+import type { ActionCards, Hero, Ledger, PageMeta } from '#src/content/types.ts';
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',

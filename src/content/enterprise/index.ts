@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, Hero, PageMeta, RecordSheet, TableContent, Testimonials } from '../types.ts';
+import type { CardGroup, Closing, Hero, PageMeta, RecordSheet, TableContent, Testimonials } from '#src/content/types.ts';
 
 export const meta = {
   title: 'Carbon credits for enterprise and public buyers | Carma',

@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, ShareStrata, TableContent } from '../types.ts';
+import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, ShareStrata, TableContent } from '#src/content/types.ts';
 
 export const meta = {
   title: 'Enterprise carbon credit portfolios | Carma',

@@ -1,4 +1,4 @@
-import type { Closing, Company, DossierGroup, Hero, LeadFigures, Ledger, Lifecycle, PageMeta } from '../types.ts';
+import type { Closing, Company, DossierGroup, Hero, LeadFigures, Ledger, Lifecycle, PageMeta } from '#src/content/types.ts';
 
 export const meta = {
   title: 'Carbon credit traceability: registry, dashboard, API | Carma',

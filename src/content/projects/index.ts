@@ -1,4 +1,4 @@
-import type { Closing, Hero, PageMeta } from '../types.ts';
+import type { Closing, Hero, PageMeta } from '#src/content/types.ts';
 
 export const meta = {
   title: 'All carbon projects, with prices and volumes | Carma',

@@ -1,4 +1,4 @@
-import type { Closing } from '../types.ts';
+import type { Closing } from '#src/content/types.ts';
 
 /** Texts of a project's page; the facts are the project's own. */
 export const texts = {

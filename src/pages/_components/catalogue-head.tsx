@@ -1,5 +1,5 @@
-import { env } from '#server/env.ts';
-import { activeFilters, type ProjectSearch } from '#server/projects/search.ts';
+import { activeFilters, type ProjectSearch } from '#server/domain/projects/search.ts';
+import { env } from '#server/platform/env.ts';
 import { meta } from '#src/content/projects/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';

@@ -1,7 +1,7 @@
-import { MapMarks } from '#src/client/map-marks.tsx';
+import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
+import { MapMarks } from '#src/client/tooltips/map-marks.tsx';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
-import type { CatalogueMaps } from '#src/lib/map/catalogue-maps.ts';
-import { type MapLook, ProjectMap } from '#src/ui/project-map.tsx';
+import { type MapLook, ProjectMap } from '#src/ui/projects/project-map.tsx';
 
 type CatalogueMapProps = {
   maps: CatalogueMaps;

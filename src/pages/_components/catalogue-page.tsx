@@ -1,13 +1,13 @@
-import { type ProjectSearch, withoutFilter } from '#server/projects/search.ts';
+import { type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, type IgnoredParameter } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
-import { CatalogueForm } from '#src/ui/catalogue-form.tsx';
-import { ProjectGrid } from '#src/ui/project-grid.tsx';
-import { ProjectTable } from '#src/ui/project-table.tsx';
-import { ReloadButton } from '#src/ui/reload-button.tsx';
+import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
+import { CatalogueForm } from '#src/ui/routes/projects/catalogue-form.tsx';
+import { ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
 
 type Content = typeof listContent;
 type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };

@@ -1,8 +1,8 @@
 import { reading } from '#src/content/impact-hub.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { Meter } from '#src/ui/meter.tsx';
-import { ReloadButton } from '#src/ui/reload-button.tsx';
+import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { Meter } from '#src/ui/routes/impact-hub/meter.tsx';
 
 export type CatalogueFigures = { projects: number; availableCredits: number; standards: number; latestChange: Date | null };
 

@@ -1,8 +1,8 @@
-import { TermList } from '#src/client/term-list.tsx';
+import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/demo-panel.tsx';
-import { RetirementSpecimen } from '#src/ui/retirement-specimen.tsx';
+import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import type { DemoProps } from './demo-props.ts';
 
 /** The specimen, and, once the feature is open, what each field of a real one holds. */

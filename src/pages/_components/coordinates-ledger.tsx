@@ -1,9 +1,9 @@
-import { TermList } from '#src/client/term-list.tsx';
+import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
+import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { coordinates, terms } from '#src/content/geospatial.ts';
-import type { NumberedPlace } from '#src/lib/map/catalogue-maps.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { CoordinatesTable } from '#src/ui/coordinates-table.tsx';
-import { Section, SectionHeading } from '#src/ui/section.tsx';
+import { CoordinatesTable } from '#src/ui/routes/geospatial/coordinates-table.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** Rows shown before the list is opened. */
 const preview = 12;

@@ -1,8 +1,8 @@
-import { pageFault } from '#server/http/page-fault.ts';
-import { listProjects } from '#server/projects/list.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
 import { card } from '#src/content/projects/card.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
-import { ProjectGrid } from '#src/ui/project-grid.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 
 /** The home page's grid: featured projects that still have credits. Where they cannot be read, the specified text. */
 export async function FeaturedProjects({ errorText }: { errorText: string }) {

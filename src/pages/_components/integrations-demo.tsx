@@ -1,9 +1,9 @@
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { carbonProject, type Project } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/demo-panel.tsx';
-import { ExportTable } from '#src/ui/export-table.tsx';
-import { JsonSheet } from '#src/ui/json-sheet.tsx';
+import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { ExportTable } from '#src/ui/routes/impact-hub/export-table.tsx';
+import { JsonSheet } from '#src/ui/routes/impact-hub/json-sheet.tsx';
 import type { DemoProps } from './demo-props.ts';
 
 /** What the open address answers, one retirement laid out for three reports, and, once open, the fields' units. */

@@ -1,12 +1,12 @@
-import { pageFault } from '#server/http/page-fault.ts';
-import { listProjects } from '#server/projects/list.ts';
-import { CatalogueWatch } from '#src/client/catalogue-watch.tsx';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
-import { ProjectGrid } from '#src/ui/project-grid.tsx';
-import { ReloadButton } from '#src/ui/reload-button.tsx';
+import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 
 /** The live list on /credits: every project, or the first 60 and a link to the rest. */
 export async function LiveProjectList({ content }: { content: typeof listContent }) {

@@ -1,9 +1,9 @@
+import { type CatalogueMaps, drawCatalogueMaps, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { demo, geospatial, mapPanel } from '#src/content/impact-hub.ts';
-import { type CatalogueMaps, drawCatalogueMaps, placesOf } from '#src/lib/map/catalogue-maps.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/demo-panel.tsx';
-import { PlaceList } from '#src/ui/place-list.tsx';
+import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { PlaceList } from '#src/ui/routes/impact-hub/place-list.tsx';
 import { CatalogueMap } from './catalogue-map.tsx';
 import type { DemoProps } from './demo-props.ts';
 

@@ -1,12 +1,12 @@
 import { company } from '#server/company.ts';
-import { env } from '#server/env.ts';
+import { env } from '#server/platform/env.ts';
 import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { type ShareFamily, shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
 import type { Faq, PageMeta } from '#src/content/types.ts';
 import { breadcrumbs } from '#src/lib/breadcrumbs.ts';
 import { blogPosting, breadcrumbList, type DescribedPost, faqPage, type JsonLd, organization, webSite } from '#src/lib/json-ld.ts';
-import { JsonLdBlock } from '#src/ui/json-ld.tsx';
+import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
 
 type PageHeadProps = {
   meta: PageMeta;

@@ -1,4 +1,4 @@
-import type { ProjectPlace } from '#server/projects/places.ts';
+import type { ProjectPlace } from '#server/domain/projects/places.ts';
 import { metadata } from '#src/content/geospatial.ts';
 import type { RecordSheet } from '#src/content/types.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';

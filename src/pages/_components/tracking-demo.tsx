@@ -1,10 +1,10 @@
-import { TermList } from '#src/client/term-list.tsx';
+import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/demo-panel.tsx';
-import { ScopeList } from '#src/ui/scope-list.tsx';
-import { TrackingTable } from '#src/ui/tracking-table.tsx';
+import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';
+import { TrackingTable } from '#src/ui/routes/impact-hub/tracking-table.tsx';
 import type { DemoProps } from './demo-props.ts';
 
 /** Rows shown before the feature is opened. */

@@ -1,5 +1,5 @@
 import { unstable_setNonce as setNonce } from 'waku/router/server';
-import { requestContext } from '#server/http/request-context.ts';
+import { requestContext } from '#server/platform/request-context.ts';
 
 /** Gives the inline scripts of a rendered page the nonce that its Content-Security-Policy names. */
 export default function nonce<Result>(next: () => Promise<Result>): Promise<Result> {

@@ -1,16 +1,16 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { env } from '#server/env.ts';
+import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { findPost, posts } from '#src/content/blog/posts.ts';
 import { article } from '#src/content/blog.ts';
 import { relatedPosts } from '#src/lib/related-posts.ts';
-import { AboutBox } from '#src/ui/sections/about-box.tsx';
-import { ArticleHero } from '#src/ui/sections/article-hero.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { AboutBox } from '#src/ui/routes/blog/about-box.tsx';
+import { ArticleHero } from '#src/ui/routes/blog/article-hero.tsx';
+import { RelatedPosts } from '#src/ui/routes/blog/related-posts.tsx';
+import { ShareBar } from '#src/ui/routes/blog/share-bar.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading-column.tsx';
-import { RelatedPosts } from '#src/ui/sections/related-posts.tsx';
-import { ShareBar } from '#src/ui/sections/share-bar.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
 export default function BlogPostPage({ slug }: { slug: string }) {
   const post = findPost(slug);

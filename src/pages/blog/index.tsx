@@ -1,13 +1,13 @@
 import { company } from '#server/company.ts';
-import { requestContext } from '#server/http/request-context.ts';
-import { NewsletterForm } from '#src/client/newsletter-form.tsx';
+import { requestContext } from '#server/platform/request-context.ts';
+import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { posts } from '#src/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#src/content/blog.ts';
-import { PostLegend } from '#src/ui/post-legend.tsx';
-import { NewsletterBand } from '#src/ui/sections/newsletter-band.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { NewsletterBand } from '#src/ui/routes/blog/newsletter-band.tsx';
+import { PostIndex } from '#src/ui/routes/blog/post-index.tsx';
+import { PostLegend } from '#src/ui/routes/blog/post-legend.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PostIndex } from '#src/ui/sections/post-index.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
 export default function BlogPage({ query }: { query: string }) {
   const texts = { ...newsletter.form, failed: newsletter.form.failed.replace('{email}', company().contactEmail) };

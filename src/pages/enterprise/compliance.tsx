@@ -1,12 +1,12 @@
 import { benefits, closing, dialogs, frameworks, hero, limits, meta, specimen } from '#src/content/enterprise/compliance.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { DossierGrid } from '#src/ui/sections/dossier-grid.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
-import { PageHead } from '../_components/page-head.tsx';
-import { TopicDialog } from '../_components/topic-dialog.tsx';
 
 export default function CompliancePage() {
   return (

@@ -1,14 +1,14 @@
 import { company } from '#server/company.ts';
-import { requestContext } from '#server/http/request-context.ts';
-import { EnterpriseForm } from '#src/client/enterprise-form.tsx';
+import { requestContext } from '#server/platform/request-context.ts';
+import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { form, hero, meta, modes, services, ways } from '#src/content/enterprise/contact.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
-import { FormSent } from '#src/ui/form-sent.tsx';
-import { ActionCards } from '#src/ui/sections/action-cards.tsx';
-import { EnterpriseFormSection } from '#src/ui/sections/enterprise-form-section.tsx';
+import { FormSent } from '#src/ui/controls/form-sent.tsx';
+import { ActionCards } from '#src/ui/routes/enterprise/action-cards.tsx';
+import { EnterpriseFormSection } from '#src/ui/routes/enterprise/enterprise-form-section.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
 export default function EnterpriseContactPage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);

@@ -1,11 +1,11 @@
 import { closing, fileIndex, hero, meta, offerings, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TestimonialPair } from '#src/ui/routes/enterprise/testimonial-pair.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
 import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
-import { TestimonialPair } from '#src/ui/sections/testimonial-pair.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
 export default function EnterprisePage() {
   return (

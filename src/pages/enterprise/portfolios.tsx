@@ -1,11 +1,11 @@
 import { closing, figures, hero, meta, services, strata, types } from '#src/content/enterprise/portfolios.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { StrataFigure } from '#src/ui/routes/enterprise/strata-figure.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FigureLead } from '#src/ui/sections/figure-lead.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
-import { StrataFigure } from '#src/ui/sections/strata-figure.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
 export default function PortfoliosPage() {
   return (

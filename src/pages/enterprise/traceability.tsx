@@ -1,13 +1,13 @@
 import { company } from '#server/company.ts';
 import { benefits, closing, dialog, figures, hero, lifecycle, meta, sources } from '#src/content/enterprise/traceability.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
+import { LifecycleLine } from '#src/ui/routes/enterprise/lifecycle-line.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { DossierGrid } from '#src/ui/sections/dossier-grid.tsx';
 import { FigureLead } from '#src/ui/sections/figure-lead.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { LifecycleLine } from '#src/ui/sections/lifecycle-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PageHead } from '../_components/page-head.tsx';
-import { TopicDialog } from '../_components/topic-dialog.tsx';
 
 export default function TraceabilityPage() {
   return (

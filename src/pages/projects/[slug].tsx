@@ -1,7 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { env } from '#server/env.ts';
-import { findProject, listRelatedProjects } from '#server/projects/find.ts';
-import { CostCalculator } from '#src/client/cost-calculator.tsx';
+import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
+import { env } from '#server/platform/env.ts';
+import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
 import { closing, closingNotOnSale, standardPageOf, texts } from '#src/content/projects/project.ts';
@@ -9,17 +9,17 @@ import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { tonnesAdded } from '#src/lib/shortlist-address.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
-import { ProjectGrid } from '#src/ui/project-grid.tsx';
-import { ProjectLocator } from '#src/ui/project-locator.tsx';
-import { ProjectSheet } from '#src/ui/project-sheet.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
+import { CostSection } from '#src/ui/routes/project/cost-section.tsx';
+import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
+import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { CostSection } from '#src/ui/sections/cost-section.tsx';
-import { PageHead } from '../_components/page-head.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 
 // The project is looked up before anything is sent, so that an unknown slug is a real 404. Ids and old slugs are led on
-// by server/http/project-redirects.ts.
+// by server/http/routes/project-redirects.ts.
 export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   const project = await findProject(slug);
   if (!project) notFound();

@@ -1,10 +1,10 @@
-import { findProjects, suggestProjects } from '#server/projects/find-several.ts';
+import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readableText, readCompared } from '#src/lib/compare-address.ts';
-import { CompareTable } from '#src/ui/sections/compare-table.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
-import { PageHead } from '../_components/page-head.tsx';
 
 const suggestions = 6;
 

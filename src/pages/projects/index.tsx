@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
-import { pageFault } from '#server/http/page-fault.ts';
-import { noteAnswer, requestContext } from '#server/http/request-context.ts';
-import { searchProjects } from '#server/projects/search.ts';
+import { searchProjects } from '#server/domain/projects/search.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
 import { closing, hero, list } from '#src/content/projects/index.ts';
+import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
+import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { Section, SectionHeading } from '#src/ui/section.tsx';
+import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Spinner } from '#src/ui/spinner.tsx';
-import { CatalogueHead } from '../_components/catalogue-head.tsx';
-import { CataloguePage } from '../_components/catalogue-page.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** How long (ms) the head waits to know whether there is a next page, for a visitor. A slower search streams after the shell. */
 const headLimit = 1_000;

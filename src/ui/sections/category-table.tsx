@@ -1,5 +1,5 @@
 import type { ProjectCategories } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type CategoryTableProps = { content: ProjectCategories; ground?: 'paper' | 'deep' };
 

@@ -1,5 +1,5 @@
 import type { Closing } from '#src/content/types.ts';
-import { Actions } from '../action-button.tsx';
+import { Actions } from '#src/ui/controls/action-button.tsx';
 
 /** The end of a page: one line and what to do next, on the darkest ground. */
 export function ClosingCall({ content }: { content: Closing }) {

@@ -1,5 +1,5 @@
 import type { Comparison } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 /** Question, the answer elsewhere, the answer here: a table on wide screens, ruled entries on a phone. */
 export function ComparisonTable({ content, id }: { content: Comparison; id?: string }) {

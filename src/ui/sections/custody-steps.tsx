@@ -1,5 +1,5 @@
 import type { Custody } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; id?: string };
 

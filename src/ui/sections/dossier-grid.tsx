@@ -1,6 +1,6 @@
 import type { Dossier, DossierGroup } from '#src/content/types.ts';
-import { ActionButton } from '../action-button.tsx';
-import { Section, SectionHeading } from '../section.tsx';
+import { ActionButton } from '#src/ui/controls/action-button.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep'; id?: string };
 

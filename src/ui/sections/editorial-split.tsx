@@ -1,6 +1,6 @@
 import type { Editorial } from '#src/content/types.ts';
-import { Actions } from '../action-button.tsx';
-import { Section } from '../section.tsx';
+import { Actions } from '#src/ui/controls/action-button.tsx';
+import { Section } from './section.tsx';
 
 type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
 

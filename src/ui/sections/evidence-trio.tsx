@@ -1,6 +1,6 @@
 import type { EvidenceGroup } from '#src/content/types.ts';
-import { EvidenceArt } from '../evidence-art.tsx';
-import { Section, SectionHeading } from '../section.tsx';
+import { EvidenceArt } from './evidence-art.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy'; id?: string };
 

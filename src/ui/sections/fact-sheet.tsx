@@ -1,5 +1,5 @@
 import type { FactSheet as FactSheetContent } from '#src/content/types.ts';
-import { Section } from '../section.tsx';
+import { Section } from './section.tsx';
 
 type FactSheetProps = { content: FactSheetContent; ground?: 'paper' | 'deep' };
 

@@ -1,5 +1,5 @@
 import type { Faq } from '#src/content/types.ts';
-import { Section } from '../section.tsx';
+import { Section } from './section.tsx';
 
 /** Questions that open in place, natively. */
 export function FaqList({ content }: { content: Faq }) {

@@ -1,5 +1,5 @@
 import type { Ledger } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
 

@@ -1,5 +1,5 @@
 import type { TableContent } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type Ground = 'paper' | 'deep' | 'canopy';
 type LedgerTableProps = { content: TableContent; ground?: Ground; names?: 'large' | 'plain'; id?: string };

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Hero } from '#src/content/types.ts';
-import { Actions } from '../action-button.tsx';
+import { Actions } from '#src/ui/controls/action-button.tsx';
 
 type PageHeroProps = { content: Hero; aside?: ReactNode; children?: ReactNode };
 

@@ -1,5 +1,5 @@
 import type { Link } from '#src/content/types.ts';
-import { Mark } from '../mark.tsx';
+import { Mark } from '#src/ui/site/mark.tsx';
 
 type PlainHeroProps = { back: Link; title: string; lede: string };
 

@@ -1,7 +1,7 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { Section } from '../section.tsx';
+import { Section } from './section.tsx';
 
 type ProjectFinderProps = {
   texts: FinderTexts;

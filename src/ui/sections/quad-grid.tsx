@@ -1,5 +1,5 @@
 import type { CardGroup } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; id?: string };
 

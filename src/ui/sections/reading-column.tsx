@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contentsOf } from '#src/lib/prose-html.ts';
-import { Prose } from '../prose.tsx';
-import { SideContents } from '../side-contents.tsx';
+import { Prose } from './prose.tsx';
+import { SideContents } from './side-contents.tsx';
 
 type ReadingColumnProps = { html: string; opening: 'lede' | 'date'; contentsTitle: string; children?: ReactNode };
 

@@ -1,6 +1,6 @@
 import type { Figure, Hero, StandardId } from '#src/content/types.ts';
-import { Actions } from '../action-button.tsx';
-import { Seal, tones } from '../seal.tsx';
+import { Actions } from '#src/ui/controls/action-button.tsx';
+import { Seal, tones } from './seal.tsx';
 
 type SealHeroProps = { content: Hero; standard: StandardId; figures: Figure[] };
 

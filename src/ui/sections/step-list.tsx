@@ -1,5 +1,5 @@
 import type { Steps } from '#src/content/types.ts';
-import { Section, SectionHeading } from '../section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type StepListProps = { content: Steps; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
 

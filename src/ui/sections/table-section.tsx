@@ -1,6 +1,6 @@
 import type { TableSection as TableContent } from '#src/content/types.ts';
-import { RuledTable } from '../ruled-table.tsx';
-import { Section, SectionHeading } from '../section.tsx';
+import { RuledTable } from './ruled-table.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 type TableSectionProps = { content: TableContent; ground?: 'paper' | 'deep'; id?: string };
 

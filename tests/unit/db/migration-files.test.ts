@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pendingMigrations, readMigrationFiles } from '#db/migration-files.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporary-folder.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const file = (name: string, checksum = 'same') => ({ name, number: Number(name.slice(0, 4)), text: '', checksum });
 const row = (name: string, checksum = 'same') => ({ name, checksum });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nameOfProcess } from '#db/embedded/processes.ts';
 import { drawTicket, livingTickets, withLock } from '#db/embedded/tickets.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporary-folder.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

@@ -1,0 +1,144 @@
+// The catalogue by hand: npm run catalogue. On the database of DATABASE_URL, else the project's own, also while the site runs.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { migrate } from '#db/migrate.ts';
+import { openDatabase } from '#db/open.ts';
+import { env } from '#server/platform/env.ts';
+import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
+import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
+import { runImport } from '#server/domain/projects/import/run-import.ts';
+import { removeSamples } from '#server/domain/projects/samples.ts';
+import { writeOut } from '#server/domain/projects/write-out.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
+
+const usage = `Usage: npm run catalogue -- <command>
+
+  import FILE        puts a CSV (with a header row) or JSON file into the catalogue: all of it, or nothing
+    --dry-run          only says what would happen
+    --map COLUMN=FIELD which field a column is, where its name does not tell; COLUMN= leaves the column out
+    --set FIELD=VALUE  a value for every row that has none, such as --set verificationStandard=VCS
+    --skip-bad         leaves bad rows out instead of refusing the file
+    --report FILE      writes every bad row and every note to FILE, as CSV
+    --encoding NAME    of a file that is not UTF-8, such as windows-1252
+  export [FILE]      the catalogue as a file that import takes back (stdout without FILE)
+    --format csv|json  by default what FILE ends in, else csv
+  check              lists what looks wrong, with slug and reason
+    --strict           exits 1 when there is anything
+  remove-samples     deletes the invented projects that a new catalogue begins with
+
+Fields: title, verificationStandard, category, and location or country must be there. Others: externalId, slug,
+description, monitoring, projectType, price (pounds: £12.50) or pricePerCredit (pence: 1250), availableCredits,
+impactPerYear, latitude, longitude, status, featured, unitsStatus, permanenceYears, figuresSource, figuresAsOf, imageUrl, and
+for registries' files issued, retired, site and state. A row without a price is imported as "not yet on sale". Columns are recognised by their usual
+names and the import says which it took for what: begin with --dry-run.
+
+  npm run catalogue -- import projects.csv --dry-run
+  npm run catalogue -- import projects.csv --map "Project Owner=" --map Methodology=projectType --set verificationStandard=VCS
+
+A project with the same externalId, else the same slug, is updated; columns that the file does not have stay as they are.
+Exit code: 0 done, 1 refused or failed (nothing was stored), 2 a wrong command. More: docs/catalogue.md`;
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+class UsageError extends Error {}
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+// A reader such as `head` may leave early.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(`Error: ${(error as Error).message}${isUsage ? '\n\nnpm run catalogue -- --help' : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      map: { type: 'string', multiple: true, default: [] },
+      set: { type: 'string', multiple: true, default: [] },
+      'skip-bad': { type: 'boolean', default: false },
+      report: { type: 'string' },
+      encoding: { type: 'string' },
+      format: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [command = '', file, ...others] = positionals;
+  if (values.help || command === '') {
+    console[values.help ? 'log' : 'error'](usage);
+    return values.help ? 0 : 2;
+  }
+  if (others.length > 0 || (file && !['import', 'export'].includes(command)))
+    throw new UsageError(`"${others[0] ?? file}" is one word too many`);
+  switch (command) {
+    case 'import': {
+      if (!file) throw new UsageError('Say which file: import projects.csv');
+      const [map, set] = [pairs('map', values.map), pairs('set', values.set)];
+      const options = {
+        map,
+        set,
+        dryRun: values['dry-run'],
+        skipBad: values['skip-bad'],
+        report: values.report,
+        encoding: values.encoding,
+      };
+      return await runImport(file, options, withDatabase);
+    }
+    case 'export': {
+      const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
+      if (format !== 'csv' && format !== 'json') throw new UsageError('The format is csv or json');
+      await withDatabase((sql) => writeOut(exportCatalogue(sql, format), file));
+      return 0;
+    }
+    case 'check': {
+      const findings = await withDatabase(checkCatalogue);
+      for (const { slug, reason } of findings) console.log(`${slug}: ${reason}`);
+      const projects = new Set(findings.map(({ slug }) => slug)).size;
+      console.error(findings.length > 0 ? `${findings.length} findings about ${projects} projects.` : 'Nothing looks wrong.');
+      return values.strict && findings.length > 0 ? 1 : 0;
+    }
+    case 'remove-samples':
+      console.log(`Deleted ${await withDatabase(removeSamples)} sample projects.`);
+      return 0;
+    default:
+      throw new UsageError(`There is no command "${command}"`);
+  }
+}
+
+/** `a=b` as an entry; only the last `=` of a mapping counts, as a column's name may have one. */
+function pairs(option: 'map' | 'set', given: string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = option === 'map' ? pair.lastIndexOf('=') : pair.indexOf('=');
+      if (at < 1) throw new UsageError(`--${option} takes ${option === 'map' ? 'COLUMN=FIELD' : 'FIELD=VALUE'}, not "${pair}"`);
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** The database with its schema up to date. No sample projects are put in: a catalogue of one's own may be about to come. */
+async function withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: quiet });
+  const sql = postgres(database.url, {
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+    connection: { application_name: 'carma-catalogue' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void sql.end({ timeout: 0 }).finally(() => database.stop().finally(() => process.exit(1))));
+  try {
+    await migrate({ sql, log: quiet });
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await database.stop();
+  }
+}

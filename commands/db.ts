@@ -1,0 +1,78 @@
+// The database by hand: npm run db:migrate | db:seed | db:reset | db:psql. On the server of DATABASE_URL, else the project's own.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { env } from '#server/platform/env.ts';
+import { psql } from './db/psql.ts';
+import { refuseFarReset, refuseToLoseMessages, reset } from './db/reset.ts';
+import { migrate } from '#db/migrate.ts';
+import { describeUrl, openDatabase } from '#db/open.ts';
+import { seedIfEmpty } from '#db/seed.ts';
+
+const usage = `Usage: node commands/db.ts <command>
+
+  migrate          apply the migrations that the database has not had
+  seed             put the sample projects into an empty catalogue
+  reset [--yes]    delete everything, migrate and seed; needs --yes where people's messages or subscriptions
+                   would be lost, and for a server elsewhere
+  psql [-c "sql"]  an SQL prompt, or the answer to one statement`;
+
+/** The log of the commands: plain lines for a person, warnings on stderr. */
+const log = {
+  info: (_: object, message: string) => console.error(message),
+  warn: (_: object, message: string) => console.error(`Warning: ${message}`),
+  error: (_: object, message: string) => console.error(`Error: ${message}`),
+};
+const quiet = { ...log, info: () => {} };
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  log.error({}, (error as Error).message);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false }, command: { type: 'string', short: 'c' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [command = ''] = positionals;
+  if (values.help || positionals.length !== 1 || !['migrate', 'seed', 'reset', 'psql'].includes(command)) {
+    console.error(usage);
+    return values.help ? 0 : 2;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (command === 'reset' && DATABASE_URL && !values.yes) refuseFarReset(DATABASE_URL);
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: command === 'psql' ? quiet : log });
+  try {
+    if (command === 'psql') return await psql(database.url, values.command);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
+    const sql = postgres(database.url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+    try {
+      if (command === 'reset' && !values.yes) await refuseToLoseMessages(sql);
+      await change(sql, command, describeUrl(database.url));
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+    return 0;
+  } finally {
+    await database.stop();
+  }
+}
+
+async function change(sql: postgres.Sql, command: string, server: string): Promise<void> {
+  if (command === 'reset') {
+    await reset(sql);
+    console.log(`Deleted everything in ${server}.`);
+  }
+  if (command !== 'seed') {
+    const applied = await migrate({ sql, log });
+    console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${server}.` : `The schema of ${server} is up to date.`);
+  }
+  if (command !== 'migrate') {
+    const seeded = await seedIfEmpty({ sql, log });
+    console.log(seeded > 0 ? `Put in ${seeded} sample projects.` : 'The catalogue has projects already: nothing was put in.');
+  }
+}

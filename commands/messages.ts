@@ -1,0 +1,82 @@
+// Messages by hand: npm run messages. On the database of DATABASE_URL, else the project's own.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#db/open.ts';
+import { prepareDatabase } from '#db/prepare.ts';
+import { env } from '#server/platform/env.ts';
+import { eraseAddress } from '#server/privacy/erase.ts';
+import { exportCsv } from '#server/domain/messages/export.ts';
+import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
+import { quoteText } from '#server/domain/messages/quote-lines.ts';
+import { exportSubscribers } from '#server/domain/newsletter/export.ts';
+import { stopQueue } from '#server/platform/queue.ts';
+import { closeSql } from '#server/platform/database/pool.ts';
+
+const usage = `Usage: npm run messages -- <command>
+
+  list [--limit 50]        the newest messages and how their mails fared
+  show <id>                one message, whole, with the lines of a request for a quote
+  resend <id>              queues again what was given up; where nothing was, the mail to the team, also of a held message
+  held                     messages and subscriptions with a mail that nobody was sent: they look automatic, or came over the site's limit
+  dead                     messages and subscriptions with a mail that was given up
+  attachment <id>          the file that came with a message, on stdout
+  export                   every message as CSV, on stdout
+  subscribers              who is subscribed to the newsletter as CSV, each with an unsubscribe address, on stdout
+  erase --email <address>  deletes everything about a person, and says what
+
+Into a file: npm run -s messages -- export > messages.csv`;
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`Error: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: 'string' }, limit: { type: 'string', default: '50' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [command = '', id = ''] = positionals;
+  const commands: Record<string, () => Promise<void>> = {
+    list: async () => console.table(await listMessages(Number(values.limit))),
+    show: async () => {
+      const message = await showMessage(id);
+      console.log(JSON.stringify(message, null, 2));
+      if (message.lines) console.log(`\n${quoteText(message.lines)}`);
+    },
+    resend: async () => console.log(await resend(id)),
+    held: async () => console.table(await listMessages(Number(values.limit), { state: 'held' })),
+    dead: async () => console.table(await listMessages(Number(values.limit), { state: 'dead' })),
+    attachment: async () => void process.stdout.write(await readAttached(id)),
+    export: async () => void process.stdout.write(await exportCsv()),
+    subscribers: async () => void process.stdout.write(await exportSubscribers()),
+    erase: async () => {
+      if (!values.email) throw new Error('Say whose: erase --email ada@example.com');
+      for (const line of await eraseAddress(values.email)) console.log(line);
+    },
+  };
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (values.help || !run) {
+    console.error(usage);
+    return values.help ? 0 : 2;
+  }
+  process.env.LOG_LEVEL = 'silent';
+  const { DATABASE_URL, DATA_DIR } = env();
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: quiet });
+  try {
+    process.env.DATABASE_URL = database.url;
+    env().DATABASE_URL = database.url;
+    await prepareDatabase({ url: database.url, log: quiet });
+    await run();
+  } finally {
+    await stopQueue(1_000);
+    await closeSql(2);
+    await database.stop();
+  }
+  return 0;
+}

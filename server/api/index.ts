@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { timeout } from 'hono/timeout';
+import { openApi } from '#server/api/openapi/route.ts';
+import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { writeOrigins } from '#server/api/protocol/write-origins.ts';
+import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
+import { contact, postJsonMessage, type RenderForm } from '#server/api/rest/contact.ts';
+import { enterpriseContact } from '#server/api/rest/enterprise-contact.ts';
+import { newsletter, postJsonSubscription } from '#server/api/rest/newsletter.ts';
+import { quoteRequests } from '#server/api/rest/quote-request.ts';
+import { unsubscribeLink } from '#server/api/rest/unsubscribe.ts';
+import { changes } from '#server/api/rest/v1/changes.ts';
+import { projects } from '#server/api/rest/v1/projects.ts';
+import { rpc } from '#server/api/rpc/http.ts';
+import { env } from '#server/platform/env.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+
+/** Everything under /api: what each request passes, top to bottom, then the resources. */
+export function api(renderForm: RenderForm) {
+  const { REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const app = new Hono<AppEnv>();
+
+  app.use(writeOrigins);
+  // A body that is late is refused with 408 first (connections.ts looks every second); what is late after it is our fault.
+  app.use(timeout(REQUEST_TIMEOUT_MS + 2_000, new HTTPException(504)));
+  app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
+  app.use(
+    bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => refuse(c, 'body_too_large', { detail: `At most ${BODY_LIMIT_BYTES} bytes.` }) }),
+  );
+
+  app.route('/carbon-projects', carbonProjects);
+  app.route('/contact', contact(renderForm));
+  app.route('/newsletter/unsubscribe', unsubscribeLink);
+  app.route('/newsletter', newsletter(renderForm));
+  app.route('/quote-request', quoteRequests(renderForm));
+  app.route('/openapi.json', openApi);
+  app.route('/v1', projects);
+  app.route('/v1/changes', changes);
+  app.post('/v1/contact', postJsonMessage).all('/v1/contact', methodNotAllowed);
+  app.post('/v1/newsletter', postJsonSubscription).all('/v1/newsletter', methodNotAllowed);
+  app.route('/rpc', rpc);
+
+  app.all('*', (c) => refuse(c, 'not_found'));
+  app.onError(answerError);
+  return app;
+}
+
+function answerError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof HTTPException && error.status === 504) return refuse(c, 'timed_out');
+  return answerFault(c, error, c.req.path);
+}

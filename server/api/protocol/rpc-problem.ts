@@ -1,0 +1,48 @@
+import { TRPCError } from '@trpc/server';
+import { $ZodError } from 'zod/v4/core';
+import { faultCode } from '#server/api/protocol/fault.ts';
+import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
+
+/** What a failed call carries as `error.data.problem`: the terms of REST's problems. */
+export type RpcProblem = Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'>;
+
+/** The cause of an RPC error that has a code of its own in the table. */
+class CodedCause extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+  constructor(code: ProblemCode, message: string, errors: FieldError[] | undefined) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** An error that a procedure answers with a code of the table of problems. */
+export function rpcProblem(rpcCode: TRPCError['code'], code: ProblemCode, message: string, errors?: FieldError[]): TRPCError {
+  return new TRPCError({ code: rpcCode, message, cause: new CodedCause(code, message, errors) });
+}
+
+/** The code of the table for what tRPC itself refuses. */
+const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
+  PARSE_ERROR: 'json_malformed',
+  BAD_REQUEST: 'validation_failed',
+  FORBIDDEN: 'origin_not_allowed',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+  PAYLOAD_TOO_LARGE: 'body_too_large',
+  UNSUPPORTED_MEDIA_TYPE: 'media_type_unsupported',
+  TOO_MANY_REQUESTS: 'too_many_requests',
+  TIMEOUT: 'timed_out',
+};
+
+/** An RPC error in the terms of REST's problems. */
+export function describeRpcProblem(error: TRPCError, requestId: string): RpcProblem {
+  const { cause } = error;
+  if (cause instanceof CodedCause) {
+    const { code, errors } = cause;
+    return { code, ...(errors ? { errors: boundedErrors(errors).errors } : {}), retryable: problems[code].retryable, requestId };
+  }
+  const code = codes[error.code] ?? faultCode(cause);
+  const errors = cause instanceof $ZodError ? { errors: boundedErrors(fieldErrors(cause)).errors } : {};
+  return { code, ...errors, retryable: problems[code].retryable, requestId };
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { answerFault, methodNotAllowed } from '#server/api/protocol/problem.ts';
+import { readInBatches } from '#server/domain/projects/read-page.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
+import { acceptable } from '#server/platform/web/negotiation.ts';
+import { Spool } from '#server/platform/web/spool.ts';
+import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { carbonProject } from '#src/schemas/project.ts';
+
+/** `GET /api/carbon-projects`: the plain array of product.md, section 7. Any origin may read it. */
+export const carbonProjects = new Hono<AppEnv>()
+  .get('/', acceptable('application/json'), dated, tagged, async (c) => {
+    try {
+      const body = new Spool();
+      let separator = '[';
+      const { lastChange } = await readInBatches(
+        emptyCatalogueQuery,
+        (projects) => {
+          body.write(separator + projects.map((row) => JSON.stringify(carbonProject.parse(row))).join(','));
+          separator = ',';
+        },
+        c.req.raw.signal,
+      );
+      body.write(separator === '[' ? '[]' : ']');
+      const headers = { ...freshness, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
+      return c.body(body.stream(), 200, headers);
+    } catch (error) {
+      return answerFault(c, error, 'carbon-projects', 'The list of projects could not be read. Please try again later.');
+    }
+  })
+  .all('/', methodNotAllowed);

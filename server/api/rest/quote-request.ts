@@ -1,0 +1,55 @@
+import { type Context, Hono } from 'hono';
+import { readFields } from '#server/api/protocol/form-body.ts';
+import { mediaType } from '#server/api/protocol/json-body.ts';
+import { methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, refusalOfForm, sendingOf } from '#server/api/protocol/sending.ts';
+import type { RenderForm } from '#server/api/rest/contact.ts';
+import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { ProjectsGone } from '#server/submissions/refusal.ts';
+import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { messagesByField } from '#src/schemas/problem.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
+
+/**
+ * `POST /api/quote-request`: the quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Answers a
+ * page: 303 to the thanks, or the shortlist again with the form's errors and what was typed. Scripts call RPC's
+ * `contact.requestQuote`.
+ */
+export function quoteRequests(renderForm: RenderForm) {
+  return new Hono<AppEnv>()
+    .post('/', async (c) => {
+      if (mediaType(c) === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
+      return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
+    })
+    .all('/', methodNotAllowed);
+}
+
+async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
+  const read = await readFields(c, { lists: ['p'] });
+  if (read.refusal) return read.refusal;
+  const { fields, values } = read;
+  // The list stays in the address: it is the sender's record of what was asked for.
+  const page = shortlistAddress(readShortlist(fields).lines);
+  const again = (status: number, result: Partial<FormResult>) =>
+    renderForm(c, page, { values, errors: {}, failed: false, ...result }, status);
+
+  const parsed = quoteRequest.safeParse({ ...values, lines: typedLines(fields) });
+  if (!parsed.success) return again(422, { errors: messagesByField(parsed.error) });
+  try {
+    const answered = await requestQuote(parsed.data, sendingOf(c, values, { plainForm: true }));
+    for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
+  } catch (error) {
+    if (error instanceof ProjectsGone) {
+      return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
+    }
+    const refused = refusalOfForm(c, error);
+    if (refused) return again(refused.status, { failed: true, reason: refused.reason });
+    const facts = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };
+    log().error(facts, 'Could not store a request for a quote');
+    return again(503, { failed: true });
+  }
+  return c.redirect(`${page.replace('?', '?sent=1&')}#quote`, 303);
+}

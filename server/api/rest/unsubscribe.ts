@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { isOurLink, unsubscribe } from '#server/domain/newsletter/unsubscribe.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+
+/**
+ * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. A person's click (GET) is sent on to a
+ * page with a button: mail scanners open links, and must not unsubscribe anyone. A mail program's one-click POST
+ * (RFC 8058) is answered 200, the button's POST with that page, which also says that a link is none of ours.
+ */
+export const unsubscribeLink = new Hono<AppEnv>()
+  .get('/', (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303))
+  .post('/', async (c) => {
+    const { id = '', token = '' } = c.req.query();
+    const fields = new URLSearchParams(await c.req.text().catch(() => ''));
+    const isFromPage = fields.get('from') === 'page';
+    if (!(await isOurLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : refuse(c, 'link_invalid');
+    await unsubscribe(id);
+    if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
+    return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
+  })
+  .all('/', methodNotAllowed);

@@ -1,0 +1,60 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { apiProjectOf, refuseParameters } from '#server/api/rest/v1/projects.ts';
+import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
+import { acceptable } from '#server/platform/web/negotiation.ts';
+import { changesLimit, changesParameters, readParameters } from '#src/schemas/api.ts';
+
+/** `/api/v1/changes`: what changed since a cursor, for who keeps a copy of the catalogue. */
+export const changes = new Hono<AppEnv>()
+  .get('/', acceptable('application/json'), dated, tagged, async (c) => {
+    const address = new URL(c.req.url);
+    const { values, errors } = readParameters(changesParameters, address.searchParams);
+    if (errors) return refuseParameters(c, errors);
+    const since = values.since === undefined ? 0 : readSeq(values.since);
+    if (since === undefined) return refuse(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Wrong cursor' }] });
+    try {
+      const page = await readChanges(since, values.limit ?? changesLimit.default);
+      if (since > page.lastSeq) return refuse(c, 'cursor_expired');
+      return answer(c, address, since, page);
+    } catch (error) {
+      return answerFault(c, error, 'v1/changes', 'The changes could not be read. Please try again later.');
+    }
+  })
+  .all('/', methodNotAllowed);
+
+function answer(c: Context<AppEnv>, address: URL, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
+  const cursor = writeSeq(changes.at(-1)?.seq ?? since);
+  address.searchParams.set('since', cursor);
+  const body = {
+    changes: changes.map(({ changedAt, project, ...change }) => ({
+      ...change,
+      changedAt: changedAt.toISOString(),
+      project: project && apiProjectOf(project),
+    })),
+    cursor,
+    hasMore,
+  };
+  return c.json(body, 200, {
+    ...freshness,
+    ...lastModified(lastChange),
+    ...(hasMore ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
+  });
+}
+
+const place = z.tuple([z.literal('changes'), z.int().nonnegative()]);
+
+function writeSeq(seq: number): string {
+  return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
+}
+
+function readSeq(text: string): number | undefined {
+  try {
+    return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
+  } catch {
+    return undefined;
+  }
+}

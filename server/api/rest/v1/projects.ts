@@ -1,0 +1,119 @@
+import { type Context, Hono } from 'hono';
+import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
+import { findByReference } from '#server/domain/projects/find.ts';
+import { readPlace, writePlace } from '#server/domain/projects/order.ts';
+import { readInBatches, readPage, UnknownValue } from '#server/domain/projects/read-page.ts';
+import { env } from '#server/platform/env.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
+import { acceptable } from '#server/platform/web/negotiation.ts';
+import { Spool } from '#server/platform/web/spool.ts';
+import {
+  apiProject,
+  catalogueQueryOf,
+  filterParameters,
+  pageLimit,
+  priceRangeError,
+  projectsParameters,
+  readParameters,
+} from '#src/schemas/api.ts';
+import type { FieldError } from '#src/schemas/problem.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+const listFault = 'The list of projects could not be read. Please try again later.';
+
+/** `/api/v1/projects`, `/api/v1/projects.csv` and `/api/v1/projects/{slug or id}`. */
+export const projects = new Hono<AppEnv>()
+  .get('/projects', acceptable('application/json'), dated, tagged, listPage)
+  .all('/projects', methodNotAllowed)
+  .get('/projects.csv', acceptable('text/csv'), dated, tagged, wholeCsv)
+  .all('/projects.csv', methodNotAllowed)
+  .get('/projects/:reference', acceptable('application/json'), dated, tagged, oneProject)
+  .all('/projects/:reference', methodNotAllowed);
+
+async function listPage(c: Context<AppEnv>): Promise<Response> {
+  const address = new URL(c.req.url);
+  const { values, errors } = readParameters(projectsParameters, address.searchParams);
+  if (errors) return refuseParameters(c, errors);
+  const query = catalogueQueryOf(values);
+  const wrongRange = priceRangeError(query);
+  if (wrongRange) return refuseParameters(c, [wrongRange]);
+  const after = values.cursor === undefined ? undefined : readPlace(values.cursor, query);
+  if (values.cursor !== undefined && !after) return refuse(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Wrong cursor' }] });
+
+  const limit = values.limit ?? pageLimit.default;
+  const facets = values.facets === undefined ? !after : values.facets === 'true';
+  try {
+    const page = await readPage(query, { limit, after, facets });
+    const nextCursor = page.next && writePlace(page.next);
+    if (nextCursor) address.searchParams.set('cursor', nextCursor);
+    return c.json(
+      {
+        projects: page.projects.map(apiProjectOf),
+        total: page.total,
+        nextCursor,
+        ...(page.facets ? { facets: page.facets } : {}),
+      },
+      200,
+      {
+        ...freshness,
+        ...lastModified(page.lastChange),
+        ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
+      },
+    );
+  } catch (error) {
+    return refuseOrFail(c, error);
+  }
+}
+
+async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
+  const { values, errors } = readParameters(filterParameters, new URL(c.req.url).searchParams);
+  if (errors) return refuseParameters(c, errors);
+  const query = catalogueQueryOf(values);
+  const wrongRange = priceRangeError(query);
+  if (wrongRange) return refuseParameters(c, [wrongRange]);
+  try {
+    const { PUBLIC_URL } = env();
+    const body = new Spool();
+    body.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
+    const take = (rows: Project[]) => body.write(projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
+    const { lastChange } = await readInBatches(query, take, c.req.raw.signal);
+    return c.body(body.stream(), 200, {
+      ...freshness,
+      ...body.headers(),
+      ...lastModified(lastChange),
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="carma-projects.csv"',
+    });
+  } catch (error) {
+    return refuseOrFail(c, error);
+  }
+}
+
+async function oneProject(c: Context<AppEnv>): Promise<Response> {
+  const [unknown] = new URL(c.req.url).searchParams.keys();
+  if (unknown !== undefined) return refuseParameters(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
+  try {
+    const project = await findByReference(c.req.param('reference') ?? '');
+    if (!project) return refuse(c, 'project_not_found');
+    return c.json(apiProjectOf(project), 200, { ...freshness, ...lastModified(project.updatedAt) });
+  } catch (error) {
+    return answerFault(c, error, 'v1/projects', 'The project could not be read. Please try again later.');
+  }
+}
+
+/** A project as version 1 gives it. */
+export function apiProjectOf(project: Project) {
+  return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
+}
+
+/** 400 with every parameter that is unknown or wrong. */
+export function refuseParameters(c: Context<AppEnv>, errors: FieldError[]): Response {
+  return refuse(c, 'parameter_invalid', { errors });
+}
+
+function refuseOrFail(c: Context<AppEnv>, error: unknown): Response {
+  if (!(error instanceof UnknownValue)) return answerFault(c, error, 'v1/projects', listFault);
+  return refuseParameters(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
+}

@@ -1,0 +1,18 @@
+import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
+import { listCatalogue, WrongCursor } from '#server/domain/projects/list-catalogue.ts';
+import { UnknownValue } from '#server/domain/projects/read-page.ts';
+import type { ProjectListAnswer, ProjectListInput } from '#src/schemas/project-list.ts';
+
+/** `listCatalogue`, its refusals in the terms of RPC. */
+export async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectListAnswer> {
+  try {
+    return await listCatalogue(input);
+  } catch (error) {
+    if (error instanceof WrongCursor) {
+      throw rpcProblem('BAD_REQUEST', 'cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
+    }
+    if (!(error instanceof UnknownValue)) throw error;
+    const { parameter, message, allowed } = error;
+    throw rpcProblem('BAD_REQUEST', 'parameter_invalid', message, [{ field: parameter, message, allowed }]);
+  }
+}

@@ -1,0 +1,38 @@
+import { answerOnce } from '#server/api/rpc/answer-once.ts';
+import { listForRpc } from '#server/api/rpc/list-for-rpc.ts';
+import { procedure, router } from '#server/api/rpc/trpc.ts';
+import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { sendContactMessage } from '#server/domain/messages/send.ts';
+import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
+import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
+import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
+import { projectListAnswer, projectListInput } from '#src/schemas/project-list.ts';
+import { quoteSubmission } from '#src/schemas/quote-request.ts';
+
+/** Everything that can be called over RPC. */
+export const appRouter = router({
+  projects: router({
+    list: procedure
+      .input(projectListInput.optional())
+      .output(projectListAnswer)
+      .query(({ input }) => listForRpc(input)),
+  }),
+  contact: router({
+    send: procedure
+      .input(contactSubmission)
+      .output(contactReceipt)
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => sendContactMessage(input, sending))),
+    requestQuote: procedure
+      .input(quoteSubmission)
+      .output(contactReceipt)
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => requestQuote(input, sending))),
+  }),
+  newsletter: router({
+    subscribe: procedure
+      .input(newsletterSubmission)
+      .output(newsletterReceipt)
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => subscribeToNewsletter(input, sending))),
+  }),
+});
+
+export type AppRouter = typeof appRouter;

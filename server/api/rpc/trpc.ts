@@ -1,0 +1,35 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { faultCode } from '#server/api/protocol/fault.ts';
+import { retryAfterFault } from '#server/api/protocol/problem.ts';
+import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
+import type { RpcContext } from '#server/api/rpc/context.ts';
+import { log } from '#server/platform/log.ts';
+import { requestContext } from '#server/platform/request-context.ts';
+
+const trpc = initTRPC.context<RpcContext>().create({
+  transformer: superjson,
+  // A fault inside is ours to read in the log, not the caller's: neither its text nor its stack leaves the server.
+  errorFormatter: ({ shape, error }) => {
+    const { stack: _, ...facts } = shape.data;
+    const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
+    if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
+    return { ...shape, data, message: 'Something failed on our side. Please try again.' };
+  },
+});
+
+export const router = trpc.router;
+
+/** Every procedure: a fault is logged once, with the request's id; one of the database says when to try again. */
+export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
+    log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'Procedure failed');
+    const { cause, message } = result.error;
+    if (faultCode(cause) === 'unavailable') {
+      ctx.answerHeaders['retry-after'] = retryAfterFault;
+      throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message, cause });
+    }
+  }
+  return result;
+});

@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import { lineBreak } from '#server/platform/csv.ts';
+import { sql } from '#server/platform/database/pool.ts';
+
+const columns = [
+  'form',
+  'id',
+  'created_at',
+  'name',
+  'email',
+  'organisation',
+  'sector',
+  'volume_tco2e_a_year',
+  'timeframe',
+  'subject',
+  'message',
+  'lines',
+];
+
+/** Every message as CSV, oldest first, a request's lines in one cell (tonnes, slug, pence a credit excl. VAT), with a byte order mark so that spreadsheets read it as UTF-8. */
+export async function exportCsv(): Promise<string> {
+  const rows = await sql()<Record<string, string | null>[]>`
+    select
+      case when lines.text is null then 'contact' else 'quote' end as form, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+      name, email, null as organisation, null as sector, null as volume, null as timeframe, subject, message, lines.text as lines
+    from contact_messages
+    left join lateral (
+      select string_agg(tonnes || ' t of ' || project_slug || ' at ' || price_per_credit || ' pence', '; ' order by line_number) as text
+      from contact_message_lines
+      where contact_message_id = id
+    ) as lines on true
+    union all
+    select
+      kind, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      name, email, organisation, sector, volume_tco2e_a_year::text, timeframe, null, message, null
+    from enterprise_messages
+    order by created_at, id
+  `;
+  const records = rows.map((row) => Object.values(row).map((value) => harmlessCell(value ?? '')));
+  return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows', quoted_match: lineBreak });
+}
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead (OWASP, "CSV injection"). */
+export function harmlessCell(text: string): string {
+  return /^[\s\uFEFF]*[=+\-@\t\r|＝＋－＠]/u.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,112 @@
+import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
+import type { MailKind } from '#server/mail/queue-mails.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import { enqueueMails } from '#server/platform/queue.ts';
+
+const names: Record<MailKind, string> = {
+  team: 'the mail to the team',
+  acknowledgement: 'the acknowledgement',
+  welcome: 'the welcome to the newsletter',
+};
+
+/**
+ * Messages and the state of each mail about them, newest first; with `state`, only those with a mail in that state, and
+ * newsletter subscriptions whose welcome was.
+ */
+export function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}) {
+  return sql()`
+    select
+      message.id,
+      message.form,
+      message.created_at,
+      message.name,
+      message.email,
+      (
+        select string_agg(kind || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by kind)
+        from mail_deliveries
+        where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id)
+      ) as mails
+    from (
+      select
+        id,
+        case when exists (select from contact_message_lines where contact_message_id = id) then 'quote' else 'contact' end as form,
+        created_at,
+        name,
+        email
+      from contact_messages
+      union all
+      select id, 'enterprise' as form, created_at, name, email from enterprise_messages
+      union all
+      select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
+    ) as message
+    where ${state}::text is null or exists (
+      select from mail_deliveries
+      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and state = ${state}
+    )
+    order by message.created_at desc, message.id
+    limit ${limit}
+  `;
+}
+
+/** One message with everything that was written, the lines of a request for a quote, and its mails. @throws Error when there is none. */
+export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
+  const [contact] = await sql()`select * from contact_messages where id::text = ${id}`;
+  const [enterprise] = await sql()`
+    select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
+    from enterprise_messages as message
+    left join message_attachments as attachment on attachment.enterprise_message_id = message.id
+    where message.id::text = ${id}
+  `;
+  const message = contact ?? enterprise;
+  if (!message) throw new Error(`There is no message ${id}`);
+  const mails = await sql()`
+    select kind, state, attempts, last_attempt_at, last_error, settled_at
+    from mail_deliveries
+    where ${id} in (contact_message_id::text, enterprise_message_id::text)
+    order by kind
+  `;
+  const lines = await listQuoteLines(id);
+  if (lines.length === 0) return { ...message, mails };
+  const { subtotal, vat, total } = costOfLines(lines);
+  return { ...message, lines, pence: { subtotal, vat, total }, mails };
+}
+
+/** The file that came with a message, as it was sent. @throws Error when there is none. */
+export async function readAttached(id: string): Promise<Buffer> {
+  const [file] = await sql()<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
+  if (!file) throw new Error(`There is no message ${id} with a file`);
+  return file.content;
+}
+
+/**
+ * Queues again, under their old Message-IDs, the mails about a message or to a subscriber that were given up; where none
+ * was, the mail to the team, or the subscriber's welcome if it is held. Returns what was queued, in words.
+ * @throws Error when there is no such message.
+ */
+export async function resend(id: string): Promise<string> {
+  return sql().begin(async (transaction) => {
+    const rows = await transaction<{ id: string; kind: MailKind }[]>`
+      with about as (
+        select id, kind, state
+        from mail_deliveries
+        where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
+        for update
+      )
+      update mail_deliveries as delivery
+      set state = 'queued', settled_at = null, last_error = null
+      from about
+      where delivery.id = about.id
+        and case
+          when exists (select from about where state = 'dead') then about.state = 'dead'
+          else about.kind = 'team' or about.kind = 'welcome' and about.state = 'held'
+        end
+      returning delivery.id, delivery.kind
+    `;
+    if (rows.length === 0) throw new Error(`There is no message ${id}, or no mail about it that could be sent again`);
+    await enqueueMails(
+      transaction,
+      rows.map((row) => row.id),
+    );
+    return `Queued about ${id}: ${rows.map(({ kind }) => names[kind]).join(', ')}`;
+  });
+}

@@ -1,0 +1,66 @@
+import { sql } from '#server/platform/database/pool.ts';
+import { type BasketCost, costAt } from '#src/lib/basket.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+
+/** A line of a stored request for a quote: pence excl. VAT and tCO2e, as the catalogue had them at the time. */
+export type QuoteLine = {
+  projectTitle: string;
+  projectSlug: string;
+  tonnes: number;
+  pricePerCredit: number;
+  availableCredits: number;
+  vatPercent: number;
+};
+
+/** The lines of a contact message, in their order; none where it is no request for a quote. */
+export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
+  return [
+    ...(await sql()<QuoteLine[]>`
+      select project_title, project_slug, tonnes, price_per_credit, available_credits, vat_percent
+      from contact_message_lines
+      where contact_message_id::text = ${contactMessageId}
+      order by line_number
+    `),
+  ];
+}
+
+/** What stored lines cost in pence, at the VAT of their time. */
+export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
+  return costAt(lines, lines[0]?.vatPercent ?? 0);
+}
+
+/** Stored lines and their sums as a table in plain text, for a mail or a terminal. */
+export function quoteText(lines: readonly QuoteLine[]): string {
+  const cost = costOfLines(lines);
+  const rows = [
+    ['', 'Tonnes', 'A tonne', 'Excl. VAT'],
+    ...lines.map(({ tonnes, pricePerCredit }, index) => [
+      `${index + 1}.`,
+      formatCount(tonnes),
+      formatPounds(pricePerCredit),
+      formatPounds(cost.lines[index] ?? 0),
+    ]),
+  ];
+  const sums = [
+    ['Subtotal, excl. VAT', formatPounds(cost.subtotal)],
+    [`VAT at ${lines[0]?.vatPercent ?? 0}%`, formatPounds(cost.vat)],
+    ['Total, incl. VAT', formatPounds(cost.total)],
+  ];
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0), ...(column === 3 ? sums.map(([, amount]) => amount?.length ?? 0) : [])),
+  );
+  const width = widths.reduce((sum, one) => sum + one + 2, -2);
+  const table = rows.map((row, number) => {
+    const line = row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ');
+    const project = lines[number - 1];
+    return project ? `${line}   ${nameOf(project)}` : line.trimEnd();
+  });
+  const total = sums.map(([label = '', amount = '']) => label + amount.padStart(width - label.length));
+  return [...table, '-'.repeat(width), ...total].join('\n');
+}
+
+function nameOf({ projectTitle, projectSlug, tonnes, availableCredits }: QuoteLine): string {
+  const short = tonnes > availableCredits ? `; only ${formatCount(availableCredits)} available when asked` : '';
+  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}${short})`;
+}

@@ -1,0 +1,66 @@
+import { queueMails } from '#server/mail/queue-mails.ts';
+import { exactlyOnce } from '#server/platform/idempotency.ts';
+import { log } from '#server/platform/log.ts';
+import type { Transaction } from '#server/platform/queue.ts';
+import { ProjectsGone } from '#server/submissions/refusal.ts';
+import type { Answered, Sending } from '#server/submissions/sending.ts';
+import { priceLimit, vatPercent } from '#src/lib/basket.ts';
+import type { ContactReceipt } from '#src/schemas/contact.ts';
+import { type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
+
+/**
+ * Stores a request for a quote: a contact message, its lines, and its mails in the queue, all or nothing. Titles, volumes
+ * and prices (pence) are those of the catalogue at this moment. They are committed to disk when this returns.
+ * @throws ProjectsGone when a line's project is not in the catalogue; KeyReused, TooManyMessages, or the driver's error.
+ * Then nothing was stored.
+ */
+export async function requestQuote({ name, email, message, lines }: QuoteRequest, sending: Sending): Promise<Answered<ContactReceipt>> {
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(
+    'contact',
+    sending,
+    { name, email, message, lines },
+    async (transaction, held) => {
+      const [row] = await transaction<ContactReceipt[]>`
+      insert into contact_messages (name, email, message, subject)
+      values (${name}, ${email}, ${message}, ${quoteSubject})
+      returning id, created_at as received_at
+    `;
+      if (!row) throw new Error('Postgres accepted a request for a quote and returned no row');
+      await storeLines(transaction, row.id, lines);
+      await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+      return row;
+    },
+  );
+  log().info({ event: 'message.stored', messageId: receipt.id, lines: lines.length, replayed, held }, 'Request for a quote stored');
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
+}
+
+async function storeLines(transaction: Transaction, messageId: string, lines: QuoteRequest['lines']): Promise<void> {
+  const stored = await transaction<{ projectSlug: string }[]>`
+    insert into contact_message_lines (
+      contact_message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent
+    )
+    select
+      ${messageId}::uuid,
+      line.number,
+      project.id,
+      project.slug,
+      project.title,
+      line.tonnes,
+      project.price_per_credit,
+      project.available_credits,
+      ${vatPercent}
+    from unnest(${lines.map(({ slug }) => slug)}::text[], ${lines.map(({ tonnes }) => tonnes)}::integer[])
+      with ordinality as line (slug, tonnes, number)
+    join carbon_projects as project on project.slug = line.slug and project.price_per_credit <= ${priceLimit}
+    returning project_slug
+  `;
+  const known = new Set(stored.map(({ projectSlug }) => projectSlug));
+  const gone = lines.flatMap(({ slug }, index) => (known.has(slug) ? [] : [index]));
+  if (gone.length > 0) {
+    throw new ProjectsGone(
+      gone,
+      lines.map(({ slug }) => slug).filter((slug) => !known.has(slug)),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Attachment } from '#server/domain/messages/attachment.ts';
+import { queueMails } from '#server/mail/queue-mails.ts';
+import { exactlyOnce } from '#server/platform/idempotency.ts';
+import { log } from '#server/platform/log.ts';
+import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { ContactReceipt } from '#src/schemas/contact.ts';
+import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+
+/**
+ * Stores an enterprise message, what is attached to it, and its mails in the queue: all or nothing. They are committed to
+ * disk when this returns; until then the sender gets no success.
+ * @throws KeyReused, TooManyMessages, or the driver's error when they could not be stored; then nothing was.
+ */
+export async function sendEnterpriseMessage(
+  { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
+  attachment: Attachment | null,
+  sending: Sending,
+): Promise<Answered<ContactReceipt>> {
+  const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
+  const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
+  const { receipt, replayed, held, ...rest } = await exactlyOnce('enterprise', sending, body, async (transaction, held) => {
+    const [row] = await transaction<ContactReceipt[]>`
+      insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
+      values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
+      returning id, created_at as received_at
+    `;
+    if (!row) throw new Error('Postgres accepted an enterprise message and returned no row');
+    if (attachment) {
+      await transaction`
+        insert into message_attachments (enterprise_message_id, file_name, media_type, content)
+        values (${row.id}, ${attachment.fileName}, ${attachment.mediaType}, ${attachment.content})
+      `;
+    }
+    await queueMails(transaction, { enterpriseMessageId: row.id }, ['team', 'acknowledgement'], held);
+    return row;
+  });
+  log().info(
+    { event: 'message.stored', messageId: receipt.id, kind, attachmentBytes: attachment?.content.length, replayed, held },
+    'Enterprise message stored',
+  );
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
+}

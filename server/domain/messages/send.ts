@@ -1,0 +1,33 @@
+import { queueMails } from '#server/mail/queue-mails.ts';
+import { exactlyOnce } from '#server/platform/idempotency.ts';
+import { log } from '#server/platform/log.ts';
+import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
+
+/**
+ * Stores a message, and in the same transaction queues the mail to the team and the acknowledgement. Both are committed
+ * to disk when this returns; until then the sender gets no success.
+ * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored; then nothing was.
+ */
+export async function sendContactMessage(
+  { name, email, message, subject }: ContactMessage,
+  sending: Sending,
+): Promise<Answered<ContactReceipt>> {
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(
+    'contact',
+    sending,
+    { name, email, message, subject },
+    async (transaction, held) => {
+      const [row] = await transaction<ContactReceipt[]>`
+      insert into contact_messages (name, email, message, subject)
+      values (${name}, ${email}, ${message}, ${subject})
+      returning id, created_at as received_at
+    `;
+      if (!row) throw new Error('Postgres accepted a contact message and returned no row');
+      await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+      return row;
+    },
+  );
+  log().info({ event: 'message.stored', messageId: receipt.id, replayed, held }, 'Contact message stored');
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
+}

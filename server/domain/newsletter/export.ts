@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify/sync';
+import { harmlessCell } from '#server/domain/messages/export.ts';
+import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
+import { sql } from '#server/platform/database/pool.ts';
+
+const columns = ['email', 'consent_at', 'unsubscribe'];
+
+/**
+ * Who is subscribed as CSV, by the time of consent (UTC), each with the address that takes them off the list: for the
+ * program that sends the newsletter. Whoever left is not in it, nor whose last welcome is held: a program may have typed that.
+ */
+export async function exportSubscribers(): Promise<string> {
+  const rows = await sql()<{ id: string; email: string; consentAt: string }[]>`
+    select id, email, to_char(consent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as consent_at
+    from newsletter_subscribers as subscriber
+    where unsubscribed_at is null
+      and 'held' is distinct from (
+        select state
+        from mail_deliveries
+        where newsletter_subscriber_id = subscriber.id
+        order by created_at desc
+        limit 1
+      )
+    order by subscriber.consent_at, id
+  `;
+  const records = [];
+  for (const { id, email, consentAt } of rows) records.push([harmlessCell(email), consentAt, await unsubscribeAddress(id)]);
+  return stringify(records, { header: true, columns, record_delimiter: 'windows' });
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '#server/platform/database/pool.ts';
+import boxes from './country-boxes.json' with { type: 'json' };
+
+/** Something that looks wrong about a stored project. */
+export type Suspicion = { slug: string; reason: string };
+
+/** Outlines are rough, and projects lie at sea: degrees by which a place may be outside its country's box. */
+const margin = 1;
+/** A price is compared with its category's median from this many projects with a price on. */
+const enoughPrices = 5;
+
+/**
+ * Every stored project that looks wrong, with the reason, by reason and slug. A project can have several.
+ * @throws the driver's error when Postgres does not answer.
+ */
+export async function checkCatalogue(sql: Sql): Promise<Suspicion[]> {
+  return sql<Suspicion[]>`
+    with medians as (
+      select category, percentile_cont(0.5) within group (order by price_per_credit) as median
+      from carbon_projects
+      where price_per_credit > 0
+      group by category
+      having count(*) >= ${enoughPrices}
+    ), titles as (
+      select catalogue_fold(title) as folded, count(*)::int as namesakes
+      from carbon_projects
+      group by catalogue_fold(title)
+      having count(*) > 1
+    ), boxes as (
+      select
+        key as country,
+        (value ->> 0)::float8 as west,
+        (value ->> 1)::float8 as south,
+        (value ->> 2)::float8 as east,
+        (value ->> 3)::float8 as north
+      from jsonb_each(${sql.json(boxes)}::jsonb)
+    )
+    select slug, reason
+    from carbon_projects as project
+    left join medians using (category)
+    left join titles on titles.folded = catalogue_fold(title)
+    left join boxes using (country)
+    cross join lateral (
+      values
+        (status = 'on sale' and price_per_credit = 0, 'is on sale for £0.00'),
+        (
+          price_per_credit > 0 and (price_per_credit > 10 * median or price_per_credit < median / 10),
+          'price is more than ten times off its category''s median'
+        ),
+        (status = 'on sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year'),
+        (status = 'not yet on sale' and available_credits > 0, 'is not yet on sale, but has ' || available_credits || ' credits available'),
+        (latitude is null, 'has no coordinates'),
+        (latitude = 0 and longitude = 0, 'lies at 0, 0'),
+        (
+          (latitude <> 0 or longitude <> 0) and (
+            latitude not between south - ${margin} and north + ${margin}
+            or case
+              when west <= east then longitude not between west - ${margin} and east + ${margin}
+              else longitude < west - ${margin} and longitude > east + ${margin}
+            end
+          ),
+          'coordinates ' || latitude || ', ' || longitude || ' are outside ' || country
+        ),
+        (country is null, 'has no country'),
+        (namesakes is not null, 'has the title of ' || namesakes - 1 || ' other project(s)'),
+        (figures_source is null, 'does not say where its figures come from'),
+        (figures_as_of is null, 'does not say of which day its figures are'),
+        (figures_as_of < current_date - interval '2 years', 'figures are older than two years: ' || figures_as_of),
+        (figures_as_of > current_date, 'figures are of a day to come: ' || figures_as_of),
+        (catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title'),
+        (char_length(title) > 150, 'title has ' || char_length(title) || ' characters'),
+        (
+          title ~ '[�]' or description || ' ' || coalesce(monitoring, '') ~ '[�]|Ã[©¨¤¶¼]|â€',
+          'text looks wrongly decoded'
+        )
+    ) as findings (is_so, reason)
+    where is_so
+    order by reason, slug
+  `;
+}

@@ -1,0 +1,42 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { storedFields } from '#server/domain/projects/import/fields.ts';
+import { guardFormula, lineBreak } from '#server/platform/csv.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
+
+const batchSize = 500;
+
+/**
+ * The whole catalogue as a file that `import` takes back without a change, in pieces, by id. Prices in pence.
+ * @throws the driver's error when Postgres does not answer, also in the middle.
+ */
+export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncGenerator<string> {
+  const projects = storedProjects(sql);
+  if (format === 'csv') {
+    const columns = storedFields.map(({ name }) => name);
+    const cast = { string: guardFormula, boolean: String };
+    const rows = stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast });
+    // What goes wrong comes out of the last stream, where it is thrown.
+    yield* pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});
+    return;
+  }
+  let separator = '{\n  "projects": [\n';
+  for await (const project of projects) {
+    yield `${separator}${JSON.stringify(project, null, 2).replace(/^/gm, '    ')}`;
+    separator = ',\n';
+  }
+  yield separator.startsWith('{') ? '{ "projects": [] }\n' : '\n  ]\n}\n';
+}
+
+async function* storedProjects(sql: Sql): AsyncGenerator<Record<string, unknown>> {
+  const columns = storedFields
+    .map(({ column, type }) => (type === 'date' ? sql`to_char(${sql(column)}, 'YYYY-MM-DD') as ${sql(column)}` : sql`${sql(column)}`))
+    .reduce((all, next) => sql`${all}, ${next}`);
+  const rows = sql`
+    select ${columns}
+    from carbon_projects
+    order by id
+  `.cursor(batchSize);
+  for await (const batch of rows)
+    for (const row of batch) yield Object.fromEntries(storedFields.map(({ name, column }) => [name, row[name] ?? row[column]]));
+}

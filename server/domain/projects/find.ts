@@ -1,0 +1,79 @@
+import type postgres from 'postgres';
+import { projectColumns } from '#server/domain/projects/columns.ts';
+import { type Sql, sql } from '#server/platform/database/pool.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+/** The project with this slug, or undefined. @throws the driver's error when Postgres does not answer in time. */
+export async function findProject(slug: string): Promise<Project | undefined> {
+  const [row] = await sql()<Project[]>`
+    select ${projectColumns()}
+    from carbon_projects
+    where slug = ${slug}
+  `;
+  return row;
+}
+
+const idText = /^[1-9]\d{0,9}$/;
+const maxId = 2_147_483_647;
+
+/** The project with this id or, where no project has it as its id, this slug; or undefined. @throws as `findProject`. */
+export async function findByReference(reference: string): Promise<Project | undefined> {
+  const id = idText.test(reference) && Number(reference) <= maxId ? Number(reference) : null;
+  const [row] = await sql()<Project[]>`
+    select ${projectColumns()}
+    from carbon_projects
+    where id = ${id}::integer or slug = ${reference}
+    order by (id = ${id}::integer) is true desc
+    limit 1
+  `;
+  return row;
+}
+
+/**
+ * At most `limit` other projects that are on sale: those of the same type first, then of the same category (only that
+ * where a project has no type), then the nearest price. @throws as `findProject`.
+ */
+export async function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
+  return relatedWith(sql(), project, limit);
+}
+
+/** `listRelatedProjects` over connections of the caller's choice, such as one that explains what it does. */
+export async function relatedWith(db: Sql, { id, category, projectType, pricePerCredit }: Project, limit: number): Promise<Project[]> {
+  // The nearest prices above and below, by an index of each kind of kinship, so that no more rows are read than shown.
+  const near = (kinship: postgres.Fragment) => db`
+    (
+      select id
+      from carbon_projects
+      where status = 'on sale' and available_credits > 0 and ${kinship} and price_per_credit >= ${pricePerCredit}
+      order by price_per_credit, id
+      limit ${limit + 1}
+    )
+    union all
+    (
+      select id
+      from carbon_projects
+      where status = 'on sale' and available_credits > 0 and ${kinship} and price_per_credit < ${pricePerCredit}
+      order by price_per_credit desc, id desc
+      limit ${limit}
+    )
+  `;
+  return db<Project[]>`
+    select ${projectColumns()}
+    from carbon_projects
+    where id <> ${id} and id = any(array(
+      ${near(db`project_type = ${projectType} and category = ${category}`)}
+      union all
+      ${near(db`project_type = ${projectType}`)}
+      union all
+      ${near(db`category = ${category}`)}
+      union all
+      ${near(db`true`)}
+    ))
+    order by
+      coalesce(project_type = ${projectType}, false) desc,
+      category = ${category} desc,
+      abs(price_per_credit - ${pricePerCredit}),
+      id
+    limit ${limit}
+  `;
+}

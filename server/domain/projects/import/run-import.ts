@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import { stringify } from 'csv-stringify/sync';
+import { countSamples } from '#server/domain/projects/samples.ts';
+import { guardFormula } from '#server/platform/csv.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { MapOptions } from './map-columns.ts';
+import type { Fault, Note } from './parse-row.ts';
+import { type ReadCatalogue, readCatalogue } from './read-catalogue.ts';
+import { readTable, type Table } from './read-rows.ts';
+import { type StoreResult, storeCatalogue } from './store.ts';
+
+type RunOptions = MapOptions & {
+  dryRun: boolean;
+  skipBad: boolean;
+  /** Where all bad rows and notes go, as CSV. */
+  report: string | undefined;
+  encoding: string | undefined;
+};
+type WithDatabase = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+
+/** On the screen; all of them are in the report. */
+const shownFaults = 20;
+const shownNotes = 10;
+
+/**
+ * Imports a file and tells a person how it went: what was done on stdout, what is wrong on stderr.
+ * @returns the exit code: 1 when the file was refused.
+ * @throws Error that says what is wrong with the file or the mapping as a whole.
+ */
+export async function runImport(file: string, options: RunOptions, withDatabase: WithDatabase): Promise<number> {
+  const table = await readTable(file, options);
+  const catalogue = readCatalogue(table, options);
+  tellMapping(catalogue, table);
+  const { result, samples } = await withDatabase(async (sql) => {
+    const result = await storeWithBar(sql, catalogue, options);
+    return { result, samples: await countSamples(sql) };
+  });
+  const row = table.format === 'csv' ? 'line' : 'project';
+  if (options.report) await writeReport(options.report, result.faults, catalogue.notes);
+  tellNotes(catalogue.notes, row);
+  const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
+  if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
+  tellFaults(result.faults, row, options.report);
+  if (options.dryRun) tellSample(catalogue);
+  console.log(outcome(basename(file), result, options));
+  if (samples > 0)
+    console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
+  return result.refused ? 1 : 0;
+}
+
+async function storeWithBar(sql: Sql, catalogue: ReadCatalogue, { dryRun, skipBad }: RunOptions): Promise<StoreResult> {
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr })
+    : undefined;
+  bar?.start(1, 0);
+  try {
+    return await storeCatalogue(sql, catalogue, {
+      dryRun,
+      skipBad,
+      progress: (done, total) => {
+        bar?.setTotal(total);
+        bar?.update(done);
+      },
+    });
+  } finally {
+    bar?.stop();
+  }
+}
+
+function tellMapping({ mapping }: ReadCatalogue, { columns, rows, format }: Table): void {
+  console.error(`${formatCount(rows.length)} projects, ${format.toUpperCase()}.`);
+  for (const { column, field } of mapping.guessed)
+    console.error(`  column "${column}" is taken for ${field}${field === 'price' ? ' (pounds)' : ''}`);
+  for (const [field, position] of mapping.positions)
+    if (field === 'price' && columns[position] === 'price') console.error('  column "price" is in pounds');
+  for (const [field, value] of mapping.constants) console.error(`  ${field} is "${value}" where a row has none`);
+  if (mapping.unused.length > 0) console.error(`  not used: ${mapping.unused.join(', ')}`);
+}
+
+/** Notes of one kind together: files have them by the thousand. */
+function tellNotes(notes: Note[], row: string): void {
+  const kinds = Map.groupBy(
+    notes,
+    ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
+  );
+  const most = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
+  for (const [text, { length, 0: first }] of most.slice(0, shownNotes))
+    console.error(`Note: ${text} (${formatCount(length)} ${length === 1 ? 'row' : 'rows'}, first in ${row} ${first?.line})`);
+  if (most.length > shownNotes)
+    console.error(`Note: ${formatCount(most.length - shownNotes)} more notes; --report FILE writes all of them`);
+}
+
+function tellFaults(faults: Fault[], row: string, report: string | undefined): void {
+  for (const { line, column, value, reason } of faults.slice(0, shownFaults))
+    console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
+  if (faults.length > shownFaults)
+    console.error(
+      `... and ${formatCount(faults.length - shownFaults)} more; ${report ? `all are in ${report}` : '--report FILE writes all of them'}`,
+    );
+}
+
+function tellSample({ projects }: ReadCatalogue): void {
+  const sample = projects
+    .slice(0, 3)
+    .map(({ slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status }) => ({
+      slug,
+      title: [...title].slice(0, 40).join(''),
+      category,
+      standard: verificationStandard,
+      place: `${location}${country ? ` (${country})` : ''}`,
+      price: status === 'not yet on sale' && pricePerCredit === 0 ? 'not yet on sale' : formatPounds(pricePerCredit),
+      available: formatCount(availableCredits),
+    }));
+  if (sample.length > 0) console.error('The first of them:');
+  for (const project of sample) console.error(`  ${Object.values(project).join(' | ')}`);
+}
+
+function outcome(file: string, { created, updated, unchanged, faults, refused }: StoreResult, { dryRun, skipBad }: RunOptions): string {
+  const bad = new Set(faults.map(({ line }) => line)).size;
+  const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
+  if (refused) {
+    const advice = 'Correct them, or leave them out with --skip-bad.';
+    return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
+  }
+  const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} left out` : '';
+  if (dryRun) return `Dry run, nothing was stored. It would be: ${counts}${skipped}.`;
+  return `${counts}${skipped}.${created + updated === 0 ? ' Nothing changed.' : ''}`;
+}
+
+async function writeReport(file: string, faults: Fault[], notes: Note[]): Promise<void> {
+  const rows = [...faults.map((fault) => ({ kind: 'bad', ...fault })), ...notes.map((note) => ({ kind: 'note', ...note }))];
+  const stream = createWriteStream(file);
+  stream.end(stringify(rows, { header: true, columns: ['kind', 'line', 'column', 'value', 'reason'], cast: { string: guardFormula } }));
+  await finished(stream);
+}

@@ -1,0 +1,203 @@
+import type postgres from 'postgres';
+import type { Sql } from '#server/platform/database/pool.ts';
+import { storedFields } from './fields.ts';
+import type { Fault } from './parse-row.ts';
+import type { ReadCatalogue, ReadProject } from './read-catalogue.ts';
+
+export type StoreOptions = {
+  skipBad?: boolean;
+  dryRun?: boolean;
+  /** Told as it goes on: rows done, of how many. */
+  progress?: (done: number, total: number) => void;
+};
+export type StoreResult = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** All faults, of the file and of its rows against what is stored. */
+  faults: Fault[];
+  /** Nothing was stored, because of faults. */
+  refused: boolean;
+};
+
+type Db = postgres.TransactionSql;
+const batchSize = 1_000;
+/** What a stored project keeps where the file has nothing to say. */
+const kept = ['externalId', 'slug', 'status'];
+
+/**
+ * Puts a catalogue into the table, in one transaction. A project with the same external id, else the same slug, takes the
+ * values that the file has; a row that says what is stored already is not written; others are created. With faults
+ * nothing is stored, unless `skipBad`; a dry run only counts.
+ * @throws the driver's error when Postgres refuses or does not answer; then nothing is stored.
+ */
+export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
+  const { skipBad = false, dryRun = false, progress = () => {} } = options;
+  const { projects } = catalogue;
+  const result = (await sql.begin(async (db) => {
+    await db`set local statement_timeout = '5min'`;
+    await db`set local lock_timeout = '30s'`;
+    await db`set local client_min_messages = 'warning'`;
+    if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
+    await lay(db, projects, (done) => progress(done, projects.length * 2));
+    const faults = [...catalogue.faults, ...(await conflicts(db))].sort((a, b) => a.line - b.line);
+    const refused = faults.length > 0 && !skipBad;
+    const [counts] = await db<[{ all: number; created: number; updated: number }]>`
+      select
+        count(*)::int as all,
+        (count(*) filter (where given.known is null))::int as created,
+        (count(*) filter (where ${changes(db, catalogue)}))::int as updated
+      from catalogue_import as given
+      left join carbon_projects as stored on stored.id = given.known
+    `;
+    const { all, created, updated } = counts;
+    if (!dryRun && !refused) {
+      if (updated > 0) await update(db, catalogue);
+      if (created > 0) await create(db, (done) => progress(projects.length + done, projects.length * 2));
+    }
+    await db`drop table catalogue_import`;
+    return { created, updated, unchanged: all - created - updated, faults, refused };
+  })) as StoreResult;
+  progress(projects.length * 2, projects.length * 2);
+  // Not within the transaction. Fills the visibility map, which index-only scans need, and the planner's statistics.
+  if (!dryRun && result.created + result.updated > 0) await sql`vacuum analyze carbon_projects`;
+  return result;
+}
+
+/** Lays the rows out in a table of their own, and finds which project each of them is. */
+async function lay(db: Db, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
+  const definitions = storedFields.map(({ column, type }) => db`${db(column)} ${db.unsafe(type)}`);
+  await db`create temporary table catalogue_import (line integer, has_slug boolean, known integer, ${list(db, definitions)}) on commit drop`;
+  const columns = list(
+    db,
+    storedFields.map(({ column }) => db`${db(column)}`),
+  );
+  for (let from = 0; from < projects.length; from += batchSize) {
+    const batch = projects.slice(from, from + batchSize).map((project) => ({
+      line: project.line,
+      has_slug: project.hasSlug,
+      ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
+    }));
+    await db`
+      insert into catalogue_import (line, has_slug, ${columns})
+      select line, has_slug, ${columns}
+      from jsonb_to_recordset(${db.json(batch)}) as given (line integer, has_slug boolean, ${list(db, definitions)})
+    `;
+    progress(from + batch.length);
+  }
+  await db`
+    update catalogue_import as given
+    set known = stored.id
+    from carbon_projects as stored
+    where stored.external_id = given.external_id
+  `;
+  // A slug made from a title is no reason to take over a project that has another id.
+  await db`
+    update catalogue_import as given
+    set known = stored.id
+    from carbon_projects as stored
+    where given.known is null
+      and stored.slug = given.slug
+      and (given.has_slug or given.external_id is null or stored.external_id is null)
+  `;
+  await db`analyze catalogue_import`;
+}
+
+/** Rows that cannot be stored beside what is there. They are taken out, and named. */
+async function conflicts(db: Db): Promise<Fault[]> {
+  return db<Fault[]>`
+    with wrong as (
+      select
+        given.line,
+        given.slug as value,
+        'is the address of another project' as reason
+      from catalogue_import as given
+      join carbon_projects as other on other.slug = given.slug
+      where other.id is distinct from given.known and (given.has_slug or given.known is null)
+      union all
+      select
+        line,
+        slug,
+        'is the same project as line ' || first
+      from (select line, slug, known, min(line) over (partition by known) as first from catalogue_import where known is not null) as matched
+      where line > first
+    ), removed as (
+      delete from catalogue_import
+      where line in (select line from wrong)
+    )
+    select line, 'slug' as column, value, reason
+    from wrong
+    order by line
+  `;
+}
+
+/** The condition that a stored project differs from what the file says of it. */
+function changes(db: Db, catalogue: ReadCatalogue) {
+  const columns = governed(catalogue);
+  const now = list(
+    db,
+    columns.map((column) => db`stored.${db(column)}`),
+  );
+  const then = list(
+    db,
+    columns.map((column) => newValue(db, column, catalogue)),
+  );
+  return db`stored.id is not null and (${now}) is distinct from (${then})`;
+}
+
+async function update(db: Db, catalogue: ReadCatalogue): Promise<void> {
+  const assignments = governed(catalogue).map((column) => db`${db(column)} = ${newValue(db, column, catalogue)}`);
+  await db`
+    update carbon_projects as stored
+    set ${list(db, assignments)}
+    from catalogue_import as given
+    where stored.id = given.known and ${changes(db, catalogue)}
+  `;
+}
+
+async function create(db: Db, progress: (done: number) => void): Promise<void> {
+  const columns = storedFields.map(({ column }) => column);
+  await db`create temporary table catalogue_new on commit drop as select *, row_number() over (order by line) as number from catalogue_import where known is null`;
+  for (let from = 0; ; from += batchSize) {
+    const { count } = await db`
+      insert into carbon_projects (${list(
+        db,
+        columns.map((column) => db`${db(column)}`),
+      )})
+      select ${list(
+        db,
+        columns.map((column) => (column === 'status' ? db`coalesce(status, 'on sale')` : db`${db(column)}`)),
+      )}
+      from catalogue_new
+      where number > ${from} and number <= ${from + batchSize}
+      order by number
+    `;
+    progress(from + count);
+    if (count < batchSize) break;
+  }
+  await db`drop table catalogue_new`;
+}
+
+/** The columns that a file decides about. */
+function governed({ given }: ReadCatalogue): string[] {
+  return storedFields.filter(({ name }) => given.has(name) || kept.includes(name)).map(({ column }) => column);
+}
+
+function newValue(db: Db, column: string, { given }: ReadCatalogue) {
+  switch (column) {
+    case 'external_id':
+      return db`coalesce(given.external_id, stored.external_id)`;
+    case 'slug':
+      return db`case when given.has_slug then given.slug else stored.slug end`;
+    case 'status':
+      if (!given.has('pricePerCredit')) return given.has('status') ? db`coalesce(given.status, stored.status)` : db`stored.status`;
+      // A project that only waited for its price goes on sale with it.
+      return db`coalesce(given.status, case when stored.price_per_credit = 0 and given.price_per_credit > 0 then 'on sale' else stored.status end)`;
+    default:
+      return db`given.${db(column)}`;
+  }
+}
+
+function list(db: Db, parts: postgres.PendingQuery<postgres.Row[]>[]) {
+  return parts.reduce((all, next) => db`${all}, ${next}`);
+}

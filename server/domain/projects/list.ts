@@ -1,0 +1,41 @@
+import { projectColumns } from '#server/domain/projects/columns.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+type ListOptions = {
+  /** Only featured projects that still have credits. */ featured?: boolean | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+};
+
+/**
+ * The catalogue: featured projects first, then by title. Prices in pence, volumes in tCO2e.
+ * @returns the projects, at most `limit` from `offset` on, and `total`: how many match in all.
+ * @throws the driver's error when Postgres does not answer within the statement timeout.
+ */
+export async function listProjects({
+  featured = false,
+  limit,
+  offset = 0,
+}: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
+  const db = sql();
+  const matching = featured ? db`where featured and available_credits > 0 and status = 'on sale'` : db``;
+  const rows = await db<(Project & { total: number })[]>`
+    select
+      ${projectColumns()},
+      (select count(*)::int from carbon_projects ${matching}) as total
+    from carbon_projects
+    ${matching}
+    order by featured desc, title, id
+    ${limit === undefined ? db`` : db`limit ${limit}`}
+    offset ${offset}
+  `;
+  // Past the end there is no row that could say it.
+  const total = rows[0]?.total ?? (offset > 0 ? await countProjects() : 0);
+  return { projects: rows.map(({ total: _, ...row }) => row), total };
+
+  async function countProjects(): Promise<number> {
+    const [counted] = await db<[{ total: number }]>`select count(*)::int as total from carbon_projects ${matching}`;
+    return counted.total;
+  }
+}

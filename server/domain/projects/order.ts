@@ -1,0 +1,121 @@
+import type postgres from 'postgres';
+import { z } from 'zod';
+import { searchWords, textQuery } from '#server/domain/projects/match-text.ts';
+import type { Db } from '#server/domain/projects/search.ts';
+import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
+
+const integer = z.int32();
+const title = z
+  .string()
+  .max(300)
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
+
+/** What a place in each order is made of: the values that it sorts by, the project's id last. */
+const places = {
+  list: z.tuple([z.boolean(), title, integer]),
+  rank: z.tuple([z.number(), z.boolean(), title, integer]),
+  similar: z.tuple([z.number(), title, integer]),
+  price: z.tuple([integer, integer]),
+  'price-desc': z.tuple([integer, integer]),
+  available: z.tuple([integer, integer]),
+  'available-desc': z.tuple([integer, integer]),
+  impact: z.tuple([integer, integer]),
+  'impact-desc': z.tuple([integer, integer]),
+  name: z.tuple([title, integer]),
+  'name-desc': z.tuple([title, integer]),
+};
+
+export type OrderName = keyof typeof places;
+/**
+ * A place in an order: pages go on after it, whatever was added or removed before it. `similar`: in a list of projects that
+ * have similar words only, which the pages after it hold too.
+ */
+export type Place = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
+
+/** The order of a query: its sort; without one the best match of its words, or featured first. `similar`: of mistyped words. */
+export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
+  if (sort) return sort;
+  if (searchWords(q).length === 0) return 'list';
+  return similar ? 'similar' : 'rank';
+}
+
+/** A place as an opaque piece of text for addresses. */
+export function writePlace({ values, ...list }: Place): string {
+  return Buffer.from(JSON.stringify([listName(list), ...values])).toString('base64url');
+}
+
+/** The place that a text names; undefined when it names none, or one of an order that the query does not have. */
+export function readPlace(text: string, query: CatalogueQuery): Place | undefined {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts)) return undefined;
+  const [name, ...values] = parts;
+  const possible = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
+  const list = possible.find((one) => listName(one) === name);
+  if (!list) return undefined;
+  const parsed = places[list.order].safeParse(values);
+  return parsed.success ? { ...list, values: parsed.data } : undefined;
+}
+
+/** What a place calls its list: the order, and of similar words that they are. */
+function listName({ order, similar }: Omit<Place, 'values'>): string {
+  return similar && order !== 'similar' ? `similar ${order}` : order;
+}
+
+/** `order by` of an order. All of its keys go in one direction, so that a place is one comparison of rows. */
+export function orderBy(db: Db, name: OrderName, q: string) {
+  const direction = isDescending(name) ? db`desc` : db`asc`;
+  return keys(db, name, q)
+    .map(({ key }) => db`${key} ${direction}`)
+    .reduce((all, next) => db`${all}, ${next}`);
+}
+
+/** The condition that a project comes after a place. */
+export function isAfter(db: Db, place: Place, q: string) {
+  const parts = keys(db, place.order, q);
+  const left = parts.map(({ key }) => key).reduce((all, next) => db`${all}, ${next}`);
+  const right = parts.map(({ cast }, index) => db`${place.values[index] ?? null}${cast}`).reduce((all, next) => db`${all}, ${next}`);
+  return isDescending(place.order) ? db`(${left}) < (${right})` : db`(${left}) > (${right})`;
+}
+
+/** The values of a row's place, as JSON. */
+export function placeColumn(db: Db, name: OrderName, q: string) {
+  const values = keys(db, name, q)
+    .map(({ key }) => key)
+    .reduce((all, next) => db`${all}, ${next}`);
+  return db`json_build_array(${values})`;
+}
+
+const isDescending = (name: OrderName) => name.endsWith('-desc');
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+function keys(db: Db, name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
+  const featured = { key: db`(not featured)`, cast: db`::boolean` };
+  const byTitle = { key: db`title`, cast: db`::text` };
+  const id = { key: db`id`, cast: db`::integer` };
+  switch (name) {
+    case 'list':
+      return [featured, byTitle, id];
+    case 'rank':
+      return [{ key: db`(-ts_rank(search_vector, (${textQuery(db, q)}))::float8)`, cast: db`::float8` }, featured, byTitle, id];
+    case 'similar':
+      return [{ key: db`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: db`::float8` }, byTitle, id];
+    case 'price':
+    case 'price-desc':
+      return [{ key: db`price_per_credit`, cast: db`::integer` }, id];
+    case 'available':
+    case 'available-desc':
+      return [{ key: db`available_credits`, cast: db`::integer` }, id];
+    case 'impact':
+    case 'impact-desc':
+      return [{ key: db`impact_per_year`, cast: db`::integer` }, id];
+    case 'name':
+    case 'name-desc':
+      return [byTitle, id];
+  }
+}

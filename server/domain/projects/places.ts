@@ -1,0 +1,44 @@
+import { sql } from '#server/platform/database/pool.ts';
+
+/** A project with what its record says of its place. */
+export type ProjectPlace = {
+  slug: string;
+  title: string;
+  category: string;
+  location: string;
+  country: string | null;
+  /** Degrees, north and east positive (WGS 84). */
+  latitude: number;
+  longitude: number;
+  verificationStandard: string;
+  /** tCO2e a year. */
+  impactPerYear: number;
+  updatedAt: Date;
+};
+
+/**
+ * Projects that have coordinates: featured first, then by title.
+ * @returns at most `limit` places, and `total`: how many there are without the limit.
+ * @throws the driver's error when Postgres does not answer within the statement timeout.
+ */
+export async function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
+  const rows = await sql()<(ProjectPlace & { total: number })[]>`
+    select
+      slug,
+      title,
+      category,
+      location,
+      country,
+      latitude,
+      longitude,
+      verification_standard,
+      impact_per_year,
+      updated_at,
+      (select count(*)::int from carbon_projects where latitude is not null) as total
+    from carbon_projects
+    where latitude is not null
+    order by featured desc, title, id
+    limit ${limit}
+  `;
+  return { places: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}

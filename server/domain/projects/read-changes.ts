@@ -1,0 +1,64 @@
+import { projectColumns } from '#server/domain/projects/columns.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+export type ProjectChange = {
+  /** The place of the change in the order of the commits. */
+  seq: number;
+  change: 'created' | 'updated' | 'deleted';
+  id: number;
+  /** After the change; of a deleted project the one that it had. */
+  slug: string;
+  changedAt: Date;
+  /** The project as it is now; null when it is deleted. */
+  project: Project | null;
+};
+
+export type ProjectChanges = {
+  changes: ProjectChange[];
+  hasMore: boolean;
+  lastChange: Date | null /** Of the catalogue. */;
+  lastSeq: number;
+};
+
+/**
+ * The last change of each project that changed after the change `since`, in the order of the commits, at most `limit`.
+ * Who reads on from the last `seq` until `hasMore` is false has the catalogue as it is, and misses nothing later: numbers
+ * are given out in the order of the commits (migration 0007).
+ * @throws the driver's error when Postgres does not answer within the statement timeout.
+ */
+export async function readChanges(since: number, limit: number): Promise<ProjectChanges> {
+  return sql().begin('isolation level repeatable read read only', async (db) => {
+    const [last] = await db<{ lastSeq: number; changedAt: Date }[]>`
+      select seq::float8 as last_seq, changed_at
+      from project_changes
+      order by seq desc
+      limit 1
+    `;
+    const rows = await db<Omit<ProjectChange, 'project'>[]>`
+      select
+        seq::float8 as seq,
+        change,
+        project_id as id,
+        slug,
+        changed_at
+      from project_changes
+      where seq > ${since}::float8::bigint
+      order by seq
+      limit ${limit + 1}
+    `;
+    const changes = rows.slice(0, limit);
+    const projects = await db<Project[]>`
+      select ${projectColumns()}
+      from carbon_projects
+      where id = any(${changes.filter(({ change }) => change !== 'deleted').map(({ id }) => id)}::integer[])
+    `;
+    const byId = new Map(projects.map((project) => [project.id, project]));
+    return {
+      changes: changes.map((change) => ({ ...change, project: byId.get(change.id) ?? null })),
+      hasMore: rows.length > limit,
+      lastChange: last?.changedAt ?? null,
+      lastSeq: last?.lastSeq ?? 0,
+    };
+  }) as Promise<ProjectChanges>;
+}

@@ -1,0 +1,154 @@
+import { projectColumns } from '#server/domain/projects/columns.ts';
+import { isAfter, orderBy, orderName, type Place, placeColumn } from '#server/domain/projects/order.ts';
+import { countFacets, type Db, dropUnknown, type Facets, matches, needsSimilarity, tune } from '#server/domain/projects/search.ts';
+import { type Sql, sql } from '#server/platform/database/pool.ts';
+import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+type PageOptions = {
+  /** Without one, every project. */
+  limit: number | undefined;
+  /** How many to leave out at the beginning. */
+  offset?: number | undefined;
+  /** Only featured projects that still have credits. */
+  featured?: boolean | undefined;
+  /** The place after which the page starts; without one, the first page. */
+  after?: Place | undefined;
+  /** Whether to count what is beside the filters. */
+  facets: boolean;
+};
+
+export type ProjectPage = {
+  projects: Project[];
+  /** How many projects match, on all pages. */
+  total: number;
+  /** Where the next page starts; null on the last one. */
+  next: Place | null;
+  facets: Facets | undefined;
+  /** When the catalogue last changed; null when it never did. */
+  lastChange: Date | null;
+};
+
+/** A filter asks for a value that no project has. */
+export class UnknownValue extends Error {
+  readonly parameter: FacetName;
+  readonly allowed: string[];
+  constructor(parameter: FacetName, allowed: string[]) {
+    super(`No project has this ${parameter}`);
+    this.parameter = parameter;
+    this.allowed = allowed;
+  }
+}
+
+/**
+ * A page of the projects that match a query, in its order, all as of one moment. Reading a page takes as long at the end
+ * of the list as at its beginning.
+ * @throws UnknownValue, or the driver's error when Postgres does not answer within the statement timeout.
+ */
+export function readPage(query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
+  return readPageWith(sql(), query, options);
+}
+
+/** `readPage` over connections of the caller's choice, such as one that explains what it does. */
+export async function readPageWith(connections: Sql, query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
+  const { limit, after, offset = 0, featured, facets } = options;
+  return connections.begin('isolation level repeatable read read only', async (db) => {
+    const { order, similar } = await settle(db, query, after);
+    const [rows, counted, lastChange] = await Promise.all([
+      db<(Project & { place: Place['values'] })[]>`
+        select ${projectColumns()}, ${placeColumn(db, order, query.q)} as place
+        from carbon_projects
+        where ${matches(db, query, similar)} and ${isFeatured(db, featured)}
+        ${after ? db`and ${isAfter(db, after, query.q)}` : db``}
+        order by ${orderBy(db, order, query.q)}
+        ${limit === undefined ? db`` : db`limit ${limit + 1}`}
+        offset ${offset}
+      `,
+      facets && !featured ? countFacets(db, query, similar) : countMatches(db, query, similar, featured),
+      readLastChange(db),
+    ]);
+    const last = limit !== undefined && rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      projects: rows.slice(0, limit).map(({ place: _, ...project }) => project),
+      total: counted.total,
+      next: last ? { order, similar, values: last.place } : null,
+      facets: 'facets' in counted ? counted.facets : undefined,
+      lastChange,
+    };
+  }) as Promise<ProjectPage>;
+}
+
+/**
+ * Every project that matches a query, in its order and as of one moment, a few hundred at a time: `take` is called with
+ * each batch, and never waited for. An aborted signal ends the reading.
+ * @returns when the catalogue last changed.
+ * @throws UnknownValue, the signal's reason, or the driver's error.
+ */
+export async function readInBatches(
+  query: CatalogueQuery,
+  take: (projects: Project[]) => void,
+  signal?: AbortSignal,
+): Promise<{ lastChange: Date | null }> {
+  return sql().begin('isolation level repeatable read read only', async (db) => {
+    const { order, similar } = await settle(db, query, undefined);
+    const lastChange = await readLastChange(db);
+    const rows = db<Project[]>`
+      select ${projectColumns()}
+      from carbon_projects
+      where ${matches(db, query, similar)}
+      order by ${orderBy(db, order, query.q)}
+    `;
+    for await (const batch of rows.cursor(batchSize)) {
+      signal?.throwIfAborted();
+      take(batch);
+    }
+    return { lastChange };
+  }) as Promise<{ lastChange: Date | null }>;
+}
+
+const batchSize = 500;
+
+/** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its place. */
+async function settle(db: Db, query: CatalogueQuery, after: Place | undefined) {
+  await tune(db);
+  const { unknown } = await dropUnknown(db, query);
+  const name = unknown[0]?.name as FacetName | undefined;
+  if (name) throw new UnknownValue(name, await listValues(db, name));
+  const similar = after?.similar ?? (await needsSimilarity(db, query.q));
+  return { order: after?.order ?? orderName(query, similar), similar };
+}
+
+async function listValues(db: Db, name: FacetName): Promise<string[]> {
+  const columns: Partial<Record<FacetName, string>> = { type: 'project_type', standard: 'verification_standard' };
+  const column = columns[name] ?? name;
+  const rows = await db<{ value: string }[]>`
+    select distinct ${db(column)} as value
+    from carbon_projects
+    where ${db(column)} is not null
+    order by value
+  `;
+  return rows.map(({ value }) => value);
+}
+
+function isFeatured(db: Db, featured: boolean | undefined) {
+  return featured ? db`featured and available_credits > 0 and status = 'on sale'` : db`true`;
+}
+
+async function countMatches(db: Db, query: CatalogueQuery, similar: boolean, featured: boolean | undefined): Promise<{ total: number }> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total
+    from carbon_projects
+    where ${matches(db, query, similar)} and ${isFeatured(db, featured)}
+  `;
+  return { total: row?.total ?? 0 };
+}
+
+async function readLastChange(db: Db): Promise<Date | null> {
+  const [row] = await db<{ changedAt: Date }[]>`
+    select changed_at
+    from project_changes
+    order by seq desc
+    limit 1
+  `;
+  return row?.changedAt ?? null;
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import { type Bytes, type RawHeaders, type Remembered, withHeader } from '#server/http/cache/remembered.ts';
+import { acceptedEncoding, type Encoding } from '#server/http/middleware/compress.ts';
+
+/** What of a request decides how a kept answer is sent. */
+export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined; ifModifiedSince: string | undefined };
+/** A kept answer as this request gets it. `body` is undefined for 304. */
+export type Presented = { status: number; headers: RawHeaders; body: Bytes | undefined };
+
+type Form = { whole: Presented; unchanged: Presented };
+
+/** Made once for each encoding of an answer, and forgotten with it. */
+const forms = new WeakMap<Remembered, Partial<Record<Encoding | 'identity', Form>>>();
+
+/** The kept answer in the encoding that the request takes, or 304 where the visitor has it already. */
+export function present(answer: Remembered, asked: Asked): Presented {
+  const wanted = answer.bodies.br || answer.bodies.gzip ? encodingFor(asked.acceptEncoding) : undefined;
+  const encoding = wanted && answer.bodies[wanted] ? wanted : 'identity';
+  let kept = forms.get(answer);
+  if (!kept) {
+    kept = {};
+    forms.set(answer, kept);
+  }
+  kept[encoding] ??= formOf(answer, encoding);
+  const form = kept[encoding];
+  return isUnchanged(answer, asked) ? form.unchanged : form.whole;
+}
+
+/** The encoding that the request takes and that the answer could have, but does not have yet. */
+export function missingEncoding({ isCompressible, bodies }: Remembered, acceptEncoding: string | undefined): Encoding | undefined {
+  if (!isCompressible || (bodies.br && bodies.gzip)) return undefined;
+  const wanted = encodingFor(acceptEncoding);
+  return wanted && !bodies[wanted] ? wanted : undefined;
+}
+
+function formOf(answer: Remembered, encoding: Encoding | 'identity'): Form {
+  const body = answer.bodies[encoding] ?? answer.bodies.identity;
+  const validators = ['etag', `"${answer.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`];
+  if (answer.lastModified) validators.push('last-modified', answer.lastModified);
+  const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
+  // What describes the body stays away where there is none.
+  const unchanged = withHeader(answer.headers, 'content-type', undefined);
+  return {
+    whole: {
+      status: answer.status,
+      headers: [...answer.headers, ...validators, ...encoded, 'content-length', String(body.byteLength)],
+      body,
+    },
+    unchanged: { status: 304, headers: [...unchanged, ...validators], body: undefined },
+  };
+}
+
+/** RFC 9110, section 13.2.2: an ETag decides alone; a date counts only without one, and only the very one given (rest/fresh.ts). */
+function isUnchanged({ hash, lastModified, status }: Remembered, { ifNoneMatch, ifModifiedSince }: Asked): boolean {
+  if (status !== 200) return false;
+  if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*';
+  if (ifModifiedSince === undefined || lastModified === undefined) return false;
+  return Date.parse(ifModifiedSince) === Date.parse(lastModified);
+}
+
+/** Browsers send one of a handful of Accept-Encoding headers, so each is read once. Longer ones are not worth their memory. */
+const encodings = new LRUCache<string, Encoding | 'identity'>({ max: 200 });
+const longestKept = 100;
+
+function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
+  if (acceptEncoding === undefined || acceptEncoding.length > longestKept) return acceptedEncoding(acceptEncoding);
+  let encoding = encodings.get(acceptEncoding);
+  if (!encoding) {
+    encoding = acceptedEncoding(acceptEncoding) ?? 'identity';
+    encodings.set(acceptEncoding, encoding);
+  }
+  return encoding === 'identity' ? undefined : encoding;
+}

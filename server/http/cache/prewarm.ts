@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recall } from '#server/http/cache/remembered.ts';
+import { nobodyHere, whenQuiet } from '#server/http/cache/when-idle.ts';
+
+/** Visitors come first: so long (ms) each answer is left for later while they keep the process busy. They make what they ask for. */
+const patienceMs = 10_000;
+/** Rest after each, as a multiple of how long it took: a start must not take all of a small machine for seconds. */
+const restFor = 2;
+/** In a page's text, with what a browser would ask for: no quote, no bracket of a `url()`. */
+const picture = /\/pictures\/[\w./-]+\.svg/g;
+
+/**
+ * Makes answers before anybody asks for them, and then the pictures that they show: one after the other, while
+ * nobody else wants anything. What is kept already stays. @param make makes and keeps the answer to an address, for nobody.
+ */
+export async function makeAhead(addresses: string[], make: (address: string) => Promise<unknown>): Promise<void> {
+  await makeAll(addresses);
+  await makeAll(addresses.flatMap((address) => recall(address)?.bodies.identity.toString('latin1').match(picture) ?? []));
+
+  async function makeAll(wanted: string[]): Promise<void> {
+    for (const address of wanted) {
+      // A visitor was quicker.
+      if (recall(address)) continue;
+      await whenQuiet(patienceMs, nobodyHere);
+      const begun = performance.now();
+      await make(address);
+      await sleep(restFor * (performance.now() - begun), undefined, { ref: false });
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { whenQuiet } from '#server/http/cache/when-idle.ts';
+import type { Encoding } from '#server/http/middleware/compress.ts';
+import { env } from '#server/platform/env.ts';
+import { formatDate } from '#src/lib/dates.ts';
+
+export type Bytes = Buffer<ArrayBuffer>;
+/** Header names and values, one after the other, as Node's `writeHead` takes them. */
+export type RawHeaders = string[];
+
+/** An answer that is the same for every visitor, ready to be sent. */
+export type Remembered = {
+  status: number;
+  /** Without those that differ by encoding or request. */
+  headers: RawHeaders;
+  /** Which state of the catalogue it was made from; undefined when it does not depend on the database. */
+  version: string | undefined;
+  /** The date that it shows as today's; undefined when it shows none. */
+  day?: string | undefined;
+  /** What its ETags begin with: the hash of the body. */
+  hash: string;
+  lastModified: string | undefined;
+  /** Of a page that React takes over: the hash of what it does that with. */
+  payload?: string | undefined;
+  /** As it was made, and in the encodings that were asked for so far. */
+  bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
+  /** Whether it gets smaller, and so is compressed for the first who takes an encoding that it does not have yet. */
+  isCompressible: boolean;
+  madeAt: Date;
+  /** How often it was sent. */
+  hits: number;
+};
+
+const brotli = promisify(brotliCompress);
+/** While somebody waits for it; for what has lasted for a moment, some 50 ms of work; for what is wanted, some 150. */
+const quality = { quick: 5, good: 10, best: 11 };
+/** A page that has lasted so long (ms) is compressed once more, and whatever still is there then and was sent so often once again. */
+const lasting = { moment: 2_000, long: 10_000 };
+const often = 10;
+/**
+ * Quickly compressed to a size between these, in bytes, a page with its headers (1.1 kB) is too long for what a server sends
+ * at once (14.6 kB), and as small as can be it may fit: that saves whoever comes a round trip, so it is done in the first moment.
+ */
+const decisive = { from: 13_400, to: 15_300 };
+/** Visitors come first: so long (ms) it is left for later while the process is busy. */
+const patienceMs = 5_000;
+/** Not worth compressing below this, in bytes. */
+const smallest = 256;
+
+/** Pages are few and asked for by everybody. */
+const plain = memory(0.4);
+/** Pictures that pages show are made ahead: neither they nor what is endless takes the other's room. */
+const drawn = memory(0.2);
+/** Queries, wrong addresses and what the router asks for, whatever the page is called. */
+const endless = memory(0.2);
+/** What React takes a page over with, by its hash. Kept after the page has changed: visitors may still have it open. */
+const payloads = memory(0.2);
+
+/** @param share of REMEMBERED_BYTES */
+function memory(share: number) {
+  let cache: LRUCache<string, Remembered> | undefined;
+  return () => {
+    cache ??= new LRUCache<string, Remembered>({
+      maxSize: Math.max(1, Math.floor(env().REMEMBERED_BYTES * share)),
+      sizeCalculation: ({ bodies }, key) => key.length + 1_024 + Object.values(bodies).reduce((sum, body) => sum + body.byteLength, 0),
+    });
+    return cache;
+  };
+}
+
+/** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
+export function recall(address: string): Remembered | undefined {
+  return plain().get(address) ?? drawn().get(address) ?? endless().get(address);
+}
+
+/** Whether an answer is as it would be made now, from this state of the catalogue. */
+export function isCurrent({ version, day }: Remembered, now: string | undefined): boolean {
+  return (version === undefined || version === now) && (day === undefined || day === formatDate(new Date()));
+}
+
+/** Keeps an answer until a later one takes its place or room is needed. */
+export function remember(address: string, answer: Remembered): void {
+  storeOf(address, answer).set(address, answer);
+  if (answer.bodies.br) shrinkOnceLasting(address, answer);
+}
+
+function storeOf(address: string, { status }: Pick<Remembered, 'status'>): LRUCache<string, Remembered> {
+  if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return endless();
+  return address.startsWith('/pictures/') ? drawn() : plain();
+}
+
+function shrinkOnceLasting(address: string, answer: Remembered): void {
+  const store = storeOf(address, answer);
+  if (store === endless()) return;
+  const { headers, madeAt, bodies } = answer;
+  const size = bodies.br?.byteLength ?? 0;
+  const isPage = headers.some((value) => value.startsWith('text/html'));
+  const isDecisive = isPage && size >= decisive.from && size <= decisive.to;
+  // The timers hold nothing of the answer, which another may replace at once.
+  const soon = isDecisive ? quality.best : quality.good;
+  if (isPage) setTimeout(shrinkLater, lasting.moment, { store, address, madeAt, isDecisive, sent: 0, to: soon }).unref();
+  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { store, address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
+}
+
+/** Keeps what the server components of a page answered, under its hash or another name that the page has for it; returns that. */
+export function keepPayload(body: Bytes, hash = hashOf(body)): string {
+  if (payloads().has(hash)) return hash;
+  const headers = [
+    'content-type',
+    'text/x-component; charset=utf-8',
+    'cache-control',
+    'public, max-age=31536000, immutable',
+    'vary',
+    'Accept-Encoding',
+  ];
+  payloads().set(hash, { status: 200, headers, version: undefined, hash, lastModified: undefined, ...uncompressed(body, true), hits: 0 });
+  return hash;
+}
+
+/** The payload with this hash, if it is still there. */
+export function recallPayload(hash: string): Remembered | undefined {
+  return payloads().get(hash);
+}
+
+/** Headers as pairs, as `Headers` takes them. */
+export function inPairs(headers: RawHeaders): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  return pairs;
+}
+
+/** The headers with one of them set to `value`; without it where that is undefined. */
+export function withHeader(headers: RawHeaders, name: string, value: string | undefined): RawHeaders {
+  const others = inPairs(headers).filter(([other]) => other !== name);
+  return [...others, ...(value === undefined ? [] : [[name, value]])].flat();
+}
+
+/** The hash that makes ETags: 128 bits of SHA-256, in base64url. */
+export function hashOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
+}
+
+/** What is kept of a body as it was made. */
+export function uncompressed(body: Bytes, isText: boolean): Pick<Remembered, 'bodies' | 'isCompressible' | 'madeAt'> {
+  return { bodies: { identity: alone(body) }, isCompressible: isText && body.byteLength >= smallest, madeAt: new Date() };
+}
+
+/** An answer with its body in this encoding too, and kept with it if it is kept. */
+export async function encodedAnswer(address: string, answer: Remembered, encoding: Encoding): Promise<Remembered> {
+  const { encoded, kept } = await withEncoding({ store: storeOf(address, answer), key: address, answer, encoding });
+  if (kept && encoding === 'br') shrinkOnceLasting(address, kept);
+  return encoded;
+}
+
+/** The same for what React takes a page over with. */
+export async function encodedPayload(answer: Remembered, encoding: Encoding): Promise<Remembered> {
+  return (await withEncoding({ store: payloads(), key: answer.hash, answer, encoding })).encoded;
+}
+
+type Wanted = { store: LRUCache<string, Remembered>; key: string; answer: Remembered; encoding: Encoding };
+
+/** Compressed once, however many ask for it at the same time. */
+const compressing: Record<Encoding, WeakMap<Bytes, Promise<Bytes>>> = { br: new WeakMap(), gzip: new WeakMap() };
+
+/** `kept` is there for the one whose asking has changed what is kept. */
+async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{ encoded: Remembered; kept?: Remembered }> {
+  const { identity } = answer.bodies;
+  const running = compressing[encoding];
+  if (!running.has(identity)) running.set(identity, compressQuickly(identity, encoding));
+  const body = await running.get(identity)?.finally(() => running.delete(identity));
+  const encoded = { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
+  const found = store.peek(key);
+  if (found?.madeAt !== answer.madeAt || found.bodies[encoding]) return { encoded };
+  const kept = { ...found, bodies: { ...found.bodies, [encoding]: body } };
+  store.set(key, kept);
+  return { encoded, kept };
+}
+
+/** A body in the same encodings as another one is there in. */
+export async function encodings(body: Bytes, as: Remembered['bodies']): Promise<Partial<Record<Encoding, Bytes>>> {
+  const wanted = (['br', 'gzip'] as const).filter((encoding) => as[encoding]);
+  return Object.fromEntries(await Promise.all(wanted.map(async (encoding) => [encoding, await compressQuickly(body, encoding)])));
+}
+
+async function compressQuickly(body: Bytes, encoding: Encoding): Promise<Bytes> {
+  const made = encoding === 'br' ? await brotli(body, brotliOptions(body, quality.quick)) : await promisify(gzip)(body);
+  return alone(made as Bytes);
+}
+
+/**
+ * The same bytes in memory that holds nothing else. What is small, and what zlib makes, else is a part of a larger piece
+ * (Node's pool, 64 kB), which stays for as long as the part is kept.
+ */
+function alone(bytes: Bytes): Bytes {
+  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  own.set(bytes);
+  return own;
+}
+
+const waiting: (() => Promise<void>)[] = [];
+let isShrinking = false;
+
+type Shrinking = { store: LRUCache<string, Remembered>; address: string; madeAt: Date; isDecisive: boolean; sent: number; to: number };
+
+/** Compresses the answer made then, if it is still kept and wanted: one at a time, beside the work for visitors. */
+function shrinkLater({ store, address, madeAt, isDecisive, sent, to }: Shrinking): void {
+  const kept = () => {
+    const answer = store.peek(address);
+    return answer?.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
+  };
+  if (!kept()) return;
+  const shrink = async () => {
+    if (!kept()) return;
+    await whenQuiet(patienceMs);
+    const identity = kept()?.bodies.identity;
+    const br = identity && alone((await brotli(identity, brotliOptions(identity, to))) as Bytes);
+    const answer = kept();
+    if (answer && br) store.set(address, { ...answer, bodies: { ...answer.bodies, br } });
+  };
+  // What saves a round trip goes first.
+  if (isDecisive) waiting.unshift(shrink);
+  else waiting.push(shrink);
+  if (!isShrinking) void shrinkAll();
+}
+
+async function shrinkAll(): Promise<void> {
+  isShrinking = true;
+  for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch(() => {});
+  isShrinking = false;
+}
+
+function brotliOptions(body: Uint8Array, level: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  };
+}

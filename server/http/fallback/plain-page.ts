@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import { hashSource, pagePolicy } from '#server/http/middleware/security-headers.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { colours } from '#src/lib/colours.ts';
+
+/** Seconds after which a visitor may try again; a page without a form does so by itself. */
+export const retryAfter = 5;
+
+type Markup = ReturnType<typeof html>;
+
+const { paper, rule, ink, canopy, lichen } = colours;
+// Nothing that would have to be fetched.
+const style = [
+  `html{background:${paper.DEFAULT};color:${ink.DEFAULT};font:1.125rem/1.55 system-ui,sans-serif}`,
+  'body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr}',
+  `header{border-bottom:1px solid ${rule.DEFAULT};padding:1.25rem}`,
+  `header a{color:${canopy.DEFAULT};font:600 1.5rem Georgia,serif;text-decoration:none}`,
+  'main{padding:4rem 1.25rem;max-width:38rem;margin:0 auto;width:100%;box-sizing:border-box}',
+  'h1{font:400 2.5rem/1.08 Georgia,serif;letter-spacing:-.016em;margin:0 0 1.25rem}',
+  `p{margin:0 0 1.5rem;color:${ink.soft}}`,
+  `p a{color:${canopy.DEFAULT}}`,
+  `.again{display:inline-block;background:${lichen.DEFAULT};color:${ink.DEFAULT};font:inherit;font-weight:600;text-decoration:none;padding:.75rem 1.5rem;border:0;border-radius:3px;cursor:pointer}`,
+  'label{display:block;font-weight:600}',
+  `input,select,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:.375rem 0 1.25rem;padding:.625rem .875rem;border:1px solid ${rule.strong};border-radius:3px;background:${paper.bright};color:${ink.DEFAULT};font:inherit;font-weight:400}`,
+  `small{display:block;font-weight:400;color:${ink.faint}}`,
+  '.wrong{color:#9B1C15;margin-top:-.875rem}',
+].join('');
+const styleHash = hashSource(style);
+
+type Plain = { title: string; head?: Markup; main: Markup; status: number; headers: Record<string, string> };
+
+/** A page in the site's colours for which nothing has to be rendered or fetched. */
+export function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: Plain): Response | Promise<Response> {
+  const document = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head ?? ''}<meta name="robots" content="noindex"><title>${title} | Carma</title><style>${raw(style)}</style></head><body><header><a href="/">Carma</a></header><main>${main}</main></body></html>`;
+  const policy = pagePolicy({ styleHash, path: c.req.path });
+  return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
+}
+
+type Words = { title: string; heading: string; reason: string; status?: number; seconds?: number };
+
+/**
+ * 503, or another status, with a page of words, for when the site's own page cannot be made. It loads itself again after so
+ * many seconds, without scripts; the link does the same at once.
+ */
+export function plainPage(
+  c: Context<AppEnv>,
+  { title, heading, reason, status = 503, seconds = retryAfter }: Words,
+): Response | Promise<Response> {
+  return plainDocument(c, {
+    title,
+    head: html`<meta http-equiv="refresh" content="${seconds}">`,
+    main: html`<h1>${heading}</h1><p>${reason} This page tries again by itself in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p><a class="again" href="">Try again</a>`,
+    status,
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { TokenBucket } from 'limiter';
+import { LRUCache } from 'lru-cache';
+import { refuse } from '#server/api/protocol/problem.ts';
+import { plainPage } from '#server/http/fallback/plain-page.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { countTooMany } from '#server/platform/metrics/instruments.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { clientAddress } from '#server/platform/web/client-address.ts';
+import { isApi } from '#server/platform/web/methods.ts';
+
+/** Clients that are counted at once; past it, the one that was quiet longest is forgotten. */
+const maxClients = 20_000;
+
+const buckets = new LRUCache<string, TokenBucket>({ max: maxClients });
+
+/**
+ * Refuses what would have to be made for a client that has had as much made as it may (MAKE_RATE_PER_SECOND, MAKE_BURST):
+ * 429 and Retry-After. What is kept never comes here, nor does what is made for nobody.
+ */
+export const limitMade = createMiddleware<AppEnv>(async (c, next) => {
+  const refused = c.req.method === 'OPTIONS' || c.env?.background ? undefined : refuseMade(c);
+  return refused ?? next();
+});
+
+/** Counts one thing that has to be made for a request. @returns the refusal, where its client may have nothing made now. */
+export function refuseMade(c: Context<AppEnv>): Response | Promise<Response> | undefined {
+  const seconds = takeMade(clientAddress(c));
+  if (seconds === 0) return undefined;
+  report();
+  const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+  if (isApi(c.req.path)) return refuse(c, 'too_many_requests', { headers });
+  if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too many requests', 429, headers);
+  return plainPage(c, { ...tooMany, status: 429, seconds });
+}
+
+/** Counts one thing made for a client address. @returns 0, or the seconds after which it may have the next one made. */
+export function takeMade(address: string): number {
+  let bucket = buckets.get(address);
+  if (!bucket) {
+    const { MAKE_RATE_PER_SECOND, MAKE_BURST } = env();
+    bucket = new TokenBucket({ bucketSize: MAKE_BURST, tokensPerInterval: MAKE_RATE_PER_SECOND, interval: 'second' });
+    bucket.content = MAKE_BURST;
+    buckets.set(address, bucket);
+  }
+  return bucket.tryRemoveTokens(1) ? 0 : Math.max(1, Math.ceil(bucket.getWaitTime(1) / 1_000));
+}
+
+let count = 0;
+
+/** Counts a refusal and logs it: one line a second at most, which says how many. */
+function report(): void {
+  countTooMany();
+  count += 1;
+  if (count > 1) return;
+  const timer = setTimeout(() => {
+    log().warn({ event: 'request.limited', count }, 'Asked for more that has to be made than one client may: answered 429');
+    count = 0;
+  }, 1_000);
+  timer.unref();
+}
+
+const tooMany = {
+  title: 'Too many requests',
+  heading: 'That was a lot of pages at once',
+  reason: 'More was asked for from your network than we make for one visitor in so short a time.',
+};

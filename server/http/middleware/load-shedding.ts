@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { refuse } from '#server/api/protocol/problem.ts';
+import { plainPage, retryAfter } from '#server/http/fallback/plain-page.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { countShed } from '#server/platform/metrics/instruments.ts';
+import { requestContext } from '#server/platform/request-context.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { Gate, type Refused, watchLag } from '#server/platform/web/gate.ts';
+import { isApi } from '#server/platform/web/methods.ts';
+
+/**
+ * How long (ms) a refusal takes. A crowd that asks again as soon as it is answered would else keep the process busy with
+ * refusing it, and make those wait who were let in.
+ */
+export const refusalMs = 250;
+
+/**
+ * Refuses what would have to be made while as much is being made as the process can carry (MAX_RENDERS, RENDER_WAIT_MS,
+ * MAX_EVENT_LOOP_LAG_MS): 503 and Retry-After, at little cost. What is kept never comes here. Reads count; writes wait
+ * for the database at most (server/platform/database/bounded-sql.ts), and are only refused while the process is behind.
+ */
+export function shed() {
+  const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS } = env();
+  const lag = watchLag();
+  const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
+  const gate = new Gate({ places: MAX_RENDERS, seats: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
+  const report = shedReporter();
+
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (c.req.method === 'OPTIONS') return next();
+    if (!isRead) {
+      if (!isBehind()) return next();
+      report('behind');
+      return refusal(c);
+    }
+    const refused = await gate.enter({ patience: !c.env?.background });
+    if (refused) {
+      // What is made for nobody is made later.
+      if (!c.env?.background) report(refused);
+      if (refused !== 'late') await sleep(refusalMs);
+      return refusal(c);
+    }
+    try {
+      await next();
+    } finally {
+      gate.leave();
+    }
+  });
+}
+
+function refusal(c: Context<AppEnv>): Response | Promise<Response> {
+  const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' };
+  const context = requestContext();
+  if (context) context.isIncomplete = true;
+  if (isApi(c.req.path)) return refuse(c, 'overloaded', { headers });
+  if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too busy just now', 503, headers);
+  return plainPage(c, busy);
+}
+
+/** What counts and logs a refusal for want of capacity: one line a second at most, which says how many. */
+export function shedReporter(): (reason: Refused) => void {
+  let count = 0;
+  return (reason) => {
+    countShed(reason);
+    count += 1;
+    if (count > 1) return;
+    const timer = setTimeout(() => {
+      log().warn({ event: 'request.shed', count, reason }, 'More to do than the process can: answered 503');
+      count = 0;
+    }, 1_000);
+    timer.unref();
+  };
+}
+
+const busy = {
+  title: 'Busy just now',
+  heading: 'We are busy just now',
+  reason: 'More people are asking for pages than we can serve at this moment.',
+};

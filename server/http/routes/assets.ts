@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Bytes, hashOf, type Remembered } from '#server/http/cache/remembered.ts';
+import type { Encoding } from '#server/http/middleware/compress.ts';
+
+/** What a build adds to each file that gets smaller: the same file in an encoding. */
+export const encodedFiles: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * The build's files as answers, read at their first request and kept. Names with a hash are for ever, the others are
+ * checked again by their ETag.
+ */
+export function openAssets(publicDir: string): (pathname: string) => Remembered | undefined {
+  const files = new Map<string, Remembered | undefined>();
+  for (const name of readdirSync(publicDir, { recursive: true, encoding: 'utf8' })) {
+    if (types[path.extname(name)]) files.set(`/${name.split(path.sep).join('/')}`, undefined);
+  }
+  return (pathname) => {
+    if (!files.has(pathname)) return undefined;
+    const answer = files.get(pathname) ?? readAsset(publicDir, pathname);
+    if (answer) files.set(pathname, answer);
+    else files.delete(pathname);
+    return answer;
+  };
+}
+
+function readAsset(publicDir: string, pathname: string): Remembered | undefined {
+  const file = path.join(publicDir, pathname);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const identity = readFileSync(file) as Bytes;
+  const encoded = Object.entries(encodedFiles).flatMap(([encoding, suffix]) => {
+    const there = statSync(file + suffix, { throwIfNoEntry: false })?.isFile();
+    return there ? [[encoding, readFileSync(file + suffix)]] : [];
+  });
+  const type = types[path.extname(pathname)] ?? 'application/octet-stream';
+  const headers = [
+    ...['content-type', type],
+    ...['cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache'],
+    // A shared link's picture is shown by other sites.
+    ...['cross-origin-resource-policy', pathname.startsWith('/share/') ? 'cross-origin' : 'same-origin'],
+    // A PDF runs nothing of ours, and a strict policy leaves some browsers' own readers without their styles.
+    ...(type === 'application/pdf' ? ['content-security-policy', "frame-ancestors 'none'"] : []),
+    ...(encoded.length > 0 ? ['vary', 'Accept-Encoding'] : []),
+  ];
+  const bodies = { identity, ...Object.fromEntries(encoded) };
+  const found = { status: 200, headers, hash: hashOf(identity), bodies, isCompressible: false, madeAt: new Date(), hits: 0 };
+  return { ...found, version: undefined, lastModified: undefined };
+}

@@ -1,0 +1,92 @@
+import { Feed } from 'feed';
+import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { answerFault } from '#server/api/protocol/problem.ts';
+import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
+import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
+import { searchProjects } from '#server/domain/projects/search.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { freshness } from '#server/platform/web/conditional-requests.ts';
+import { formatPounds, isPriced } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { feedCategory, htmlInXml } from '#src/lib/xml.ts';
+import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+
+const feedLength = 50;
+
+/**
+ * The catalogue as files: `/projects.csv` and `/projects.json` are exactly the list that the same parameters show on
+ * `/projects`, all its pages; `/projects.xml` is an Atom feed of new and changed projects. Prices in pence, excl. VAT.
+ */
+export function catalogueFiles(publicUrl: string) {
+  const app = new Hono<AppEnv>();
+  app.use('/projects.csv', etag());
+  app.use('/projects.json', etag());
+  app.use('/projects.xml', etag());
+  app.get('/projects.csv', (c) =>
+    answer(c, async () => {
+      const headers = {
+        ...freshness,
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': 'attachment; filename="carma-projects.csv"',
+      };
+      return c.body(projectsCsv((await matching(c)).projects, publicUrl), 200, headers);
+    }),
+  );
+  app.get('/projects.json', (c) =>
+    answer(c, async () => {
+      const { projects, total } = await matching(c);
+      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, freshness);
+    }),
+  );
+  app.get('/projects.xml', (c) =>
+    answer(c, async () => {
+      const body = projectsFeed(await listChangedProjects(feedLength), publicUrl);
+      return c.body(body, 200, { ...freshness, 'content-type': 'application/atom+xml; charset=utf-8' });
+    }),
+  );
+  return app;
+}
+
+function matching(c: Context) {
+  const { query } = parseCatalogueQuery(new URL(c.req.url).searchParams);
+  return searchProjects(query, { whole: true });
+}
+
+async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    return answerFault(c, error, c.req.path, 'The list of projects could not be read. Please try again later.');
+  }
+}
+
+/** Atom (RFC 4287), the latest change first. */
+export function projectsFeed(projects: Project[], publicUrl: string): string {
+  const feed = new Feed({
+    id: `${publicUrl}/projects`,
+    title: 'Carma: carbon projects',
+    description: 'New and changed projects of the catalogue, with price, volume and standard.',
+    link: `${publicUrl}/projects`,
+    feed: `${publicUrl}/projects.xml`,
+    author: { name: 'Carma', link: `${publicUrl}/` },
+    copyright: 'Carma',
+    generator: false,
+    updated: projects[0]?.updatedAt ?? new Date(0),
+  });
+  for (const project of projects) {
+    const link = `${publicUrl}/projects/${project.slug}`;
+    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.`;
+    feed.addItem({
+      id: link,
+      link,
+      title: htmlInXml(project.title),
+      description: htmlInXml(figures),
+      content: htmlInXml(`${figures} ${project.description}`),
+      category: [feedCategory(project.category)],
+      date: project.updatedAt,
+    });
+  }
+  return feed.atom1();
+}

@@ -1,0 +1,89 @@
+import { type Context, Hono } from 'hono';
+import { retryAfterFault } from '#server/api/protocol/problem.ts';
+import { isMapGround, isProjectPicture } from '#server/domain/projects/find-picture.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { drawGroundSheet } from '#src/art/drawings/draw-ground.ts';
+import { drawLayers } from '#src/art/drawings/draw-layers.ts';
+import { drawPlot } from '#src/art/drawings/draw-plot.ts';
+import { drawGuilloche, drawTokenRosette } from '#src/art/drawings/draw-rosettes.ts';
+import { drawSeal } from '#src/art/drawings/draw-seal.ts';
+import { drawNamedBlogPlate } from '#src/art/landscape/blog-plates.ts';
+import { drawHeroSvg } from '#src/art/landscape/draw-hero-contours.ts';
+import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
+import { drawEdnaStrip } from '#src/art/landscape/edna-barcode.ts';
+import { readGround } from '#src/art/map/ground-sheets.ts';
+import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape-kinds.ts';
+
+/** The fields whose contours leave room for the headline, wide and tall. */
+const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
+
+/**
+ * Pictures drawn by code, from their address alone: the home hero, articles, a landscape and a strip for each project, the
+ * ground of maps, and what is too large to stand in the pages that show it. Those of a project or of a map are drawn only
+ * where the catalogue has it, so that invented names take neither time nor room. One that is kept is not asked about.
+ * @param drawings the addresses that pages name themselves: of articles' pictures, and of landscapes that are no project's.
+ */
+export function pictures(drawings: readonly string[]) {
+  const named = new Set(drawings);
+  return new Hono<AppEnv>()
+    .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
+      const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
+      return svg(c, drawHeroSvg({ seed: heroSeeds[variant], variant }));
+    })
+    .get('/blog/:category/:color/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+      const { category, color, file } = c.req.param();
+      return svg(c, named.has(c.req.path) ? drawNamedBlogPlate({ category, color, slug: nameOf(file) }) : undefined);
+    })
+    .get('/edna/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+      const slug = nameOf(c.req.param('file'));
+      return whereThere(c, isProjectPicture({ path: c.req.path, kind: 'edna', slug }), () => drawEdnaStrip(slug));
+    })
+    .get('/:ground{ground-[0-9]{1,4}}/:look/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
+      const { look, size, file } = c.req.param();
+      const found = readGround({ look, size, bounds: nameOf(file) });
+      if (!found) return svg(c, undefined);
+      return whereThere(c, isMapGround(c.req.path), () => drawGroundSheet(found.look, found.sheet));
+    })
+    .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => svg(c, drawPlot(Number(nameOf(c.req.param('file'))))))
+    .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawLayers(nameOf(c.req.param('file')))))
+    .get('/seals/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawSeal(nameOf(c.req.param('file')))))
+    .get('/token.svg', (c) => svg(c, drawTokenRosette()))
+    .get('/guilloche.svg', (c) => svg(c, drawGuilloche()))
+    .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+      const { kind, file } = c.req.param();
+      if (!isKind(kind)) return svg(c, undefined);
+      const slug = nameOf(file);
+      const draw = () => drawLandscape({ kind, seed: slug });
+      return named.has(c.req.path) ? svg(c, draw()) : whereThere(c, isProjectPicture({ path: c.req.path, kind, slug }), draw);
+    });
+}
+
+/** The drawing, if there is such a thing; where that cannot be known just now, the word that it is not known. */
+async function whereThere(c: Context<AppEnv>, there: Promise<boolean>, draw: () => string): Promise<Response> {
+  try {
+    return svg(c, (await there) ? draw() : undefined);
+  } catch (error) {
+    log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up what a picture is of');
+    return c.text('Not available just now', 503, { 'retry-after': retryAfterFault, 'cache-control': 'no-store' });
+  }
+}
+
+function isKind(text: string): text is LandscapeKind {
+  return (landscapeKinds as readonly string[]).includes(text);
+}
+
+function nameOf(file: string): string {
+  return file.slice(0, -'.svg'.length);
+}
+
+/** Answers a drawing: the picture of an address never changes while the drawing code does not. */
+function svg(c: Context<AppEnv>, drawing: string | undefined): Response {
+  if (drawing === undefined) return c.text('Not found', 404);
+  return c.body(drawing, 200, {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    // The API names them, for pages of other sites to show.
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}

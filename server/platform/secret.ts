@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from '#server/platform/database/pool.ts';
+
+let deploymentKey: Promise<Buffer> | undefined;
+
+/** HMAC-SHA-256 of `text` under `secret`, or under this deployment's own key, which its database made. */
+export async function sign(purpose: string, text: string, secret?: string): Promise<Buffer> {
+  return createHmac('sha256', secret ?? (await ownKey()))
+    .update(`${purpose}\n${text}`)
+    .digest();
+}
+
+/** Compares in constant time. */
+export function sameBytes(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function ownKey(): Promise<Buffer> {
+  deploymentKey ??= readKey().catch((error) => {
+    deploymentKey = undefined;
+    throw error;
+  });
+  return deploymentKey;
+}
+
+async function readKey(): Promise<Buffer> {
+  const [row] = await sql()<{ value: Buffer }[]>`select value from site_secrets where name = 'signing'`;
+  if (!row) throw new Error('The database has no signing key in site_secrets');
+  return row.value;
+}

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import { env } from '#server/platform/env.ts';
+
+/** Seconds that a window of the limit lasts. */
+const windowSeconds = 60;
+/** Addresses that are counted at once; past it, the one that was quiet longest is forgotten. */
+const maxAddresses = 50_000;
+
+type Window = { left: number; endsAt: number };
+
+const windows = new LRUCache<string, Window>({ max: maxAddresses });
+
+/** Whether a request may pass; what is left, as the `RateLimit` header says it; seconds until the window ends. */
+export type Taken = { allowed: boolean; rateLimit: string; reset: number };
+
+/**
+ * Counts a request under /api of a client address, a minute at a time, in this process. It does not wait for anything.
+ * A batch counts as as many as the calls that it holds.
+ * Headers are those of draft-ietf-httpapi-ratelimit-headers (10).
+ */
+export function takeRead(address: string, { now = Date.now(), calls = 1 } = {}): Taken {
+  const running = windows.get(address);
+  const isRunning = running !== undefined && running.endsAt > now;
+  const window = isRunning ? running : { left: env().RATE_LIMIT_REQUESTS_PER_MINUTE, endsAt: now + windowSeconds * 1_000 };
+  if (!isRunning) windows.set(address, window);
+  window.left -= calls;
+  const reset = Math.max(1, Math.ceil((window.endsAt - now) / 1_000));
+  return { allowed: window.left >= 0, rateLimit: `"requests";r=${Math.max(0, window.left)};t=${reset}`, reset };
+}
+
+/** The `RateLimit-Policy` header, the same for every client. */
+export function rateLimitPolicy(): string {
+  return `"requests";q=${env().RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;
+}

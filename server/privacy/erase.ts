@@ -1,0 +1,82 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { outboxFolder } from '#server/mail/transport.ts';
+import { sql } from '#server/platform/database/pool.ts';
+import { deadMailQueue, mailQueue, queue, type Transaction } from '#server/platform/queue.ts';
+import { sign } from '#server/platform/secret.ts';
+
+/**
+ * Deletes what the site holds about a person: messages with their files, the newsletter's row, queued jobs, stored
+ * answers, the acknowledgement log, and mails in the outbox. Upper and lower case do not matter. Returns what was removed,
+ * a line each. Mails that were sent are where they were sent to: that is not in reach here.
+ */
+export async function eraseAddress(address: string): Promise<string[]> {
+  const email = address.trim().toLowerCase();
+  await queue(); // The tables of its jobs are there then.
+  const addressHash = await sign('mail-address', email);
+  const counts = await sql().begin(async (transaction) => {
+    // Mails being sent just now are waited for no longer than their row is locked; what is left finds nothing to send.
+    const contact = await transaction<{ id: string }[]>`select id from contact_messages where lower(email) = ${email} for update`;
+    const enterprise = await transaction<{ id: string }[]>`select id from enterprise_messages where lower(email) = ${email} for update`;
+    const subscribers = await transaction<
+      { id: string; email: string }[]
+    >`select id, email from newsletter_subscribers where lower(email) = ${email} for update`;
+    const ids = [...contact, ...enterprise, ...subscribers].map(({ id }) => id);
+    // A subscription's answer names no row; it is known by what was sent.
+    const typed = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
+    const hashes = await Promise.all([...typed].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
+    const answers = await transaction`
+      delete from idempotency_keys
+      where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
+    `;
+    const removed = await eraseRows(transaction, ids);
+    const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
+    return {
+      'contact messages': contact.length,
+      'enterprise messages': enterprise.length,
+      'lines of quote requests': removed.lines,
+      'attached files': removed.files,
+      'newsletter subscriptions': subscribers.length,
+      'mail records': removed.deliveryIds.length,
+      'queue jobs': removed.jobs,
+      'stored answers': answers.count,
+      'acknowledgement log entries': acknowledged.count,
+      // Before the commit: where this fails, nothing was erased, and it can be run again.
+      'outbox files': await eraseFromOutbox(removed.deliveryIds),
+    };
+  });
+  return Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`);
+}
+
+/** How many of each kind were deleted. */
+type ErasedRows = { files: number; lines: number; jobs: number; deliveryIds: string[] };
+
+/** Deletes messages and subscriptions by id, with their files, mail records and queued jobs, in the caller's transaction. */
+export async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
+  const deliveries = await transaction<{ id: string }[]>`
+    delete from mail_deliveries
+    where contact_message_id = any (${ids}::uuid[])
+      or enterprise_message_id = any (${ids}::uuid[])
+      or newsletter_subscriber_id = any (${ids}::uuid[])
+    returning id
+  `;
+  const deliveryIds = deliveries.map(({ id }) => id);
+  const jobs = await transaction`
+    delete from pgboss.job
+    where name in (${mailQueue}, ${deadMailQueue}) and data ->> 'deliveryId' = any (${deliveryIds}::text[])
+  `;
+  const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
+  const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
+  await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
+  await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
+  await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
+  return { files: files.count, lines: lines.count, jobs: jobs.count, deliveryIds };
+}
+
+/** Removes the files of mails that were written instead of sent. Returns how many there were. */
+export async function eraseFromOutbox(deliveryIds: string[]): Promise<number> {
+  const names = await readdir(outboxFolder()).catch(() => []);
+  const theirs = names.filter((name) => deliveryIds.some((id) => name.includes(id)));
+  for (const name of theirs) await rm(path.join(outboxFolder(), name), { force: true });
+  return theirs.length;
+}

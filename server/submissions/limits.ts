@@ -1,0 +1,67 @@
+import ipaddr from 'ipaddr.js';
+import { sql } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { sign } from '#server/platform/secret.ts';
+import { seldom } from '#server/platform/throttle.ts';
+import { TooManyMessages } from '#server/submissions/refusal.ts';
+import type { Quota } from '#server/submissions/sending.ts';
+
+/** The networks of an IPv6 address that providers hand out whole, and how many times the limit of an address each may use. */
+const networks = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
+];
+
+const sayOverLimit = seldom<'all'>(60_000, (_, leftOut) =>
+  log().warn(
+    { event: 'messages.over-limit', leftOut },
+    'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, and nobody is mailed',
+  ),
+);
+
+/** What the sender has left, and whether the whole site has had more messages this hour than it mails about. */
+export type Counted = { quota: Quota; isSiteOverLimit: boolean };
+
+/**
+ * Counts a message against the limits of its client address and of the whole site, an hour of the clock at a time. The
+ * counters are in Postgres, so all instances share them. What is refused does not count for a wider network or the site.
+ * @throws TooManyMessages where the address, or a network that it belongs to, is over its limit.
+ */
+export async function countMessage(clientAddress: string): Promise<Counted> {
+  const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
+  let quota: Quota | undefined;
+  for (const { subject, times } of limitedSubjects(clientAddress)) {
+    const signed = (await sign('client-address', subject)).toString('base64url');
+    const counted = await count(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
+    if (counted.hits > counted.limit) throw new TooManyMessages(counted);
+    if (!quota || counted.left < quota.left) quota = counted;
+  }
+  if (!quota) throw new Error('An address has at least one counter');
+  const site = await count('all', RATE_LIMIT_GLOBAL_PER_HOUR);
+  const isSiteOverLimit = site.hits > site.limit;
+  if (isSiteOverLimit) sayOverLimit('all');
+  return { quota, isSiteOverLimit };
+}
+
+/** The address as limits count it, and the wider networks of an IPv6 one, from the narrowest. */
+export function limitedSubjects(clientAddress: string): { subject: string; times: number }[] {
+  const [address = ''] = clientAddress.split('/');
+  if (!ipaddr.IPv6.isValid(address)) return [{ subject: clientAddress, times: 1 }];
+  return networks.map(({ bits, times }) => ({ subject: `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`, times }));
+}
+
+async function count(subject: string, limit: number): Promise<Quota & { hits: number }> {
+  const [row] = await sql()<{ hits: number; secondsLeft: number }[]>`
+    insert into rate_limits as counted (subject, window_start, hits)
+    values (${subject}, date_trunc('hour', now()), 1)
+    on conflict (subject, window_start) do update
+    set hits = least(counted.hits + 1, 1000000000)
+    returning
+      hits,
+      ceil(extract(epoch from window_start + interval '1 hour' - now()))::integer as seconds_left
+  `;
+  const { hits = 1, secondsLeft = 1 } = row ?? {};
+  return { hits, limit, left: Math.max(0, limit - hits), secondsLeft: Math.max(1, secondsLeft) };
+}

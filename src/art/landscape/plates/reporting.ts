@@ -1,0 +1,69 @@
+import type { Point } from '#src/art/landscape/geometry.ts';
+import { mix, palette } from '#src/art/landscape/palette.ts';
+import { smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { between } from '#src/art/landscape/random.ts';
+import { box } from '#src/art/landscape/shapes.ts';
+import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { contourLines, ground } from '#src/art/landscape/survey.ts';
+import { fill, stroke } from '#src/art/landscape/svg.ts';
+
+/** Ledger paper: contours above, and below them columns as tall as the ground at their place, one of them in the accent. */
+export function drawReporting(sheet: Sheet, accent: string): string {
+  const { width, height, random } = sheet;
+  const land = sheet.field({ scale: 820, cell: 32, step: 44 });
+  const profile = ridge(sheet, { y: height * 0.52, rise: height * 0.15, scale: 900 });
+  const foot = Math.round(height * 0.9);
+  const [left, pitch, count] = [width * 0.115, width * 0.0335, 25];
+  const broad = Math.round(pitch * 0.56);
+  const bars = Array.from({ length: count }, (_, i) => {
+    const x = Math.round(left + i * pitch);
+    return { x, top: Math.round((lineHeight(profile, x + pitch / 2) + 34) / 21) * 21 };
+  });
+  const chosen = Math.floor(between(random, count * 0.45, count * 0.85));
+  const columns = (keep: (index: number) => boolean) =>
+    straightLines(
+      bars.filter((_, i) => keep(i)).map(({ x, top }) => box(x, top, broad, foot - top)),
+      { closed: true },
+    );
+  const level = (from: number, to: number, y: number): Point[] => [
+    [from, y],
+    [to, y],
+  ];
+  const rules = steps(foot - 23 * 42, foot, 24).filter((y) => y > height * 0.12);
+  const hatch = bars.flatMap(({ x, top }) =>
+    steps(foot - 14 * 60, foot - 14, 60)
+      .filter((y) => y > top + 6)
+      .map((y) => level(x, x + broad, y)),
+  );
+  return [
+    ground(sheet, palette.paper),
+    contourLines(land, steps(0.05, 0.97, 15).map(land.level), { colour: palette.canopy, opacity: 0.38, width: 2 }),
+    fill(smoothRings([hillBelow(profile, height)]), palette.paper),
+    stroke(smoothLines([profile]), palette.canopy, 5),
+    stroke(straightLines(rules.map((y) => level(0, width, y))), mix(palette.rule, palette.tide, 0.25), 1.8, { 'stroke-opacity': 0.75 }),
+    fill(
+      columns((i) => i !== chosen),
+      palette.canopyDeep,
+    ),
+    fill(
+      columns((i) => i === chosen),
+      accent,
+    ),
+    stroke(straightLines(hatch), palette.paper, 1.6, { 'stroke-opacity': 0.28 }),
+    stroke(straightLines([level(0, width, foot), level(0, width, foot + 9)]), palette.ink, 3),
+    stroke(
+      straightLines([
+        [
+          [width * 0.085, 0],
+          [width * 0.085, height],
+        ],
+        [
+          [width * 0.09, 0],
+          [width * 0.09, height],
+        ],
+      ]),
+      palette.clay,
+      2.2,
+    ),
+  ].join('');
+}

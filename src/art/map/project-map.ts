@@ -1,0 +1,111 @@
+import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
+import { type Point, ringArea, simplify } from '#src/art/landscape/geometry.ts';
+import { straightLines } from '#src/art/landscape/paths.ts';
+import { landWithin } from './land.ts';
+import { spreadApart } from './spread-apart.ts';
+import { createView, type Frame } from './views.ts';
+
+/** A place to mark. Degrees, north and east positive (WGS 84). */
+export interface MapPoint {
+  id: string;
+  label: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** A place on the drawn map, in viewBox units from the top left. */
+export interface PlacedPoint {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+}
+
+/** The ground of a map, in viewBox units from the top left. */
+export interface Ground {
+  /** Path data of the land, closed rings, to be filled. */
+  land: string;
+  /** Path data of meridians and parallels, to be stroked. */
+  graticule: string;
+}
+
+/** Draws the ground of a frame from Natural Earth's land shapes; the same frame always gives the same ground. */
+export function drawGround(frame: Frame): Ground {
+  const { projection, detail, graticuleStep } = createView(frame);
+  projection.clipExtent([
+    [-margin, -margin],
+    [frame.width + margin, frame.height + margin],
+  ]);
+  return { land: landPath(projection, detail), graticule: graticulePath(projection, graticuleStep) };
+}
+
+export interface PlacedPoints {
+  /** In the order given. Near ones are moved apart so that each ring can be seen. */
+  points: PlacedPoint[];
+  /** Points that the frame does not show. */
+  outside: MapPoint[];
+}
+
+/** Where points lie on the ground of a frame; `gap` is the least distance between two marks, in viewBox units. */
+export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number): PlacedPoints {
+  const { width, height } = frame;
+  const { projection } = createView(frame);
+  const placed = points.map((point) => ({ point, at: projection([point.longitude, point.latitude]) }));
+  const isShown = (at: readonly number[] | null): at is Point => {
+    const [x = -1, y = -1] = at ?? [];
+    return x >= 0 && y >= 0 && x <= width && y <= height;
+  };
+  const shown = placed.flatMap(({ point, at }) => (isShown(at) ? [{ point, at }] : []));
+  const spread = spreadApart(
+    shown.map(({ point, at }) => ({ id: point.id, at })),
+    { gap, width, height },
+  );
+  return {
+    points: shown.map(({ point: { id, label } }, i) => ({ id, label, x: tenth(spread[i]?.[0] ?? 0), y: tenth(spread[i]?.[1] ?? 0) })),
+    outside: placed.flatMap(({ point, at }) => (isShown(at) ? [] : [point])),
+  };
+}
+
+/** Land is cut off this far outside the frame, so that its outline does not draw the frame. */
+const margin = 6;
+
+function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
+  const rings = traceLines(projection, landWithin(detail, projection, margin))
+    .map((ring) => simplify(ring, 0.42))
+    .filter((ring) => ring.length > 3 && ringArea(ring) > smallestIsland);
+  return straightLines(rings, { closed: true, grain: 10 });
+}
+
+/** Square viewBox units. */
+const smallestIsland = 1.1;
+
+function graticulePath(projection: GeoProjection, step: number): string {
+  const lines = geoGraticule()
+    .step([step, step])
+    .extent([
+      [-180, -60],
+      [180.1, 80.1],
+    ])();
+  return straightLines(
+    traceLines(projection, lines).map((line) => simplify(line, 0.2)),
+    { grain: 10 },
+  );
+}
+
+/** What d3 would draw, as lists of points. */
+function traceLines(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): Point[][] {
+  const lines: Point[][] = [];
+  const pen = {
+    beginPath: () => {},
+    closePath: () => {},
+    arc: () => {},
+    moveTo: (x: number, y: number) => lines.push([[x, y]]),
+    lineTo: (x: number, y: number) => lines.at(-1)?.push([x, y]),
+  };
+  geoPath(projection, pen as unknown as CanvasRenderingContext2D)(shape);
+  return lines;
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,40 @@
+import { distance, type Point } from '#src/art/landscape/geometry.ts';
+
+/**
+ * Moves marks that stand closer than the gap away from each other, a little at a time and no farther than needed,
+ * and keeps them in the frame. Order does not matter: pairs are taken by id, and marks on one spot part in directions
+ * that follow from their place in that order.
+ */
+export function spreadApart(
+  marks: readonly { id: string; at: Point }[],
+  { gap, width, height }: { gap: number; width: number; height: number },
+): Point[] {
+  const order = marks.map((_, i) => i).sort((a, b) => ((marks[a]?.id ?? '') < (marks[b]?.id ?? '') ? -1 : 1));
+  const places = marks.map(({ at }): [number, number] => [at[0], at[1]]);
+  const edge = gap / 2;
+  for (let round = 0; round < 60; round++) {
+    let moved = false;
+    for (const [rank, i] of order.entries()) {
+      for (const j of order.slice(rank + 1)) {
+        const [a, b] = [places[i], places[j]];
+        if (!a || !b) continue;
+        const apart = distance(a, b);
+        if (apart >= gap - 0.05) continue;
+        moved = true;
+        const angle = apart > 0.01 ? Math.atan2(b[1] - a[1], b[0] - a[0]) : rank * goldenAngle;
+        const push = (gap - apart) / 2;
+        const [dx, dy] = [push * Math.cos(angle), push * Math.sin(angle)];
+        places[i] = [within(a[0] - dx, edge, width), within(a[1] - dy, edge, height)];
+        places[j] = [within(b[0] + dx, edge, width), within(b[1] + dy, edge, height)];
+      }
+    }
+    if (!moved) break;
+  }
+  return places;
+}
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+
+function within(value: number, edge: number, size: number): number {
+  return Math.max(edge, Math.min(size - edge, value));
+}

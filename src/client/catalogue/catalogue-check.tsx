@@ -1,0 +1,43 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { useRouter } from 'waku';
+import { useIsland } from '#src/client/island.ts';
+import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
+import type { CatalogueWatchProps } from './catalogue-watch.tsx';
+
+/** The button of the catalogue watch, and its answer. */
+export function CatalogueCheck(props: CatalogueWatchProps) {
+  return (
+    <RpcProvider>
+      <Check {...props} />
+    </RpcProvider>
+  );
+}
+
+function Check({ texts, seen }: CatalogueWatchProps) {
+  const island = useIsland<HTMLFormElement>();
+  const router = useRouter();
+  const { data, isFetching, isError, dataUpdatedAt, refetch } = rpc.projects.list.useQuery({ limit: seen.limit }, { enabled: false });
+  const changed = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
+  const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  function check(event: FormEvent) {
+    event.preventDefault();
+    // Not `disabled` meanwhile, which would take the focus away.
+    if (isFetching) return;
+    if (changed) router.reload();
+    else refetch();
+  }
+  // Pressed before any script has come, or without scripts, it loads the page anew: with the figures of that moment.
+  return (
+    <form ref={island} action="/credits#projects" onSubmit={check} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="submit" className="btn-outline" aria-disabled={isFetching}>
+        {changed ? texts.show : isFetching ? texts.checking : texts.check}
+      </button>
+      <p role="status" className="text-ink-soft">
+        {isError && texts.failed}
+        {data && !isError && (changed ? texts.changed : texts.unchanged).replace('{time}', time)}
+      </p>
+    </form>
+  );
+}

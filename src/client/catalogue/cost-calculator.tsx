@@ -1,0 +1,109 @@
+'use client';
+
+import { useSetAtom } from 'jotai';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useIsland } from '#src/client/island.ts';
+import { showToastAtom } from '#src/client/toasts/toasts.ts';
+import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
+import { chooseTonnes, tonnesLimit } from '#src/lib/basket.ts';
+import { keepLines, readKept } from '#src/lib/kept-shortlist.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
+import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
+
+type CostCalculatorProps = {
+  project: { slug: string; title: string; pricePerCredit: number; availableCredits: number };
+  /** As the address has it: `?tonnes=`. */
+  asked: string | null;
+  /** Tonnes that are reckoned where none are asked for. */
+  usual: number;
+  texts: CalculatorTexts;
+};
+
+/** What N tonnes cost. A plain GET form, answered by the server; with scripts the figures follow the typing. */
+export function CostCalculator({ project, asked, usual, texts }: CostCalculatorProps) {
+  const { slug, title, pricePerCredit, availableCredits } = project;
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const showToast = useSetAtom(showToastAtom);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  // What was typed before React came stays, and is reckoned with.
+  useEffect(() => {
+    if (field.current && field.current.value !== field.current.defaultValue) setTyped(field.current.value);
+  }, []);
+  const given = typed ?? asked;
+  const choose = (wanted: string | null) => chooseTonnes({ asked: wanted, available: availableCredits, otherwise: usual });
+  const { tonnes, changed } = choose(given);
+  const note =
+    changed && texts.changed[changed].replace('{available}', formatCount(availableCredits)).replace('{tonnes}', formatCount(tonnes));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    event.preventDefault();
+    // As the field has it: what was typed before React came is not known to this rendering yet.
+    const { tonnes, changed } = choose(field.current?.value ?? given);
+    if (button?.name !== 'add') {
+      // The address that the form would have led to: it can be shared.
+      if (!changed) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
+      return;
+    }
+    const lines = withLine(readKept(), { slug, tonnes });
+    if (!lines.some((line) => line.slug === slug)) {
+      showToast({ variant: 'destructive', ...texts.full });
+      return;
+    }
+    const isKept = keepLines(lines);
+    if (button.formAction.endsWith('#quote')) location.assign(`${shortlistAddress(lines)}#quote`);
+    else if (!isKept) location.assign(shortlistAddress(lines));
+    else {
+      const description = texts.added.description.replace('{tonnes}', formatCount(tonnes)).replace('{title}', title);
+      showToast({ variant: 'default', title: texts.added.title, description });
+    }
+  };
+
+  return (
+    <div ref={island} data-island="waiting" className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+      <form action={`/projects/${slug}#cost`} onSubmit={submit} className="grid content-start gap-5 print:hidden">
+        <div>
+          <label htmlFor={`${id}-tonnes`} className="mb-1.5 block font-semibold">
+            {texts.tonnes}
+          </label>
+          <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
+            {texts.hint.replace('{available}', formatCount(Math.min(availableCredits, tonnesLimit.max)))}
+          </p>
+          <div className="flex gap-3">
+            <input
+              ref={field}
+              id={`${id}-tonnes`}
+              name="tonnes"
+              className="field figure min-w-0 max-w-52"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={15}
+              aria-describedby={`${id}-hint`}
+              aria-invalid={changed === 'unreadable' ? true : undefined}
+              value={given ?? String(tonnes)}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <button type="submit" className="btn-outline whitespace-nowrap">
+              {texts.work}
+            </button>
+          </div>
+        </div>
+        <div className="flex flex-col gap-3 sm:(flex-row flex-wrap)">
+          <button type="submit" name="add" value={slug} formAction="/shortlist" className="btn-outline">
+            {texts.add}
+          </button>
+          <button type="submit" name="add" value={slug} formAction="/shortlist#quote" className="btn-primary">
+            {texts.quote}
+          </button>
+        </div>
+      </form>
+      <div role="status">
+        <CostLines pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
+        {note && <p className="mt-4 text-[0.9375rem] text-clay">{note}</p>}
+      </div>
+    </div>
+  );
+}

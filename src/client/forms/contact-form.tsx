@@ -1,0 +1,113 @@
+'use client';
+
+import { useEffect, useId } from 'react';
+import { useIsland } from '#src/client/island.ts';
+import type { ContactDialogContent } from '#src/content/contact.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { Field } from '#src/ui/controls/field.tsx';
+import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { useSentForm } from './sent-form.ts';
+
+/** The success panel stays this long, in ms; product.md, section 4. */
+const successShownFor = 2_000;
+
+type ContactFormProps = {
+  content: ContactDialogContent;
+  contactEmail: string;
+  dialogId: string;
+  titleId: string;
+  subject?: string | undefined;
+  formResult?: FormResult | undefined;
+  onSending: (now: boolean) => void;
+  close: () => void;
+};
+
+const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
+
+/** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
+export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const { title, intro, labels, about, check, send, sending, cancel, success } = content;
+  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
+
+  const { form, state, failed, fieldState, reopen } = useSentForm({ load, formResult, success, failure });
+  const isSending = state === 'sending';
+  const isSent = state === 'sent';
+
+  useEffect(() => onSending(isSending), [isSending, onSending]);
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => {
+      close();
+      reopen();
+    }, successShownFor);
+    return () => clearTimeout(timer);
+  }, [isSent, close, reopen]);
+
+  return (
+    <div ref={island} data-island="waiting">
+      <div role="status" className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
+        {isSent && (
+          <>
+            <p className="display-2 text-canopy">{success.title}</p>
+            <p className="lede mt-4">{success.body}</p>
+          </>
+        )}
+      </div>
+      <form
+        {...form}
+        action="/api/contact"
+        method="post"
+        noValidate
+        hidden={isSent}
+        aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
+      >
+        <h2 id={titleId} className="display-2">
+          {title}
+        </h2>
+        <p className="mt-3 mb-7 text-ink-soft">{intro}</p>
+        <FormResultAlert id={`${id}-failed`} formResult={formResult} check={check} failure={failure} />
+        <FormTrap />
+        {subject && (
+          <p className="mb-5 border-y border-rule py-3">
+            <span className="label mr-2">{about}</span>
+            {subject}
+            <input type="hidden" name="subject" value={subject} />
+          </p>
+        )}
+        <div className="grid gap-5">
+          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
+            {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={formResult?.values.name} />}
+          </Field>
+          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
+            {(control) => (
+              <input
+                {...control}
+                name="email"
+                type="email"
+                required
+                autoComplete="email"
+                inputMode="email"
+                defaultValue={formResult?.values.email}
+              />
+            )}
+          </Field>
+          <Field id={`${id}-message`} label={labels.message} {...fieldState('message')}>
+            {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message} />}
+          </Field>
+        </div>
+        {failed && <FormFailedAlert failure={failure} />}
+        <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
+          <button type="button" commandfor={dialogId} command="close" disabled={isSending} className="btn-outline disabled:opacity-50">
+            {cancel}
+          </button>
+          <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
+            {isSending ? sending : send}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

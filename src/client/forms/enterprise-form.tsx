@@ -1,0 +1,133 @@
+'use client';
+
+import { useId } from 'react';
+import { useIsland } from '#src/client/island.ts';
+import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
+import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { Field } from '#src/ui/controls/field.tsx';
+import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { useSentForm } from './sent-form.ts';
+
+const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
+
+type EnterpriseFormProps = {
+  content: EnterpriseFormContent;
+  kind: EnterpriseKind;
+  mode: EnterpriseFormMode;
+  /** Handed down, because the schema that lists them stays out of this chunk. */
+  sectors: readonly string[];
+  contactEmail: string;
+  /** A plainly posted form came back. */
+  formResult: FormResult | undefined;
+};
+
+/** The enterprise contact form, in the page. Without scripts it is a plain post to `/api/enterprise-contact`. */
+export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const { labels, hints, privacy, success, another } = content;
+  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
+  const typed = formResult?.values ?? {};
+  const { form, state, failed, fieldState, reopen } = useSentForm({ load, formResult, success, failure });
+
+  const startAgain = () => {
+    reopen();
+    requestAnimationFrame(() => form.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus());
+  };
+
+  return (
+    <div ref={island} data-island="waiting">
+      <div role="status" className={state === 'sent' ? 'grid min-h-80 content-center justify-items-start' : 'sr-only'}>
+        {state === 'sent' && (
+          <>
+            <p className="display-2 text-canopy">{success.title}</p>
+            <p className="lede mt-4 mb-8">{success.body}</p>
+            {/* The focus would be lost with the form: it goes on to what follows, and back. */}
+            <button ref={focus} type="button" className="btn-outline" onClick={startAgain}>
+              {another.label}
+            </button>
+          </>
+        )}
+      </div>
+      <form
+        {...form}
+        // The page that answers a plain post scrolls back to the form.
+        action="/api/enterprise-contact#form"
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        hidden={state === 'sent'}
+      >
+        <FormTrap />
+        <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
+        <input type="hidden" name="kind" value={kind} />
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
+            {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed.name} />}
+          </Field>
+          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
+            {(control) => (
+              <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
+            )}
+          </Field>
+          <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
+            {(control) => <input {...control} name="organisation" required autoComplete="organization" defaultValue={typed.organisation} />}
+          </Field>
+          <Field id={`${id}-sector`} label={labels.sector} {...fieldState('sector')}>
+            {(control) => (
+              <select {...control} name="sector" required defaultValue={typed.sector ?? ''}>
+                <option value="">{content.chooseSector}</option>
+                {sectors.map((sector) => (
+                  <option key={sector}>{sector}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field id={`${id}-volume`} label={labels.volume} hint={hints.volume} {...fieldState('volume')}>
+            {(control) => <input {...control} name="volume" inputMode="numeric" autoComplete="off" defaultValue={typed.volume} />}
+          </Field>
+          <Field id={`${id}-timeframe`} label={labels.timeframe} hint={hints.timeframe} {...fieldState('timeframe')}>
+            {(control) => <input {...control} name="timeframe" autoComplete="off" defaultValue={typed.timeframe} />}
+          </Field>
+          <div className="sm:col-span-2">
+            <Field id={`${id}-message`} label={mode.message.label} hint={mode.message.hint} {...fieldState('message')}>
+              {(control) => <textarea {...control} name="message" required rows={7} defaultValue={typed.message} />}
+            </Field>
+          </div>
+          <div className="sm:col-span-2">
+            <Field id={`${id}-attachment`} label={mode.attachment} hint={hints.attachment} {...fieldState('attachment')}>
+              {(control) => (
+                // Last in the form: what is sent before it survives a file that is too large.
+                <input
+                  {...control}
+                  className={`${control.className} file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)`}
+                  name="attachment"
+                  type="file"
+                  accept=".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+        {failed && <FormFailedAlert failure={failure} />}
+        <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <p className="max-w-[22rem] text-[0.875rem] text-ink-faint">
+            {privacy.text}{' '}
+            <a href={privacy.link.href} className="underline underline-offset-4">
+              {privacy.link.label}
+            </a>
+          </p>
+          <button type="submit" disabled={state === 'sending'} className="btn-primary min-w-58 disabled:(bg-rule text-ink)">
+            {state === 'sending' ? content.sending : content.send}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useIsland } from '#src/client/island.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { Field } from '#src/ui/controls/field.tsx';
+import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+
+export type NewsletterFormTexts = {
+  label: string;
+  button: string;
+  sending: string;
+  thanks: { title: string; body: string };
+  failed: string;
+};
+
+type NewsletterFormProps = {
+  texts: NewsletterFormTexts;
+  /** The page was reached through the plain form's redirect: show the thanks. */
+  subscribed: boolean;
+  formResult?: FormResult | undefined;
+};
+
+type Progress = 'open' | 'sending' | 'failed' | 'done';
+
+const loadSender = () => import('./newsletter-sender.ts');
+
+/** The newsletter's one field. Without scripts it is a plain post to `/api/newsletter`. */
+export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const form = useRef<HTMLFormElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
+  const [progress, setProgress] = useState<Progress>(subscribed ? 'done' : formResult?.failed ? 'failed' : 'open');
+  const [tried, setTried] = useState(Boolean(formResult));
+  const [error, setError] = useState(formResult?.errors.email);
+
+  // The button that had the focus is gone with the form.
+  useEffect(() => {
+    if (progress === 'done' && tried) thanks.current?.focus();
+  }, [progress, tried]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (progress === 'sending') return;
+    setProgress('sending');
+    try {
+      const { checkSubscription, subscribe } = await loadSender();
+      const { subscription, error: wrong } = checkSubscription(element);
+      setTried(true);
+      setError(wrong);
+      if (!subscription) {
+        setProgress('open');
+        element.querySelector<HTMLElement>('[name="email"]')?.focus();
+        return;
+      }
+      await subscribe(subscription);
+      setProgress('done');
+    } catch {
+      setProgress('failed');
+    }
+  };
+
+  const recheck = async () => {
+    const { checkSubscription } = await loadSender();
+    if (form.current) setError(checkSubscription(form.current).error);
+  };
+
+  return (
+    <div ref={island} data-island="waiting">
+      <div ref={thanks} role="status" tabIndex={-1}>
+        {progress === 'done' && (
+          <>
+            <p className="display-3">{texts.thanks.title}</p>
+            <p className="mt-2 text-ink-soft">{texts.thanks.body}</p>
+          </>
+        )}
+      </div>
+      <form
+        ref={form}
+        // The fragment brings a visitor without scripts back to the form, not to the top of the page.
+        action="/api/newsletter#newsletter"
+        method="post"
+        noValidate
+        hidden={progress === 'done'}
+        onSubmit={submit}
+        onChange={tried ? recheck : undefined}
+      >
+        <FormTrap />
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <Field id={`${id}-email`} label={texts.label} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                name="email"
+                type="email"
+                required
+                autoComplete="email"
+                inputMode="email"
+                defaultValue={formResult?.values.email}
+              />
+            )}
+          </Field>
+          {/* Beside the field, as far down as its label is high. */}
+          <button
+            type="submit"
+            disabled={progress === 'sending'}
+            className="btn-primary min-w-40 disabled:(bg-rule text-ink) sm:(mt-7.5 self-start)"
+          >
+            {progress === 'sending' ? texts.sending : texts.button}
+          </button>
+        </div>
+        <p role="alert" className={progress === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}>
+          {progress === 'failed' && (formResult?.reason ?? texts.failed)}
+        </p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useEffect, useId, useRef } from 'react';
+import { useIsland } from '#src/client/island.ts';
+import type { QuoteFormContent } from '#src/content/shortlist.ts';
+import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { Field } from '#src/ui/controls/field.tsx';
+import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { useSentForm } from './sent-form.ts';
+
+const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
+
+type QuoteFormProps = {
+  content: QuoteFormContent;
+  lines: ShortlistLine[];
+  contactEmail: string;
+  /** A plainly posted form came back. */
+  formResult: FormResult | undefined;
+};
+
+/** Asks for a quote on the shortlist that it stands under. Without scripts it is a plain post to `/api/quote-request`. */
+export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFormProps) {
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const thanks = useRef<HTMLDivElement>(null);
+  const { labels, success } = content;
+  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
+  const typed = formResult?.values ?? {};
+  const { form, state, errors, failed, fieldState } = useSentForm({ load, formResult, success, failure });
+  // A wrong line has no field to stand beside: its text stands above the form.
+  const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
+  // The button that had the focus is gone with the form.
+  useEffect(() => {
+    if (state === 'sent') thanks.current?.focus();
+  }, [state]);
+
+  return (
+    <div ref={island} data-island="waiting">
+      <div ref={thanks} role="status" tabIndex={-1}>
+        {state === 'sent' && (
+          <>
+            <p className="display-3 text-canopy">{success.title}</p>
+            <p className="copy mt-3">{success.body}</p>
+          </>
+        )}
+      </div>
+      <form {...form} data-draft="" action="/api/quote-request#quote" method="post" noValidate hidden={state === 'sent'}>
+        {lineError ? (
+          <FormAlert>
+            {lineText(lineError, content.line)}{' '}
+            <a href={shortlistAddress(lines)} className="underline">
+              {content.openAgain}
+            </a>
+          </FormAlert>
+        ) : (
+          <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
+        )}
+        <FormTrap />
+        {lines.map(({ slug, tonnes }) => (
+          <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
+        ))}
+        <div className="grid gap-5">
+          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
+            {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed.name} />}
+          </Field>
+          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
+            {(control) => (
+              <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
+            )}
+          </Field>
+          <Field id={`${id}-message`} label={labels.message} hint={labels.messageHint} {...fieldState('message')}>
+            {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
+          </Field>
+        </div>
+        <noscript>
+          <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
+        </noscript>
+        {failed && <FormFailedAlert failure={failure} />}
+        <button type="submit" disabled={state === 'sending'} className="btn-primary mt-7 min-w-44 disabled:(bg-rule text-ink)">
+          {state === 'sending' ? content.sending : content.send}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** An error of a line, with the number of the line where it has one: `lines.2.tonnes` is of line 3. */
+function lineText([field, message]: [string, string], lineName: string): string {
+  const index = /^lines\.(\d+)\./.exec(field)?.[1];
+  return index === undefined ? message : `${lineName.replace('{number}', String(Number(index) + 1))} ${message}`;
+}

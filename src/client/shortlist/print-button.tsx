@@ -1,0 +1,15 @@
+'use client';
+
+import { useIsland } from '#src/client/island.ts';
+
+/** Opens the browser's print dialog. Without scripts it is not shown: the browser's own menu prints the page as well. */
+export function PrintButton({ label }: { label: string }) {
+  const island = useIsland<HTMLDivElement>();
+  return (
+    <div ref={island} data-island="waiting" className="needs-script">
+      <button type="button" className="btn-outline" onClick={() => print()}>
+        {label}
+      </button>
+    </div>
+  );
+}

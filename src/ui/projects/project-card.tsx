@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { CardTexts } from '#src/content/projects/card.ts';
+import { landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape-kinds.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { CategoryBadge } from './category-badge.tsx';
+
+type ProjectCardProps = {
+  project: Project;
+  texts: CardTexts;
+  /** Stands beside the way to buy, or to ask where nothing can be bought. */
+  actions?: ReactNode;
+};
+
+/** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
+export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
+  const status = saleStatus(project);
+  const next = status === 'On sale' ? texts.buy : texts.ask;
+  const credits = `${formatCount(project.availableCredits)} ${texts.available.unit}`;
+  const kind = landscapeKindFor(project);
+  return (
+    <article className="border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
+      <p className="flex items-center justify-between gap-4 py-2.5">
+        <CategoryBadge category={project.category} short />
+        <span className="line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
+      </p>
+      <img
+        alt={sceneAlt(kind)}
+        src={pictureOf(project)}
+        width="800"
+        height="500"
+        loading="lazy"
+        className={`h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto) ${kind === 'meadow' ? 'object-top' : ''}`}
+      />
+      {/* An ornament drawn from the slug, in the manner of a DNA barcode: a picture of its own, which weighs nothing until it is near. */}
+      <img
+        src={`/pictures/edna/${project.slug}.svg`}
+        alt=""
+        width="99"
+        height="8"
+        loading="lazy"
+        className="h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5"
+      />
+      <h3 dir="auto" className="display-3 mt-2.5 line-clamp-4 break-words sm:mt-3">
+        <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
+          {project.title}
+        </a>
+      </h3>
+      <p
+        dir="auto"
+        className="mt-1.5 mb-4 line-clamp-5 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)"
+      >
+        {project.description}
+      </p>
+      <dl className="grid grid-cols-2 sm:content-start">
+        <LedgerFigure label={texts.price.name} value={formatPrice(project)} unit={isPriced(project) ? texts.price.unit : ''} />
+        {status === 'On sale' ? (
+          <LedgerFigure
+            label={texts.available.name}
+            value={formatCount(project.availableCredits)}
+            unit={texts.available.unit}
+            note={project.unitsStatus === 'expected' && texts.expected}
+          />
+        ) : (
+          <LedgerFigure label={texts.available.name} value={status} unit={project.availableCredits > 0 ? credits : ''} />
+        )}
+        {project.impactPerYear > 0 ? (
+          <LedgerFigure label={texts.impact.name} value={formatCount(project.impactPerYear)} unit={texts.impact.unit} />
+        ) : (
+          <LedgerFigure label={texts.impact.name} value={texts.notStated} unit="" />
+        )}
+        <div className="border-t border-rule py-2.5">
+          <dt className="label">{texts.place}</dt>
+          <dd dir="auto" className="mt-0.5 line-clamp-3 break-words text-[0.9375rem] leading-snug">
+            {project.location}
+          </dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap gap-x-6 border-t border-rule">
+        <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
+          {next.label}
+          <span className="sr-only">
+            {next.before}
+            <bdi>{project.title}</bdi>
+          </span>
+        </a>
+        {actions}
+      </div>
+    </article>
+  );
+}
+
+type LedgerFigureProps = { label: string; value: string; unit: string; note?: string | false };
+
+function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
+  return (
+    <div className="border-t border-rule py-2.5 pr-3">
+      <dt className="label">{label}</dt>
+      <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
+        {`${value} `}
+        <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
+      </dd>
+      {note && <dd className="text-[0.9375rem] leading-snug">{note}</dd>}
+    </div>
+  );
+}

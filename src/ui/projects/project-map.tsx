@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { MapCluster, MapSheet } from '#src/art/map/catalogue-maps.ts';
+import { groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
+
+export type MapLook = 'night' | 'sheet';
+
+type ProjectMapProps = {
+  sheet: MapSheet;
+  look: MapLook;
+  /** What the map shows, for those who do not see it. */
+  label: string;
+  /** British projects as one mark, and where it leads. */
+  cluster?: (MapCluster & { href: string; label: string }) | undefined;
+  /** On a map that is wider than a phone, a mark of the same size on the glass. */
+  isWide?: boolean;
+  /** In the first view: its ground is fetched at once. */
+  isFirst?: boolean;
+  /** The marks of single projects. */
+  children: ReactNode;
+};
+
+const looks: Record<MapLook, { cluster: string; clusterText: string }> = {
+  night: {
+    cluster: 'fill-lichen group-hover/cluster:fill-lichen-soft group-focus-visible/cluster:stroke-paper',
+    clusterText: 'fill-ink',
+  },
+  sheet: {
+    cluster: 'fill-ink group-hover/cluster:fill-canopy group-focus-visible/cluster:stroke-clay',
+    clusterText: 'fill-paper',
+  },
+};
+
+const smaller = 'md:([transform-box:fill-box] origin-center [scale:0.6])';
+
+/** Natural Earth's land, a picture that other maps share, and over it the marks of this one, drawn on the server. */
+export function ProjectMap({ sheet, look, label, cluster, isWide = false, isFirst = false, children }: ProjectMapProps) {
+  const classes = looks[look];
+  const { width, height } = sheetSizes[sheet.ground.size];
+  return (
+    <div className="grid">
+      <img
+        src={groundAddress(look, sheet.ground)}
+        alt=""
+        width={width}
+        height={height}
+        loading={isFirst ? 'eager' : 'lazy'}
+        className="[grid-area:1/1] h-auto w-full"
+      />
+      {/* A group, not a picture: its marks are links. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a group inside a drawing */}
+      <svg role="group" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="[grid-area:1/1] h-auto w-full overflow-hidden">
+        {children}
+        {cluster && (
+          <a href={cluster.href} aria-label={cluster.label} className={`group/cluster outline-none ${isWide ? smaller : ''}`}>
+            <rect x={cluster.x - 46} y={cluster.y - 29} width="92" height="58" rx="29" strokeWidth="4" className={classes.cluster} />
+            <text
+              x={cluster.x}
+              y={cluster.y}
+              dy="0.36em"
+              fontSize="21"
+              textAnchor="middle"
+              className={`font-mono tabular-nums ${classes.clusterText}`}
+            >
+              {cluster.first}–{cluster.last}
+            </text>
+          </a>
+        )}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Link } from '#src/content/types.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import type { PostSummary } from '#src/ui/posts/post-card.tsx';
+import { PostCategory, postBorder } from '#src/ui/posts/post-category.tsx';
+
+type ArticleHeroProps = { post: PostSummary; back: Link; labels: { author: string; date: string; readTime: string } };
+
+/** The opening of an article: its claim on the left, its plate with the label on the right. */
+export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
+  return (
+    <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
+      <div className="page">
+        <p>
+          <a href={back.href} className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+            {back.label}
+          </a>
+        </p>
+        <div className="mt-4 grid items-end gap-x-14 gap-y-9 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div>
+            <h1 className="text-balance font-display text-[2.25rem] leading-[1.06] tracking-[-0.016em] md:text-[3.25rem] lg:text-[3.75rem] print:text-[24pt]">
+              {post.title}
+            </h1>
+            <p className="lede mt-6 text-ink-soft">{post.subtitle}</p>
+          </div>
+          <div className={`border-t-3 ${postBorder(post.color)}`}>
+            <p className="py-2.5">
+              <PostCategory post={post} />
+            </p>
+            <img
+              src={post.image}
+              alt={post.imageAlt}
+              width="800"
+              height="500"
+              fetchPriority="high"
+              className="aspect-[8/5] w-full bg-paper-deep object-cover print:hidden"
+            />
+            <dl className="grid grid-cols-[1fr_auto] gap-x-6 sm:grid-cols-[1fr_auto_auto]">
+              <Fact label={labels.author}>{post.author}</Fact>
+              <Fact label={labels.date}>
+                <time dateTime={post.date}>{formatDate(new Date(post.date))}</time>
+              </Fact>
+              <Fact label={labels.readTime}>{post.readTime}</Fact>
+            </dl>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="border-b border-rule py-2.5 first:col-span-2 sm:first:col-span-1">
+      <dt className="label">{label}</dt>
+      <dd className="mt-0.5 text-[0.9375rem]">{children}</dd>
+    </div>
+  );
+}

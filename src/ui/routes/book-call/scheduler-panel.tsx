@@ -1,0 +1,123 @@
+type SchedulerPanelProps = {
+  content: {
+    title: string;
+    loading: string;
+    failed: { title: string; body: string };
+    withoutScripts: { title: string; body: string };
+    open: string;
+    newTab: string;
+    email: string;
+    note: string;
+    noteLink: { label: string; href: string };
+  };
+  /** Where the calendar comes from: the script that builds it, and its own page. */
+  scheduler: { scriptUrl: string; url: string };
+  contactEmail: string;
+};
+
+/** The place of the scheduling service's calendar, never below 320 by 700 px. src/page-scripts/scheduler.ts brings it to life. */
+export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProps) {
+  const ways = <OtherWays content={content} url={scheduler.url} contactEmail={contactEmail} />;
+  return (
+    <section aria-labelledby="calendar" className="-mx-5 min-w-[320px] md:mx-0">
+      <h2 id="calendar" className="sr-only">
+        {content.title}
+      </h2>
+      <div
+        id="scheduler"
+        data-scheduler={scheduler.scriptUrl}
+        data-state="loading"
+        className="relative h-[700px] min-w-[320px] overflow-hidden border-y border-ink bg-paper-bright md:border"
+      >
+        <EmptyCalendar />
+        <div role="status" className="absolute inset-0 grid place-items-center p-6 [@media(scripting:none)]:hidden">
+          <p data-notice="loading" className="flex items-center gap-3 bg-paper-bright px-5 py-3 text-ink-soft">
+            <TurningContour />
+            {content.loading}
+          </p>
+          <div data-notice="failed" hidden className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
+            <Notice text={content.failed} />
+            {ways}
+          </div>
+        </div>
+        <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
+          <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
+            <Notice text={content.withoutScripts} />
+            {ways}
+          </div>
+        </div>
+        {/* The class and the address are how the service's own script finds its place. */}
+        <div data-scheduler-place data-url={scheduler.url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
+      </div>
+      <p className="mt-3 px-5 text-[0.875rem] text-ink-faint md:px-0">
+        {content.note.replace('{host}', new URL(scheduler.scriptUrl).host)}{' '}
+        <a href={content.noteLink.href} className="underline underline-offset-4">
+          {content.noteLink.label}
+        </a>
+        .{/* For browsers that do not know the media query above. */}
+        <noscript>
+          {' '}
+          {content.withoutScripts.title}{' '}
+          <a href={scheduler.url} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {content.open}
+          </a>
+        </noscript>
+      </p>
+    </section>
+  );
+}
+
+function Notice({ text }: { text: { title: string; body: string } }) {
+  return (
+    <>
+      <p className="display-3">{text.title}</p>
+      <p className="mt-2 mb-5 text-pretty text-ink-soft">{text.body}</p>
+    </>
+  );
+}
+
+function OtherWays({ content, url, contactEmail }: { content: SchedulerPanelProps['content']; url: string; contactEmail: string }) {
+  return (
+    <div className="grid gap-3">
+      <a href={url} target="_blank" rel="noopener" className="btn-primary">
+        {content.open}
+        <span className="sr-only"> ({content.newTab})</span>
+      </a>
+      <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
+        {content.email.replace('{email}', contactEmail)}
+      </a>
+    </div>
+  );
+}
+
+function TurningContour() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 animate-spin motion-reduce:animate-none">
+      <circle cx="12" cy="12" r="9" fill="none" strokeWidth="2" className="stroke-rule" />
+      <path d="M12 3a9 9 0 0 1 9 9" fill="none" strokeWidth="2" className="stroke-canopy" />
+    </svg>
+  );
+}
+
+const weeks = [0, 1, 2, 3, 4, 5];
+const days = [0, 1, 2, 3, 4, 5, 6];
+
+/** The month that is about to be filled in, as faint rules. */
+function EmptyCalendar() {
+  return (
+    <svg viewBox="0 0 350 350" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]">
+      {weeks.flatMap((week) =>
+        days.map((day) => (
+          <rect
+            key={`${week}-${day}`}
+            x={day * 50 + 2}
+            y={week * 58 + 4}
+            width="46"
+            height="52"
+            className={day > 4 ? 'fill-paper' : 'fill-paper-deep'}
+          />
+        )),
+      )}
+    </svg>
+  );
+}

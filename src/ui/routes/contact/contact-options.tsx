@@ -1,0 +1,55 @@
+import type { companyCard, options } from '#src/content/contact.ts';
+import type { Company } from '#src/content/types.ts';
+import { ActionButton } from '#src/ui/controls/action-button.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
+
+type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; dialogId: string };
+
+/** The two ways in, and the company's card. */
+export function ContactOptions({ options: { title, email, call }, card, company, dialogId }: ContactOptionsProps) {
+  return (
+    <Section>
+      <h2 className="sr-only">{title}</h2>
+      <div className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+        <Option title={email.title} body={email.body}>
+          <ActionButton action={{ label: email.button, opens: dialogId }} />
+        </Option>
+        <Option title={call.title} body={call.body}>
+          <ActionButton action={{ label: call.button, href: call.href }} />
+        </Option>
+        <div className="border-t border-ink bg-paper-bright p-6">
+          <h3 className="display-3">{card.title}</h3>
+          <dl className="mt-5">
+            <CompanyFact label={card.labels.email}>
+              <a href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
+                {company.contactEmail}
+              </a>
+            </CompanyFact>
+            <CompanyFact label={card.labels.country}>{card.country}</CompanyFact>
+            <CompanyFact label={card.labels.companyNumber}>{company.companyNumber}</CompanyFact>
+            <CompanyFact label={card.labels.vatNumber}>{company.vatNumber}</CompanyFact>
+          </dl>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Option({ title, body, children }: { title: string; body: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col items-start border-t border-ink pt-6">
+      <h3 className="display-3">{title}</h3>
+      <p className="copy mt-3 mb-6 text-ink-soft">{body}</p>
+      {children}
+    </div>
+  );
+}
+
+function CompanyFact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="border-t border-rule py-3">
+      <dt className="label">{label}</dt>
+      <dd className="figure mt-0.5 text-[0.9375rem] break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { InlineCode } from '#src/ui/controls/inline-code.tsx';
+
+type FieldTableProps = {
+  caption: string;
+  columns: { name: string; type: string; meaning: string };
+  rows: { name: string; type: string; meaning: string }[];
+};
+
+/** The fields of an answer, or the parameters of a call: name, type, meaning; on a phone the type stands under the name. */
+export function FieldTable({ caption, columns, rows }: FieldTableProps) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-ink">
+          <th scope="col" className="label w-[42%] pb-2.5 font-normal sm:w-[27%]">
+            {columns.name}
+          </th>
+          <th scope="col" className="label hidden w-[25%] pb-2.5 font-normal sm:table-cell">
+            {columns.type}
+          </th>
+          <th scope="col" className="label pb-2.5 font-normal">
+            {columns.meaning}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name} className="border-b border-rule align-top">
+            <th scope="row" className="figure py-2.5 pr-4 text-[0.875rem] font-normal break-words">
+              {row.name}
+              <span className="block text-[0.75rem] text-ink-faint sm:hidden">{row.type}</span>
+            </th>
+            <td className="figure hidden py-2.5 pr-5 text-[0.8125rem] text-ink-soft break-words sm:table-cell">{row.type}</td>
+            <td className="py-2.5 text-[0.9375rem] leading-[1.5] break-words">
+              <InlineCode text={row.meaning} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

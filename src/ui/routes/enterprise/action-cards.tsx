@@ -1,0 +1,30 @@
+import type { ActionCards as ActionCardsContent } from '#src/content/types.ts';
+import { ActionButton } from '#src/ui/controls/action-button.tsx';
+
+/** Ways to go on, side by side on the dark ground: a name, when it fits, and its button. */
+export function ActionCards({ content }: { content: ActionCardsContent }) {
+  return (
+    <section className="bg-canopy-deep text-paper">
+      <div className="page">
+        <h2 className="sr-only">{content.title}</h2>
+        <ul className="grid md:grid-cols-3">
+          {content.cards.map((card, index) => (
+            <li
+              key={card.title}
+              className="flex flex-col items-start border-paper/25 py-9 not-first:border-t md:(py-14 pr-8 not-first:(border-t-0 border-l pl-8) last:pr-0)"
+            >
+              <span aria-hidden="true" className="figure text-[0.8125rem] text-lichen">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              <h3 className="mt-4 font-display text-[1.875rem] leading-[1.1] tracking-[-0.012em] lg:text-[2.25rem]">{card.title}</h3>
+              <p className="mt-3 mb-7 text-pretty leading-[1.55] text-canopy-mist">{card.body}</p>
+              <div className="mt-auto">
+                <ActionButton action={card.action} look={index === 0 ? 'primary' : 'outline'} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

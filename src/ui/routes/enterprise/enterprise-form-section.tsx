@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
+import { Section } from '#src/ui/sections/section.tsx';
+
+type EnterpriseFormSectionProps = {
+  id: string;
+  content: EnterpriseFormContent;
+  modes: EnterpriseFormMode[];
+  mode: EnterpriseFormMode;
+  /** The form, or the thanks once it was sent. */
+  children: ReactNode;
+};
+
+/** A form on its sheet, with the choice of what to send and what helps to answer it in the margin. */
+export function EnterpriseFormSection({ id, content, modes, mode, children }: EnterpriseFormSectionProps) {
+  return (
+    <Section id={id} ground="deep" labelledBy={`${id}-title`}>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
+        <div>
+          <h2 id={`${id}-title`} className="display-2">
+            {mode.title}
+          </h2>
+          <p className="copy mt-4 text-ink-soft">{mode.intro}</p>
+          <nav aria-label={content.modesTitle} className="mt-8">
+            <p className="label mb-2">{content.modesTitle}</p>
+            <ul className="border-b border-rule-strong/50">
+              {modes.map(({ link }) => (
+                <li key={link.href} className="border-t border-rule-strong/50">
+                  <a
+                    href={link.href}
+                    aria-current={link === mode.link ? 'page' : undefined}
+                    className="flex min-h-12 items-center justify-between gap-4 underline-offset-5 hover:underline aria-[current]:font-semibold"
+                  >
+                    {link.label}
+                    {link === mode.link && <span aria-hidden="true" className="size-2.5 rounded-full bg-canopy" />}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-9 hidden lg:block">
+            <h3 className="label">{content.needs.title}</h3>
+            <ul className="mt-2 grid gap-2 text-[0.9375rem] text-ink-soft">
+              {content.needs.items.map((item) => (
+                <li key={item} className="border-l-2 border-canopy pl-3">
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">{children}</div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Lifecycle } from '#src/content/types.ts';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+
+/** The states of one credit along a thread: what each entry writes down, and what it rules out from then on. */
+export function LifecycleLine({ content, id }: { content: Lifecycle; id?: string }) {
+  const { labels } = content;
+  return (
+    <Section id={id} ground="canopy">
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <ol className="mt-14 grid lg:grid-cols-4">
+        {content.stages.map((stage) => (
+          <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-10 last:pb-0 lg:(block pb-0)">
+            <span
+              aria-hidden="true"
+              className="absolute top-9 bottom-0 left-9 w-px bg-paper/35 group-last:hidden lg:(top-14 bottom-auto left-28 h-px w-[calc(100%-7rem)])"
+            />
+            <svg viewBox="9 9 94 94" aria-hidden="true" className="relative size-18 lg:size-28">
+              {glyphs[stage.state]}
+            </svg>
+            <div className="lg:(mt-7 pr-8)">
+              <h3 className="display-3">{stage.title}</h3>
+              <dl className="mt-3">
+                <dt className="font-mono text-[0.6875rem] text-canopy-mist uppercase tracking-[0.06em]">{labels.written}</dt>
+                <dd className="mt-1 text-pretty leading-[1.55] text-paper/90">{stage.written}</dd>
+                <dt className="mt-4 font-mono text-[0.6875rem] text-lichen uppercase tracking-[0.06em]">{labels.rulesOut}</dt>
+                <dd className="mt-1 font-semibold">{stage.rulesOut}</dd>
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const disc = <circle cx="56" cy="56" r="54" className="fill-canopy-deep" />;
+
+/** A ring of notes, a ring with a centre, a ring that changes hands, a centre locked for good. */
+const glyphs: Record<Lifecycle['stages'][number]['state'], React.ReactNode> = {
+  created: (
+    <>
+      {disc}
+      <circle cx="56" cy="56" r="46" fill="none" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" className="stroke-paper" />
+      <circle cx="56" cy="56" r="32" fill="none" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" className="stroke-paper" />
+    </>
+  ),
+  minted: (
+    <>
+      {disc}
+      <circle cx="56" cy="56" r="46" fill="none" strokeWidth="2" className="stroke-paper" />
+      <circle cx="56" cy="56" r="32" fill="none" strokeWidth="2" className="stroke-paper" />
+      <circle cx="56" cy="56" r="10" className="fill-lichen" />
+    </>
+  ),
+  transferred: (
+    <>
+      {disc}
+      <circle cx="42" cy="56" r="32" fill="none" strokeWidth="2" strokeDasharray="4 5" className="stroke-paper" />
+      <circle cx="70" cy="56" r="32" fill="none" strokeWidth="2" className="stroke-paper" />
+      <circle cx="70" cy="56" r="10" className="fill-lichen" />
+    </>
+  ),
+  retired: (
+    <>
+      {disc}
+      <circle cx="56" cy="56" r="46" className="fill-lichen" />
+      <circle cx="56" cy="56" r="32" fill="none" strokeWidth="2" className="stroke-canopy-deep" />
+      <circle cx="56" cy="56" r="10" className="fill-canopy-deep" />
+    </>
+  ),
+};

@@ -1,0 +1,56 @@
+import { drawStrata, strataSize } from '#src/art/strata.ts';
+import type { ShareStrata } from '#src/content/types.ts';
+import { Section } from '#src/ui/sections/section.tsx';
+
+type Ground = ShareStrata['layers'][number]['ground'];
+
+const layers = drawStrata();
+const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB783]', char: 'bg-ink' };
+
+/** Layers that shift from left to right, as in a cut through the ground, over a line of time. */
+export function StrataFigure({ content }: { content: ShareStrata }) {
+  return (
+    <Section>
+      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26fr)_minmax(0,40fr)]">
+        <div>
+          <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
+          <h2 className="display-2">{content.title}</h2>
+        </div>
+        <div className="grid gap-5 lg:pt-9">
+          {content.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="copy text-ink-soft">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </div>
+      <figure className="mt-12">
+        <svg aria-hidden="true" viewBox={`0 0 ${strataSize.width} ${strataSize.height}`} className="block w-full">
+          <path d={layers.air.outline} className="fill-tide-soft" />
+          <path d={layers.wood.outline} className="fill-[#9DB783]" />
+          <path d={layers.char.outline} className="fill-ink" />
+          <path d={layers.air.marks} fill="none" strokeWidth="1.5" className="stroke-tide/70" />
+          <path d={layers.wood.marks} className="fill-canopy" />
+          <path d={layers.char.marks} strokeWidth="2.5" className="stroke-[#D9A441]/80" />
+        </svg>
+        <div className="flex justify-between border-t border-ink pt-2 font-mono text-[0.75rem]">
+          <span>{content.axis.from}</span>
+          <span aria-hidden="true">→</span>
+          <span>{content.axis.to}</span>
+        </div>
+        <ul className="mt-8 grid gap-x-8 sm:grid-cols-3">
+          {content.layers.map((layer) => (
+            <li key={layer.name} className="flex gap-3 border-t border-rule py-4">
+              <span aria-hidden="true" className={`mt-1 size-4 shrink-0 outline-1 outline-rule-strong ${swatches[layer.ground]}`} />
+              <span>
+                <span className="block font-semibold">{layer.name}</span>
+                <span className="block text-[0.9375rem] text-ink-soft">{layer.body}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{content.caption}</figcaption>
+      </figure>
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Testimonials } from '#src/content/types.ts';
+import { Section } from '#src/ui/sections/section.tsx';
+
+/** What buyers said, set wide, each with who said it: role and industry. */
+export function TestimonialPair({ content, id }: { content: Testimonials; id?: string }) {
+  return (
+    <Section id={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
+        <h2 className="display-3">{content.title}</h2>
+        <p className="eyebrow text-canopy">{content.eyebrow}</p>
+      </div>
+      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-2">
+        {content.quotes.map((item) => (
+          <figure key={item.role} className="relative min-w-0 pl-9 lg:even:mt-24 md:pl-12">
+            <span aria-hidden="true" className="absolute -top-3 left-0 font-display text-[4.5rem] leading-none text-clay md:text-[6rem]">
+              “
+            </span>
+            <blockquote className="font-display text-[1.625rem] leading-[1.24] tracking-[-0.01em] text-pretty md:text-[2.125rem]">
+              <p>{item.quote}</p>
+            </blockquote>
+            <figcaption className="mt-6">
+              <span className="block font-semibold">{item.role}</span>
+              <span className="label mt-1 block">{item.industry}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { cornerOf, stackAddress, stackFrame } from '#src/art/drawings/layer-stack.ts';
+import type { GroundLayers } from '#src/content/types.ts';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+
+/** Several layers of one piece of ground as sheets over each other, and what each shows and cannot show. */
+export function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
+  const { viewBox, width, height } = stackFrame(content.layers.length);
+  const picture = stackAddress(content.layers.map(({ sheet }) => sheet));
+  return (
+    <Section id={id}>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <div className="lg:col-start-2">
+          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        </div>
+        <figure className="lg:(sticky top-28 col-start-1 row-span-2 row-start-1 self-center)">
+          <div className="grid">
+            <img src={picture} alt="" width={width} height={height} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
+            <svg viewBox={viewBox} aria-hidden="true" className="[grid-area:1/1] h-auto w-full">
+              {content.layers.map(({ sheet }, index) => (
+                <text key={sheet} x="8" y={cornerOf(index) - 46} fontSize="30" className="fill-clay font-mono">
+                  {letter(index)}
+                </text>
+              ))}
+            </svg>
+          </div>
+          <figcaption className="mt-5 text-[0.875rem] text-ink-soft">{content.caption}</figcaption>
+        </figure>
+        <ol className="border-b border-rule lg:(col-start-2 row-start-2)">
+          {content.layers.map((layer, index) => (
+            <li key={layer.title} className="border-t border-rule py-5 first:border-ink">
+              <h3 className="display-3 flex items-baseline gap-4">
+                <span aria-hidden="true" className="figure text-[0.8125rem] tracking-normal text-clay">
+                  {letter(index)}
+                </span>
+                {layer.title}
+              </h3>
+              <dl className="mt-2.5 grid gap-x-4 gap-y-1 leading-[1.5] sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+                <dt className="label sm:pt-1">{content.labels.shows}</dt>
+                <dd>{layer.shows}</dd>
+                <dt className="label sm:pt-1">{content.labels.limit}</dt>
+                <dd className="text-ink-soft">{layer.limit}</dd>
+              </dl>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}
+
+function letter(index: number): string {
+  return String.fromCharCode(65 + index);
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Hero, Link } from '#src/content/types.ts';
+import { Actions } from '#src/ui/controls/action-button.tsx';
+
+type ReadingHeroProps = {
+  content: Hero;
+  /** The parts of the page, in order. */
+  index: Link[];
+  /** The instrument beside the title. */
+  children: ReactNode;
+};
+
+/** The opening of a page that measures something: the claim, its reading beside it, and the parts of the page on one rule. */
+export function ReadingHero({ content, index, children }: ReadingHeroProps) {
+  return (
+    <section className="bg-canopy-deep text-paper">
+      <div className="page grid gap-12 pt-12 pb-12 md:(pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
+        <div>
+          <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
+          <h1 className="display-1 max-w-[10.9em] lg:max-w-[9.9em]">{content.title}</h1>
+          <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
+          <Actions actions={content.actions} />
+        </div>
+        {children}
+      </div>
+      <nav aria-label="On this page" className="border-t border-paper/25">
+        <ol className="page grid sm:grid-cols-2 lg:grid-cols-4">
+          {index.map(({ label, href }, position) => (
+            <li
+              key={href}
+              className="border-t border-paper/25 first:border-t-0 sm:nth-[2]:border-t-0 lg:(border-t-0 not-first:border-l not-first:pl-5)"
+            >
+              <a href={href} className="flex min-h-14 items-center gap-4 py-3 underline-offset-5 hover:underline lg:min-h-18">
+                <span aria-hidden="true" className="figure text-[0.8125rem] text-lichen">
+                  {String(position + 1).padStart(2, '0')}
+                </span>
+                <span className="leading-snug">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </section>
+  );
+}

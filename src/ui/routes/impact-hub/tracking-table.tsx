@@ -1,0 +1,71 @@
+import type { trackingPanel } from '#src/content/impact-hub.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatPrice } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { EntryTable } from '#src/ui/sections/entry-table.tsx';
+
+type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expected'>;
+type TrackingTableProps = {
+  projects: Project[];
+  content: Words;
+  /** So many rows are always shown; the others when the panel around the table is the page's target. */
+  preview: number;
+};
+
+/** What each project has for sale, at what price, and since when. */
+export function TrackingTable({ projects, content, preview }: TrackingTableProps) {
+  const { project, standard, status, available, price, changed } = content.columns;
+  const rows = projects.map((entry) => <Row key={entry.id} project={entry} content={content} />);
+  return (
+    <EntryTable
+      caption={content.caption}
+      columns={[
+        { label: project },
+        { label: standard },
+        { label: status },
+        { label: available, isFigure: true },
+        { label: price, isFigure: true },
+        { label: changed, isFigure: true },
+      ]}
+      more={rows.length > preview && rows.slice(preview)}
+    >
+      {rows.slice(0, preview)}
+    </EntryTable>
+  );
+}
+
+const figure = 'figure text-right text-[1.125rem]!';
+
+function Row({ project, content: { columns, status, expected } }: { project: Project; content: Words }) {
+  const sale = saleStatus(project);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/projects/${project.slug}`}>{project.title}</a>
+        <span className="block text-[0.875rem] text-ink-soft">{project.location}</span>
+      </th>
+      <td data-label={columns.standard}>{project.verificationStandard}</td>
+      <td data-label={columns.status}>
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <span aria-hidden="true" className={`size-2 rounded-full ${sale === 'On sale' ? 'bg-canopy' : 'border border-clay'}`} />
+          {status[sale]}
+        </span>
+      </td>
+      <td data-label={columns.available} className={figure}>
+        {formatCount(project.availableCredits)}
+        {sale === 'On sale' && project.unitsStatus === 'expected' && (
+          <span className="block font-sans text-[0.8125rem] text-ink-soft">{expected}</span>
+        )}
+      </td>
+      <td data-label={columns.price} className={figure}>
+        {formatPrice(project)}
+      </td>
+      <td data-label={columns.changed} className="figure text-right">
+        <time dateTime={project.updatedAt.toISOString()} className="text-[0.8125rem] text-ink-soft">
+          {formatInstant(project.updatedAt)}
+        </time>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape-kinds.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
+import { Mark } from '#src/ui/site/mark.tsx';
+import { ProjectRecord } from './project-record.tsx';
+
+type ProjectSheetProps = {
+  project: Project;
+  texts: typeof projectTexts;
+  standardPage: string;
+  /** Of this page; printed. */
+  address: string;
+  /** What a visitor can do with the project, such as asking for a quote. */
+  actions: ReactNode;
+};
+
+/** Characters from which a title is set smaller: registries have names of 225. */
+const longTitle = 80;
+
+/** A project's page from its first line to its record: the figures before everything else. */
+export function ProjectSheet({ project, texts, standardPage, address, actions }: ProjectSheetProps) {
+  const { price, available, impact, standard } = texts.figures;
+  const status = saleStatus(project);
+  const onSale = status === 'On sale';
+  const count = formatCount(project.availableCredits);
+  return (
+    <article data-document="" aria-labelledby="project-title">
+      <header className="border-b border-rule pt-8 pb-12 md:pt-12 print:(py-0 border-b-0)">
+        <div className="page">
+          <div className="hidden items-center justify-between gap-6 pb-6 print:flex">
+            <p className="flex items-center gap-3 font-display text-[1.625rem]">
+              <Mark />
+              Carma
+            </p>
+            <p className="break-all text-right text-[0.8125rem]">
+              {address}
+              <span className="block">
+                {texts.facts.updated}: {formatDate(project.updatedAt)}
+              </span>
+            </p>
+          </div>
+          <a href="/projects" className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+            {texts.back}
+          </a>
+          <p className="mt-4">
+            <CategoryBadge category={project.category} />
+          </p>
+          <h1
+            id="project-title"
+            dir="auto"
+            className={`mt-4 break-words ${project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em] lg:max-w-[11.9em]'} print:(display-2 max-w-none)`}
+          >
+            {project.title}
+          </h1>
+          <p dir="auto" className="lede mt-4 text-ink-soft">
+            {project.location}
+          </p>
+          <dl className="mt-10 grid grid-cols-2 border-t border-ink lg:grid-cols-4 print:(mt-6 grid-cols-4)">
+            <HeadFigure label={price.label} value={formatPrice(project)} unit={isPriced(project) ? price.unit : undefined} />
+            <HeadFigure
+              label={available.label}
+              value={onSale ? count : status}
+              unit={onSale ? available.unit : project.availableCredits > 0 ? `${count} ${available.unit}` : undefined}
+              note={onSale && project.unitsStatus === 'expected' && texts.facts.unitsStatuses.expected.name}
+            />
+            {project.impactPerYear > 0 ? (
+              <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
+            ) : (
+              <HeadFigure label={impact.label} value={texts.facts.notStated} />
+            )}
+            <HeadFigure label={standard.label} value={project.verificationStandard} />
+          </dl>
+          <p className="mt-3 text-[0.9375rem] text-ink-soft">
+            {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.{' '}
+            <span className="block">
+              {project.figuresAsOf ? (
+                <>
+                  {texts.source.asOf} <time dateTime={project.figuresAsOf}>{formatDate(new Date(project.figuresAsOf))}</time>.
+                </>
+              ) : (
+                texts.source.noDate
+              )}
+            </span>
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4 print:mt-0">
+            <div className="print:hidden">{actions}</div>
+            <p className="max-w-[34rem] text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>
+          </div>
+        </div>
+      </header>
+      <div className="page grid gap-12 py-14 print:(gap-6 py-6) lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+        <div>
+          <img
+            src={pictureOf(project)}
+            alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
+            width="800"
+            height="500"
+            className="aspect-[8/5] w-full bg-paper-deep object-cover print:aspect-[4/1]"
+          />
+          <Told title={texts.what} text={project.description} />
+          {project.monitoring && <Told title={texts.monitoring} text={project.monitoring} />}
+        </div>
+        <ProjectRecord project={project} texts={texts.facts} standardPage={standardPage} />
+      </div>
+    </article>
+  );
+}
+
+/** What the catalogue says of a project in words; lines stay apart as they were entered. */
+function Told({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h2 className="display-2 mt-10 print:(display-3 mt-6)">{title}</h2>
+      <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft print:(mt-2 max-w-none)">
+        {text}
+      </p>
+    </>
+  );
+}
+
+/** Characters from which a figure, such as a standard's name, is set smaller. */
+const longValue = 14;
+
+type HeadFigureProps = { label: string; value: string; unit?: string | undefined; note?: string | false };
+
+function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
+  return (
+    <div className="border-b border-rule py-4 pr-4">
+      <dt className="label">{label}</dt>
+      <dd
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.5rem] leading-tight md:text-[2rem] print:text-[1.5rem]'}`}
+      >
+        {value} {unit && <span className="whitespace-nowrap text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
+      </dd>
+      {note && <dd className="mt-1 text-[0.9375rem] text-ink-soft">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { compare } from '#src/content/projects/compare.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatPrice } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { permanenceOf } from '#src/lib/permanence.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
+
+type CompareTableProps = {
+  texts: typeof compare;
+  projects: Project[];
+  /** The address of the comparison without a project. */
+  addressWithout: (slug: string) => string;
+};
+
+/** Projects as columns, what is known of them as rows. Narrow screens scroll it sideways; the row names stay. */
+export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
+  const { rows } = texts;
+  const row = { projects, same: texts.same };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section aria-label={texts.region} tabIndex={0} className="relative overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse text-left">
+        <caption className="label pb-3 text-left">{texts.caption}</caption>
+        <thead>
+          <tr className="border-b border-ink align-bottom">
+            <th scope="col" className={`${rowName} label font-normal`}>
+              {texts.project}
+            </th>
+            {projects.map(({ slug, title }) => (
+              <th key={slug} scope="col" className="min-w-44 py-4 pr-6 align-top font-normal">
+                <a href={`/projects/${slug}`} className="display-3 block break-words underline-offset-4 hover:underline">
+                  {title}
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row {...row} name={rows.price} figure text={formatPrice} />
+          <Row {...row} name={rows.available} figure text={(project) => available(project, texts.credits)} />
+          <Row
+            {...row}
+            name={rows.impact}
+            figure
+            text={({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : texts.notStated)}
+          />
+          <Row {...row} name={rows.standard} text={({ verificationStandard }) => verificationStandard} />
+          <Row {...row} name={rows.category} text={({ category }) => category} />
+          <Row {...row} name={rows.type} text={({ projectType }) => projectType ?? texts.notStated} />
+          <Row {...row} name={rows.place} text={({ location }) => location} />
+          <Row {...row} name={rows.units} text={({ unitsStatus }) => (unitsStatus ? texts.units[unitsStatus] : texts.notStated)} />
+          <Row
+            {...row}
+            name={rows.permanence}
+            text={(project) => {
+              const permanence = permanenceOf(project);
+              if (typeof permanence !== 'number') return texts.permanence[permanence];
+              return permanence === 1 ? texts.permanence.oneYear : texts.permanence.manyYears.replace('{years}', formatCount(permanence));
+            }}
+          />
+          <Row {...row} name={rows.what} text={({ description }) => description} />
+          <Row {...row} name={rows.monitoring} text={({ monitoring }) => monitoring ?? texts.notStated} />
+          <Row
+            {...row}
+            name={rows.source}
+            text={({ figuresSource, figuresAsOf }) =>
+              [figuresSource ?? texts.notStated, ...(figuresAsOf ? [formatDate(new Date(figuresAsOf))] : [])].join(', ')
+            }
+          />
+          <Row {...row} name={rows.changed} text={({ updatedAt }) => formatDate(updatedAt)} />
+          <tr className="align-top print:hidden">
+            <RowName name={rows.next} />
+            {projects.map((project) => (
+              <td key={project.slug} className="py-3 pr-6">
+                <span className="grid justify-items-start">
+                  <AddToShortlist
+                    project={project}
+                    label={texts.shortlist}
+                    look="text-link inline-flex min-h-11 items-center text-canopy"
+                  />
+                  <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
+                  <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />
+                </span>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function available(project: Project, credits: string): string {
+  const status = saleStatus(project);
+  return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
+}
+
+const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';
+
+type RowProps = { name: string; same: string; projects: Project[]; figure?: boolean; text: (project: Project) => string };
+
+/** A row says when its values do not differ, and stands back then. */
+function Row({ name, same, projects, figure = false, text }: RowProps) {
+  const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
+  return (
+    <tr className={`border-b border-rule align-top ${isSame ? 'text-ink-faint' : ''}`}>
+      <RowName name={name}>{isSame && <span className="label mt-0.5 block">{same}</span>}</RowName>
+      {projects.map((project) => (
+        <td key={project.slug} className="py-3 pr-6 text-[0.9375rem] leading-[1.5] break-words">
+          {figure && /\d/.test(text(project)) ? <span className="figure text-[1.25rem]">{text(project)}</span> : text(project)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function RowName({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <th scope="row" className={`${rowName} text-[0.9375rem] font-semibold`}>
+      {name}
+      {children}
+    </th>
+  );
+}
+
+function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {
+  return (
+    <a href={href} rel="nofollow" className="inline-flex min-h-11 items-center underline underline-offset-5">
+      {label}
+      <span className="sr-only"> {title}</span>
+    </a>
+  );
+}

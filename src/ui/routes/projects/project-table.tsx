@@ -1,0 +1,95 @@
+import type { CardTexts } from '#src/content/projects/card.ts';
+import type { list as listContent } from '#src/content/projects/index.ts';
+import { formatPrice } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
+
+type ProjectTableProps = { projects: Project[]; content: (typeof listContent)['table']; actions: CardTexts['actions'] };
+
+/** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
+export function ProjectTable({ projects, content, actions }: ProjectTableProps) {
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className="sr-only">{content.caption}</caption>
+      <thead className="sr-only md:(not-sr-only table-header-group)">
+        <tr className="align-bottom md:border-b md:border-ink">
+          {[content.project, content.standard].map((column) => (
+            <th key={column} scope="col" className="label pr-4 pb-3 font-normal">
+              {column}
+            </th>
+          ))}
+          {[content.price, content.available, content.impact].map((column) => (
+            <th key={column.name} scope="col" className="label pb-3 pl-4 text-right font-normal">
+              <ColumnName {...column} />
+            </th>
+          ))}
+          <th scope="col" className="label pb-3 pl-6 font-normal">
+            {content.next}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+        {projects.map((project) => (
+          <ProjectRow key={project.id} project={project} content={content} actions={actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ProjectRow({ project, content, actions }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
+  const status = saleStatus(project);
+  return (
+    <tr className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-rule py-4 align-top md:(table-row py-0)">
+      <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
+        <a
+          href={`/projects/${project.slug}`}
+          className="line-clamp-3 break-words py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline"
+        >
+          <bdi>{project.title}</bdi>
+        </a>
+        <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
+          <bdi>{project.category}</bdi>, <bdi>{project.location}</bdi>
+        </span>
+      </th>
+      <td className="col-span-3 text-[0.875rem] md:(table-cell py-3.5 pr-4)">{project.verificationStandard}</td>
+      <FigureCell label={content.price} value={formatPrice(project)} />
+      <FigureCell
+        label={content.available}
+        value={status === 'On sale' ? formatCount(project.availableCredits) : status}
+        note={status === 'On sale' && project.unitsStatus === 'expected' ? content.expected : undefined}
+      />
+      <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
+      <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
+        <span className="flex gap-x-6 md:(grid gap-0)">
+          <ProjectActions project={project} texts={actions} look="row" />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+type FigureColumn = { name: string; unit: string };
+
+/** A column's name, and its unit as it is written: not in capitals. */
+function ColumnName({ name, unit }: FigureColumn) {
+  return (
+    <>
+      {name} <span className="block normal-case">{unit}</span>
+    </>
+  );
+}
+
+/** Words in the place of a figure stand back, so that the figures are what is seen. */
+function FigureCell({ label, value, note }: { label: FigureColumn; value: string; note?: string | undefined }) {
+  return (
+    <td className={`md:(table-cell py-3.5 pl-4 text-right) ${/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}`}>
+      <span className="label block tracking-normal md:hidden">
+        <ColumnName {...label} />
+      </span>
+      {value}
+      {note && <span className="block font-sans text-[0.8125rem] text-ink-soft">{note}</span>}
+    </td>
+  );
+}

@@ -1,0 +1,40 @@
+import type { QuestionIndex } from '#src/content/types.ts';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+
+type QuestionTableProps = { content: QuestionIndex; ground?: 'paper' | 'deep'; id?: string };
+
+/** An index: each question, and the page that answers it. */
+export function QuestionTable({ content, ground = 'paper', id }: QuestionTableProps) {
+  return (
+    <Section id={id} ground={ground}>
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} />
+      <table className="mt-10 block w-full border-collapse text-left md:table">
+        <caption className="sr-only">{content.title}</caption>
+        <thead className="sr-only md:(not-sr-only table-header-group)">
+          <tr className="md:border-b md:border-ink">
+            <th scope="col" className="label pb-3 font-normal">
+              {content.columns.question}
+            </th>
+            <th scope="col" className="label w-[34%] pb-3 font-normal">
+              {content.columns.page}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+          {content.rows.map((row) => (
+            <tr key={row.question} className="block border-b border-rule py-3 md:(table-row py-0)">
+              <th scope="row" className="block pr-6 font-normal md:(table-cell py-4 text-[1.0625rem])">
+                {row.question}
+              </th>
+              <td className="block md:(table-cell py-2)">
+                <a href={row.page.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                  {row.page.label}
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Shelves } from '#src/content/types.ts';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+
+/** Shelves of a library, each with whether it is open, what stands on it, and where to go meanwhile. */
+export function ShelfList({ content, id }: { content: Shelves; id?: string }) {
+  return (
+    <Section id={id}>
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <ul className="mt-10 border-b border-ink">
+        {content.shelves.map((shelf) => (
+          <li
+            key={shelf.title}
+            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
+          >
+            <p>
+              <span
+                className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${shelf.open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}
+              >
+                {shelf.status}
+              </span>
+            </p>
+            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
+            <div className="md:col-start-2 lg:col-start-auto">
+              <p className="copy text-ink-soft">{shelf.body}</p>
+              <a href={shelf.link.href} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+                {shelf.link.label}
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StandardCard, StandardCards as StandardCardsContent } from '#src/content/types.ts';
+import { Seal, tones } from '#src/ui/sections/seal.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+
+/** One certificate-like sheet for each standard: seal, part played, three features, and its page. */
+export function StandardCards({ content }: { content: StandardCardsContent }) {
+  return (
+    <Section id={content.id} ground="deep">
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <ul className="mt-12 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {content.cards.map((card) => (
+          <Sheet key={card.id} card={card} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Sheet({ card }: { card: StandardCard }) {
+  const tone = tones[card.id];
+  return (
+    <li className={`flex flex-col border-t-4 bg-paper-bright ${tone.edge}`}>
+      <div className={`relative isolate overflow-clip px-6 pt-6 pb-5 ${tone.tint}`}>
+        <Seal
+          standard={card.id}
+          className="absolute top-1/2 grid -right-8 -z-1 size-36 -translate-y-1/2 sm:(-right-10 size-40) lg:size-36 xl:(-right-8 size-40)"
+        />
+        <div className="min-h-28 max-w-[68%]">
+          <p className={`eyebrow ${tone.text}`}>{card.role}</p>
+          <h3 className="display-3 mt-2.5">{card.name}</h3>
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col px-6 pt-5 pb-3">
+        <p className="text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
+        <ul className="mt-5 mb-2 text-[0.9375rem]">
+          {card.features.map((feature) => (
+            <li key={feature} className="border-t border-rule py-2.5">
+              {feature}
+            </li>
+          ))}
+        </ul>
+        <a href={card.link.href} className={`text-link mt-auto inline-flex min-h-12 items-center self-start ${tone.text}`}>
+          {card.link.label}
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Share } from '#src/content/types.ts';
+import { Section } from '#src/ui/sections/section.tsx';
+
+/** Centres of the marks, in rows of ten on a sheet of 200 by 200. */
+const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Math.floor(i / 10) * 20 + 10}`);
+
+/** A share drawn as marks out of a hundred, beside what the share does and does not mean. */
+export function ShareOfHundred({ content }: { content: Share }) {
+  return (
+    <Section ground="canopy">
+      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25fr)_minmax(0,41fr)] lg:gap-24">
+        <figure>
+          <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
+            <path
+              d={marks
+                .slice(content.share)
+                .map((mark) => `${mark}m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0`)
+                .join('')}
+              fill="none"
+              className="stroke-canopy-mist/60"
+            />
+            <path
+              d={marks
+                .slice(0, content.share)
+                .map((mark) => `${mark}h0`)
+                .join('')}
+              strokeWidth="15"
+              strokeLinecap="round"
+              className="stroke-lichen"
+            />
+          </svg>
+          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{content.caption}</figcaption>
+        </figure>
+        <div>
+          <p className="eyebrow mb-4 text-lichen">{content.eyebrow}</p>
+          <h2 className="display-2">{content.title}</h2>
+          <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
+            {content.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="copy">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { StandardPageContent } from '#src/content/types.ts';
+import { CategoryTable } from './category-table.tsx';
+import { ClosingCall } from './closing-call.tsx';
+import { EditorialSplit } from './editorial-split.tsx';
+import { FactSheet } from './fact-sheet.tsx';
+import { FaqList } from './faq-list.tsx';
+import { SealHero } from './seal-hero.tsx';
+
+/** /vcs, /gold-standard and /woodland-carbon: one order of sections; the children are what only this standard has. */
+export function StandardPage({ content, children }: { content: StandardPageContent; children: ReactNode }) {
+  return (
+    <>
+      <SealHero content={content.hero} standard={content.standard} figures={content.figures} />
+      <FactSheet content={content.facts} />
+      {children}
+      <CategoryTable content={content.categories} />
+      <EditorialSplit content={content.limits} />
+      <FaqList content={content.faq} />
+      <ClosingCall content={content.closing} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Link } from '#src/content/types.ts';
+import { Mark } from './mark.tsx';
+
+/** Brand and main navigation. On a phone the navigation is a popover: native, so it opens without scripts too. */
+export function SiteHeader({ links }: { links: Link[] }) {
+  return (
+    <header className="site-header">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-6)">
+        <a href="/" className="flex min-h-11 items-center gap-2 font-display text-[1.5rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
+          <Mark />
+          Carma
+        </a>
+        <nav aria-label="Main" className="hidden lg:block">
+          <NavigationList links={links} look="row" />
+        </nav>
+        {/* As wide as in their own font at once: nothing moves when that comes. src/page-scripts/shortlist/shortlist.ts adds the count, and the address that holds the list. */}
+        <a
+          href="/shortlist"
+          data-shortlist-link=""
+          suppressHydrationWarning
+          className="shortlist-link mr-8 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
+        >
+          Shortlist
+        </a>
+        <button
+          type="button"
+          popoverTarget="menu"
+          className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
+        >
+          Menu
+        </button>
+      </div>
+      <div
+        id="menu"
+        popover="auto"
+        className="inset-x-0 top-0 m-0 w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
+      >
+        <div className="page flex h-16 items-center justify-between">
+          <span className="flex items-center gap-3 font-display text-[1.625rem]">
+            <Mark />
+            Carma
+          </span>
+          <button
+            type="button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            className="inline-flex min-h-11 items-center rounded-[3px] border border-current px-4 font-semibold"
+          >
+            Close
+          </button>
+        </div>
+        <nav aria-label="Menu" className="page pb-6">
+          <NavigationList links={links} look="column" />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const lists = { row: 'flex flex-wrap items-center gap-x-6', column: 'border-b border-rule' } as const;
+const items = { row: undefined, column: 'border-t border-rule' } as const;
+const anchors = {
+  row: 'inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline',
+  column: 'flex min-h-13 items-center font-display text-[1.375rem]',
+} as const;
+
+function NavigationList({ links, look }: { links: Link[]; look: 'row' | 'column' }) {
+  return (
+    <ul className={lists[look]}>
+      {links.map((link) => (
+        <li key={link.label} className={items[look]}>
+          <a href={link.href} className={anchors[look]}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

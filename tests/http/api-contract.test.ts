@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, inject, it } from 'vitest';
+import { type Operation, type Parameter, readDocument } from '#tests/support/documented.ts';
+
+type Json = Record<string, unknown>;
+
+/** Calls of the fuzz test; thousands by hand: FUZZ_RUNS=5000. */
+const runs = Number(process.env.FUZZ_RUNS ?? 300);
+
+const origin = inject('siteUrl');
+const document = readDocument(await (await fetch(`${origin}/api/openapi.json`)).json());
+
+const addressOf = (operation: Operation, path: Record<string, string>, query: URLSearchParams) => {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(path[name] ?? ''));
+  return `${origin}${filled}${query.size > 0 ? `?${query}` : ''}`;
+};
+
+const send = (operation: Operation, address: string, headers: Record<string, string>, body?: string) =>
+  fetch(address, {
+    method: operation.method,
+    redirect: 'manual',
+    headers: { ...(operation.body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe.each(document.operations)('$operationId', (operation) => {
+  const path = { reference: '1' };
+  const body = operation.body && JSON.stringify(operation.body.example);
+  const none = new URLSearchParams();
+
+  it('answers as documented', async () => {
+    const answer = await send(operation, addressOf(operation, path, none), {}, body);
+    expect(answer.ok).toBe(true);
+    await document.check(operation, answer);
+  });
+
+  it('answers as documented what it refuses', async () => {
+    const unknown = await send(
+      operation,
+      addressOf(operation, { reference: 'no-such-project' }, new URLSearchParams({ nonsense: '1' })),
+      {},
+      body && '{}',
+    );
+    await document.check(operation, unknown);
+    const unacceptable = await send(operation, addressOf(operation, path, none), { accept: 'image/png' }, body);
+    expect(unacceptable.status).toBe(406);
+    await document.check(operation, unacceptable);
+    if (!operation.body) return;
+    for (const [status, broken, headers] of [
+      [400, '{"name":', {}],
+      [400, '{"email":"a@b.example","email":"c@d.example"}', {}],
+      [413, `{"name":"${'x'.repeat(100_000)}"}`, {}],
+      [415, 'x', { 'content-type': 'text/plain' }],
+      [403, body, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
+      [400, body, { 'idempotency-key': 'a b' }],
+    ] as const) {
+      const answer = await send(operation, addressOf(operation, path, none), headers, broken);
+      expect(answer.status).toBe(status);
+      await document.check(operation, answer);
+    }
+  });
+
+  it.skipIf(operation.method !== 'GET')('says that nothing changed to who has the answer', async () => {
+    const address = addressOf(operation, path, none);
+    const first = await send(operation, address, {});
+    await first.arrayBuffer();
+    const tag = first.headers.get('etag') ?? '';
+    for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await send(operation, address, { 'if-none-match': tags });
+      expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, tag.replace('W/', '')]);
+      await document.check(operation, again);
+    }
+    const changed = await send(operation, address, { 'if-none-match': '"other"' });
+    expect(changed.status).toBe(200);
+    await changed.arrayBuffer();
+    const date = first.headers.get('last-modified');
+    if (date) expect((await send(operation, address, { 'if-modified-since': date })).status).toBe(304);
+    // Also not later: what was committed after a read may be dated before it.
+    for (const other of ['Mon, 01 Jan 2024 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday']) {
+      expect((await send(operation, address, { 'if-modified-since': other })).status).toBe(200);
+    }
+  });
+});
+
+describe('any call that the document can describe, and many that it cannot,', () => {
+  it(`is never a fault of ours, and is answered as documented (${runs} calls)`, { timeout: 600_000 }, async () => {
+    const call = fc.constantFrom(...document.operations).chain((operation) =>
+      fc.record({
+        operation: fc.constant(operation),
+        parameters: fc.record(Object.fromEntries(operation.parameters.map((one) => [`${one.in} ${one.name}`, value(one)]))),
+        extra: fc.option(fc.tuple(fc.string(), fc.string()), { freq: 20 }),
+        body: operation.body ? fc.oneof({ weight: 3, arbitrary: json(operation.body.schema) }, fc.jsonValue()) : fc.constant(undefined),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(call, async ({ operation, parameters, extra, body }) => {
+        const query = new URLSearchParams(extra ? [extra] : []);
+        const path: Record<string, string> = {};
+        const headers: Record<string, string> = {};
+        for (const parameter of operation.parameters) {
+          const given = parameters[`${parameter.in} ${parameter.name}`];
+          if (given === undefined) continue;
+          if (parameter.in === 'query') for (const one of [given].flat()) query.append(parameter.name, String(one));
+          else if (parameter.in === 'path') path[parameter.name] = String(given);
+          else headers[parameter.name] = String(given);
+        }
+        const address = addressOf(operation, path, query);
+        const answer = await send(operation, address, headers, body === undefined ? undefined : JSON.stringify(body));
+        // Past its length an address is refused before it is anyone's.
+        if (answer.status === 414 || (answer.status === 400 && operation.path.includes('{'))) return;
+        await document.check(operation, answer);
+        expect(answer.status, address).toBeLessThan(500);
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Values of a parameter: as documented, near it, or anything; a path has to have one. */
+function value(parameter: Parameter): fc.Arbitrary<unknown> {
+  const documented = json(parameter.schema);
+  if (parameter.in === 'header') {
+    return fc.option(
+      fc.oneof(documented, fc.string({ minLength: 1 })).filter((text) => inHeader.test(String(text))),
+      { nil: undefined },
+    );
+  }
+  if (parameter.in === 'path') {
+    return fc
+      .oneof(documented, fc.nat(), fc.string({ minLength: 1, unit: 'binary' }))
+      .filter((one) => !['.', '..', ''].includes(String(one)) && String(one).isWellFormed());
+  }
+  const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.constantFrom('\0', '%', '-1', '1e9', '£12.50', ' '));
+  return fc.option(fc.oneof({ weight: 3, arbitrary: documented }, anything), { nil: undefined, freq: 2 });
+}
+
+/** JSON as a schema describes it. */
+function json(given: Json): fc.Arbitrary<unknown> {
+  const schema = document.resolve(given);
+  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
+  if (schema.anyOf) return fc.oneof(...(schema.anyOf as Json[]).map(json));
+  const [type, other] = [schema.type].flat();
+  if (other === 'null') return fc.option(json({ ...schema, type }));
+  switch (type) {
+    case 'integer':
+      return fc.integer({ min: Number(schema.minimum ?? -1e6), max: Number(schema.maximum ?? 1e6) });
+    case 'number':
+      return fc.double();
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(json(schema.items as Json), { maxLength: 3 });
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(schema.properties as Record<string, Json>).map(([name, one]) => [name, json(one)])),
+        {
+          requiredKeys: (schema.required ?? []) as string[],
+        },
+      );
+    default:
+      return text(schema);
+  }
+}
+
+function text({ pattern, format, minLength = 0 }: Json): fc.Arbitrary<string> {
+  if (format === 'email') return fc.emailAddress();
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern.replace('{1,2000}', '{1,80}')));
+  return fc.oneof(
+    fc.string({ minLength: Number(minLength), unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom('oak', 'biochar', 'GB', 'Reforestation', 'Biochar', 'Gold Standard'),
+  );
+}

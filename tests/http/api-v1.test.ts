@@ -1,0 +1,173 @@
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
+import superjson from 'superjson';
+import { describe, expect, inject, it } from 'vitest';
+import type { AppRouter } from '#server/api/rpc/router.ts';
+
+const origin = inject('siteUrl');
+const get = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init });
+const json = async (path: string) => (await get(path)).json();
+type Listed = { slug: string; pricePerCredit: number };
+
+describe('/api/v1/projects', () => {
+  it('lists what the page lists, in its order, over as many pages as it takes', async () => {
+    for (const query of [
+      '',
+      'sort=price-desc',
+      'sort=name',
+      'q=oak',
+      'q=okk+hedgrow',
+      'q=wooodland&sort=price',
+      'category=Reforestation&max=30&sort=available',
+    ]) {
+      const { projects: whole } = await json(`/projects.json?${query}`);
+      const paged: Listed[] = [];
+      let next: string | null = `/api/v1/projects?${query}&limit=3`;
+      while (next) {
+        const answer: Response = await get(next);
+        const page = await answer.json();
+        paged.push(...page.projects);
+        expect(page.total).toBe(whole.length);
+        next = answer.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1] ?? null;
+        expect(next !== null).toBe(page.nextCursor !== null);
+      }
+      expect(paged.map(({ slug }) => slug)).toEqual(whole.map(({ slug }: Listed) => slug));
+    }
+  });
+
+  it('counts beside the filters on the first page, and later only when asked', async () => {
+    const first = await json('/api/v1/projects?limit=2');
+    expect(first.facets.category.length).toBeGreaterThan(3);
+    expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}`)).facets).toBeUndefined();
+    expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}&facets=true`)).facets).toEqual(first.facets);
+  });
+
+  it.each([
+    ['colour=red', 'colour', /sort/],
+    ['page=2', 'page', /cursor/],
+    ['sort=cheap', 'sort', /price-desc/],
+    ['status=Gone', 'status', /Sold out/],
+    ['category=Nope', 'category', /Reforestation/],
+    ['impact=7', 'impact', /10000/],
+  ])('refuses ?%s and says what is allowed', async (query, field, allowed) => {
+    const answer = await get(`/api/v1/projects?${query}`);
+    const problem = await answer.json();
+    expect([answer.status, problem.code, problem.errors[0].field]).toEqual([400, 'parameter_invalid', field]);
+    expect(problem.errors[0].allowed.join()).toMatch(allowed);
+    expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'min=9&max=3', 'min=abc', 'sort=price&sort=name', 'q=%00'])('refuses ?%s', async (query) => {
+    expect((await get(`/api/v1/projects?${query}`)).status).toBe(400);
+  });
+
+  it('refuses a cursor that it did not make, or of another order', async () => {
+    const { nextCursor } = await json('/api/v1/projects?limit=2&sort=price');
+    for (const query of [`sort=name&cursor=${nextCursor}`, 'cursor=abc', `cursor=${Buffer.from('["list",true]').toString('base64url')}`]) {
+      expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
+    }
+  });
+
+  it('gives one project by slug and by id, and the same as CSV', async () => {
+    const bySlug = await json('/api/v1/projects/strathnairn-birch-and-rowan');
+    expect(await json(`/api/v1/projects/${bySlug.id}`)).toEqual(bySlug);
+    const lines = (await (await get('/api/v1/projects.csv')).text()).split('\r\n');
+    expect(lines[0]).toMatch(/^id,slug,title/);
+    expect(lines.some((line) => line.startsWith(`${bySlug.id},strathnairn-birch-and-rowan,`))).toBe(true);
+    expect((await get('/api/v1/projects/99999999')).status).toBe(404);
+  });
+});
+
+describe('other sites', () => {
+  const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it('may read: without a cookie, with every header that matters', async () => {
+    const answer = await get('/api/carbon-projects', { headers: elsewhere });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*RateLimit/);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    expect(answer.headers.get('vary')).not.toMatch(/origin/i);
+  });
+
+  it.each([
+    ['without an address', 404, '/api/nope'],
+    ['of a hidden file', 404, '/api/.env'],
+    ['too long', 414, `/api/v1/projects?q=${'x'.repeat(5_000)}`],
+    ['badly encoded', 400, '/api/v1/projects/%ff'],
+  ])('may read what is said of a request %s', async (_what, status, path) => {
+    const answer = await get(path, { headers: elsewhere });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  it.each(['/api/contact', '/api/newsletter', '/api/enterprise-contact', '/api/v1/contact', '/api/quote-request', '/api/rpc/contact.send'])(
+    'may not write to %s',
+    async (path) => {
+      const body = 'name=Ada+Lovelace&email=ada%40elsewhere.example';
+      const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
+      const said = await answer.json();
+      expect([answer.status, said.code ?? said.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
+      const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
+      expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
+    },
+  );
+
+  it('are not what this site and servers are', async () => {
+    const body = 'name=Ada+Lovelace&email=ada%40own.example';
+    for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}]) {
+      expect((await get('/api/contact', { method: 'POST', headers: { ...form, ...headers } as Record<string, string>, body })).status).toBe(
+        303,
+      );
+    }
+  });
+});
+
+describe('every answer under /api', () => {
+  it.each(['/api/carbon-projects', '/api/nope', '/api', '/api/rpc/projects.list', '/api/v1/projects?x=1'])(
+    'says what is left of the limit: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.headers.get('ratelimit-policy')).toMatch(/^"requests";q=\d+;w=60$/);
+      expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+$/);
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    },
+  );
+
+  it('says how many messages are left when one was stored', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await get('/api/v1/contact', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'Ada', email: 'ada@limit.example' }),
+    });
+    expect(answer.headers.get('ratelimit-policy')).toMatch(/^"messages";q=100000;w=3600, "requests"/);
+  });
+
+  it('is a problem when it is an error, also where no resource is', async () => {
+    for (const path of ['/api', '/api/nope', '/api/v1', '/api/v1/a%2Fb', `/api/${'x'.repeat(5_000)}`, '/api/.env']) {
+      const answer = await get(path);
+      expect(answer.headers.get('content-type'), path).toContain('application/problem+json');
+      expect(await answer.json()).toMatchObject({ status: answer.status, type: expect.stringContaining('/developers#error-') });
+    }
+  });
+
+  it('is an error that a tRPC client understands where the router was never asked', async () => {
+    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/rpc`, transformer: superjson })] });
+    const sent = client.contact.send.mutate({ name: 'Ada Lovelace', email: 'ada@large.example', message: 'x'.repeat(100_000) });
+    const error = await sent.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TRPCClientError);
+    expect((error as TRPCClientError<AppRouter>).data).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      httpStatus: 413,
+      problem: { code: 'body_too_large', retryable: false, requestId: expect.any(String) },
+    });
+  });
+
+  it('is refused over RPC, by GET and POST, past ten calls at once', async () => {
+    const names = Array.from({ length: 11 }, () => 'projects.list').join(',');
+    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, { json: null }]))));
+    const answer = await get(`/api/rpc/${names}?batch=1&input=${input}`);
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,158 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import postgres from 'postgres';
+import superjson from 'superjson';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { AppRouter } from '#server/api/rpc/router.ts';
+
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+const call = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
+const postContact = (body: unknown, type = 'application/json') =>
+  call('/api/contact', { method: 'POST', headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const stored = async (email: string) => sql`select name, email, message, subject from contact_messages where email = ${email}`;
+
+describe('GET /api/carbon-projects', () => {
+  it('answers the plain array with exactly the specified fields', async () => {
+    const answer = await call('/api/carbon-projects');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    const list = await answer.json();
+    expect(list.length).toBeGreaterThanOrEqual(26);
+    for (const project of list) {
+      expect(Object.keys(project).toSorted()).toEqual([
+        'availableCredits',
+        'category',
+        'description',
+        'id',
+        'imageUrl',
+        'impactPerYear',
+        'location',
+        'pricePerCredit',
+        'title',
+        'verificationStandard',
+      ]);
+      expect(Number.isInteger(project.pricePerCredit)).toBe(true);
+    }
+  });
+
+  it('answers HEAD and OPTIONS, and 405 with Allow to anything else', async () => {
+    expect((await call('/api/carbon-projects', { method: 'HEAD' })).status).toBe(200);
+    expect((await call('/api/carbon-projects', { method: 'OPTIONS' })).status).toBe(204);
+    const answer = await call('/api/carbon-projects', { method: 'POST' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+describe('POST /api/contact', () => {
+  it('stores {name, email, message} and answers 201', async () => {
+    const answer = await postContact({ name: 'Ada Lovelace', email: 'ada@rest.example', message: '<b>12</b> tonnes' });
+    expect(answer.status).toBe(201);
+    expect(await stored('ada@rest.example')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@rest.example', message: '<b>12</b> tonnes', subject: null },
+    ]);
+  });
+
+  it('takes a message without a message', async () => {
+    expect((await postContact({ name: 'Al', email: 'al@rest.example' })).status).toBe(201);
+  });
+
+  it.each([
+    ['a short name', { name: 'A', email: 'bad@rest.example' }, 'name'],
+    ['a name that is null', { name: null, email: 'bad@rest.example' }, 'name'],
+    ['an array for a name', { name: ['Ada'], email: 'bad@rest.example' }, 'name'],
+    ['a NUL byte', { name: 'Ada\u0000', email: 'bad@rest.example' }, 'name'],
+    ['no email', { name: 'Ada' }, 'email'],
+    ['a number for a message', { name: 'Ada', email: 'bad@rest.example', message: 7 }, 'message'],
+  ])('refuses %s with a problem that names the field, and stores nothing', async (_what, body, field) => {
+    const answer = await postContact(body);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect((await answer.json()).errors).toContainEqual({ field, message: expect.any(String) });
+    expect(await stored('bad@rest.example')).toEqual([]);
+  });
+
+  it.each([
+    ['JSON that is not', '{"name":', 'application/json', 400],
+    ['no JSON object', '"Ada"', 'application/json', 400],
+    ['another type', 'name=Ada', 'text/plain', 415],
+    ['too large a body', { name: 'Ada', email: 'big@rest.example', message: 'x'.repeat(100_000) }, 'application/json', 413],
+  ])('refuses %s', async (_what, body, type, status) => {
+    expect((await postContact(body, type)).status).toBe(status);
+  });
+
+  it('answers a form posted without JavaScript with a redirect to the thanks', async () => {
+    const answer = await postContact('name=Grace+Hopper&email=grace%40form.example&message=', 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/contact?sent=1');
+    expect(await stored('grace@form.example')).toEqual([
+      { name: 'Grace Hopper', email: 'grace@form.example', message: null, subject: null },
+    ]);
+    expect(await (await call('/contact?sent=1')).text()).toContain('Message sent successfully!');
+  });
+
+  it('answers a wrong form with the page again: errors beside the fields, what was typed kept', async () => {
+    const answer = await postContact('name=G&email=nowhere&message=Hello+there', 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('Name must be at least 2 characters');
+    expect(page).toContain('Please enter a valid email address');
+    expect(page).toContain('value="nowhere"');
+    expect(page).toContain('>Hello there</textarea>');
+  });
+});
+
+describe('RPC', () => {
+  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson })] });
+
+  it('lists projects with dates as dates', async () => {
+    const { projects, total } = await client.projects.list.query();
+    expect(projects).toHaveLength(total);
+    expect(projects[0]?.updatedAt).toBeInstanceOf(Date);
+  });
+
+  it('lists the same prices as REST', async () => {
+    const [{ projects }, rest] = await Promise.all([
+      client.projects.list.query(),
+      call('/api/carbon-projects').then((answer) => answer.json()),
+    ]);
+    const prices = (list: { id: number; pricePerCredit: number }[]) => Object.fromEntries(list.map((row) => [row.id, row.pricePerCredit]));
+    expect(prices(projects)).toEqual(prices(rest));
+  });
+
+  it('stores a message sent with contact.send', async () => {
+    await client.contact.send.mutate({ name: 'Radia Perlman', email: 'radia@rpc.example', message: 'Hello', subject: 'Strategy call' });
+    expect(await stored('radia@rpc.example')).toMatchObject([{ name: 'Radia Perlman', subject: 'Strategy call' }]);
+  });
+
+  const input = { json: { name: 'Zoë Ångström', email: 'zoe@rpc.example' } };
+  const json = { 'content-type': 'application/json' };
+  it.each<[what: string, path: string, init: RequestInit, status: number, code: string, allow: string | null]>([
+    ['half a body', 'contact.send', { method: 'POST', headers: json, body: '{"json":' }, 400, 'json_malformed', null],
+    [
+      ...(['another encoding', 'contact.send'] as const),
+      { method: 'POST', headers: json, body: Buffer.from(JSON.stringify(input), 'latin1') },
+      ...([400, 'json_malformed', null] as const),
+    ],
+    ['another type', 'contact.send', { method: 'POST', body: 'x' }, 415, 'media_type_unsupported', null],
+    ['too many calls', `${'projects.list,'.repeat(11)}projects.list?batch=1`, {}, 400, 'validation_failed', null],
+    ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
+    ['a list by POST', 'projects.list', { method: 'POST', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, OPTIONS'],
+    ['another method', 'projects.list', { method: 'PUT', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
+  ])('refuses %s in JSON, by the codes of REST', async (_what, path, init, status, code, allow) => {
+    const answer = await call(`/api/rpc/${path}`, init);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
+    expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
+    expect(await stored('zoe@rpc.example')).toEqual([]);
+  });
+
+  it('refuses wrong input and tells no internals', async () => {
+    const answer = await call('/api/rpc/contact.send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ json: { name: 'A', email: 'x' } }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).not.toMatch(/stack|node_modules/);
+  });
+});

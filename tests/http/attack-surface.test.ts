@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+const head = (line: string, ...headers: string[]) =>
+  Buffer.from([`${line} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'), 'latin1');
+const host = 'Host: carma.example';
+const raw = (request: string | Buffer) => sendRaw(inject('siteUrl'), request);
+
+const ofEveryAnswer = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options', 'x-request-id'];
+/** What browsers obey for what they show as a page. */
+const ofDocuments = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
+
+/** Headers that no answer may lack, those that the API's data (`isData`) goes without, and what none may have. */
+function expectGuarded({ headers }: RawAnswer, isData = false): void {
+  const missing = (names: string[]) => names.filter((name) => !headers.has(name));
+  expect(missing(ofEveryAnswer)).toEqual([]);
+  expect(missing(ofDocuments)).toEqual(isData ? ofDocuments : []);
+  expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+  expect(headers.get('content-security-policy')).not.toMatch(/unsafe-(inline|eval)/);
+  expect(['server', 'x-powered-by', 'set-cookie'].filter((name) => headers.has(name))).toEqual([]);
+}
+
+describe('a request that is not a visitor’s gets a plain refusal with the headers:', () => {
+  it.each<[what: string, status: number, request: string | Buffer]>([
+    ['a hidden file', 404, head('GET /.env', host)],
+    ['a hidden folder', 404, head('GET /.git/config', host)],
+    ['a hidden file beside security.txt', 404, head('GET /.well-known/../.env', host)],
+    ['traversal', 404, head('GET /../../etc/passwd', host)],
+    ['encoded traversal', 400, head('GET /%2e%2e/%2e%2e/etc/passwd', host)],
+    ['traversal with an encoded slash', 400, head('GET /..%2f..%2fetc/passwd', host)],
+    ['double-encoded traversal', 400, head('GET /%252e%252e%252fetc/passwd', host)],
+    ['traversal in overlong UTF-8', 400, head('GET /%c0%ae%c0%ae/etc/passwd', host)],
+    ['invalid UTF-8', 400, head('GET /%ff', host)],
+    ['raw bytes', 400, head('GET /\xff\xfe', host)],
+    ['a percent sign alone', 400, head('GET /%', host)],
+    ['an encoded NUL', 400, head('GET /projects/%00', host)],
+    ['an encoded line break', 400, head('GET /%0d%0aSet-Cookie:x=1', host)],
+    ['a backslash', 400, head('GET /\\evil.example', host)],
+    ['an encoded backslash', 400, head('GET /..%5c..%5cwin.ini', host)],
+    ['another site', 400, head('GET http://evil.example/', host)],
+    ['an address without a slash', 400, head('GET credits', host)],
+    ['an address of 5,000 bytes', 414, head(`GET /${'a'.repeat(5_000)}`, host)],
+    ['a query of 5,000 bytes', 414, head(`GET /?${'a'.repeat(5_000)}`, host)],
+    ['headers of 40 kB', 431, head('GET /', host, `X-Long: ${'a'.repeat(40_000)}`)],
+    ['OPTIONS *', 400, head('OPTIONS *', host)],
+    ['OPTIONS of a page', 405, head('OPTIONS /', host)],
+    ['CONNECT', 405, head('CONNECT evil.example:443', host)],
+    ['TRACE', 405, head('TRACE /', host)],
+    ['PROPFIND', 405, head('PROPFIND /', host)],
+    ['POST to a page', 405, head('POST /credits', host, 'Content-Length: 0')],
+    ['a method that there is not', 400, head('FETCH /', host)],
+    ['no Host', 400, head('GET /')],
+    ['two Hosts', 400, head('GET /', host, 'Host: evil.example')],
+    ['an empty Host', 400, head('GET /', 'Host: ')],
+    ['a Host with a space', 400, head('GET /', 'Host: a b')],
+    ['a Host with a path', 400, head('GET /', 'Host: evil.example/..')],
+    ['a Host with a user', 400, head('GET /', 'Host: a@evil.example')],
+    ['HTTP/0.9', 400, 'GET /\r\n\r\n'],
+    ['a TLS greeting', 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05])],
+    ['an expectation', 417, head('GET /', host, 'Expect: everything')],
+    ['two lengths', 400, head('POST /api/contact', host, 'Content-Length: 5', 'Transfer-Encoding: chunked')],
+    ['a negative length', 400, head('POST /api/contact', host, 'Content-Length: -5')],
+    ['a header with a line break', 400, head('GET /', host, 'X-A: b\rX-C: d')],
+    ['a server function', 404, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
+    ['a router address that is none', 404, head('GET /RSC/foo', host)],
+    ['POST to the router', 405, head('POST /RSC/R/credits.txt', host, 'Content-Length: 0')],
+    ['an API that there is not', 404, head('GET /api/users', host)],
+    ['a procedure that there is not', 404, head('GET /api/rpc/users.list', host)],
+    ['a procedure with a broken input', 400, head('GET /api/rpc/projects.list?input=%7B', host)],
+  ])('%s', async (_what, status, request) => {
+    const answer = await raw(request);
+    expect(answer.status).toBe(status);
+    expectGuarded(answer, answer.headers.get('content-type')?.includes('json'));
+    expect(answer.body).not.toMatch(/node_modules|\bat .+\.(js|ts):\d+|postgres:\/\//);
+  });
+});
+
+describe('every answer carries the headers, the API’s data those that mean something to it:', () => {
+  it.each([
+    ['a page', '/', 200],
+    ['a page that there is not', '/no-such-page', 404],
+    ['a redirect', '/credits/', 308],
+    ['a file', '/favicon.svg', 200],
+    ['a picture', '/pictures/hero/wide.svg', 200],
+    ['a PDF', '/downloads/carma-qms-whitepaper.pdf', 200],
+    ['the list for integrators', '/api/carbon-projects', 200],
+    ['a page of projects', '/api/v1/projects', 200],
+    ['a filter that there is not', '/api/v1/projects?colour=green', 400],
+    ['what a mail links to for whoever unsubscribes', '/api/newsletter/unsubscribe', 303],
+    ['the router’s own', '/RSC/R/credits.txt', 200],
+    ['health', '/livez', 200],
+    ['readiness', '/readyz', 200],
+    ['the feed', '/feed.xml', 200],
+    ['security.txt', '/.well-known/security.txt', 200],
+  ])('%s', async (_what, address, status) => {
+    const answer = await raw(head(`GET ${address}`, host));
+    expect(answer.status).toBe(status);
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    const isData = address.startsWith('/api/');
+    expectGuarded(answer, isData);
+    if (!isPage && !address.endsWith('.pdf')) {
+      expect(answer.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+    }
+    const etag = answer.headers.get('etag');
+    if (!etag || status !== 200) return;
+    const again = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
+    expect(again.status).toBe(304);
+    expectGuarded(again, isData);
+  });
+});
+
+describe('security.txt', () => {
+  it('says whom to write to, and expires in months', async () => {
+    const { body } = await raw(head('GET /.well-known/security.txt', host));
+    expect(body).toContain('Contact: mailto:hello@carma.example');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1]?.trim() ?? '');
+    expect(expires).toBeGreaterThan(Date.now() + 150 * 86_400_000);
+    expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  });
+});
+
+describe('behind TLS', () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: 'https://carma.example', METRICS_PORT: '' });
+  });
+  afterAll(async () => void (await site.stop()));
+
+  it('the home page has what Mozilla’s Observatory gives 130 points for', async () => {
+    const { headers, body } = await sendRaw(site.url, head('GET /', host));
+    const policy = headers.get('content-security-policy') ?? '';
+    const directives = policy.split(';').map((directive) => directive.trim());
+    // Base 100. A policy with default-src 'none' alone and nothing unsafe: +10.
+    expect(directives).toContain("default-src 'none'");
+    expect(new Set(directives.map((directive) => directive.split(' ')[0])).size).toBe(directives.length);
+    // A page that is still being made has its scripts by nonce, a kept one by address.
+    expect(policy).toMatch(
+      /; script-src (?:'self' 'sha256-\S{44}'|'nonce-[-0-9a-f]{36}' 'strict-dynamic') 'sha256-\S{44}'; style-src 'self'/,
+    );
+    expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+    // Frames forbidden by the policy: +5. A private Referrer-Policy: +5. Cross-Origin-Resource-Policy: +10.
+    expect(directives).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    // Nothing taken off: HSTS of six months or more, nosniff, no cookies, no open CORS, scripts from here only.
+    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(15_768_000);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.has('set-cookie')).toBe(false);
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+    expect([...body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src).filter((src) => !src?.startsWith('/'))).toEqual([]);
+    expect(body).not.toMatch(/<meta name="generator"/);
+  });
+
+  it('answers that node makes carry Strict-Transport-Security too', async () => {
+    for (const request of [head('GET /'), 'nonsense\r\n\r\n', head('GET /.env', host)]) {
+      const { headers } = await sendRaw(site.url, request);
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+; includeSubDomains$/);
+    }
+  });
+});
+
+describe('what browsers are sent', () => {
+  const files = readdirSync('dist/public', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|json|html|txt|webmanifest|svg)$/.test(name))
+    .map((name) => readFileSync(path.join('dist/public', name), 'utf8'))
+    .join('\n');
+
+  it('names no setting of the server, no query and no driver', () => {
+    const settings = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z_]{4,})=/gm)].map(([, name = '']) => name);
+    expect(settings.length).toBeGreaterThan(20);
+    expect(settings.filter((name) => name !== 'NODE_ENV' && new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
+    expect(files).not.toMatch(/postgres(ql)?:\/\/|pgboss|mail_deliveries|nodemailer/);
+  });
+
+  it('has no source map and no source of the server', () => {
+    expect(files).not.toMatch(/sourceMappingURL|#server\//);
+    expect(readdirSync('dist/public', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))).toEqual([]);
+  });
+});

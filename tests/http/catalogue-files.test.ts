@@ -1,0 +1,70 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parse } from 'node-html-parser';
+import { describe, expect, it, vi } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
+
+const { sql, get } = ownSite();
+const files = ['/projects.csv', '/projects.json', '/projects.xml'];
+const types: Record<string, string> = {
+  '/projects.csv': 'text/csv; charset=utf-8; header=present',
+  '/projects.json': 'application/json',
+  '/projects.xml': 'application/atom+xml; charset=utf-8',
+};
+
+describe.each(files)('%s', (path) => {
+  it('says what it is, and is asked for again each time', async () => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(types[path]);
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    if (path === '/projects.csv') expect(answer.headers.get('content-disposition')).toBe('attachment; filename="carma-projects.csv"');
+  });
+
+  it('is 304 until a project changes', async () => {
+    const tag = (await get(path)).headers.get('etag') ?? '';
+    const again = await get(path, { headers: { 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await sql()`update carbon_projects set available_credits = available_credits + 1 where slug = 'exmoor-combe-woodland'`;
+    await vi.waitFor(async () => {
+      const changed = await get(path, { headers: { 'if-none-match': tag } });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(tag);
+    });
+  });
+
+  it('answers HEAD with the same headers and no body, and nothing else', async () => {
+    const [head, whole] = await Promise.all([get(path, { method: 'HEAD' }), get(path)]);
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const name of ['content-type', 'etag', 'cache-control']) expect(head.headers.get(name), name).toBe(whole.headers.get(name));
+    const refused = await get(path, { method: 'POST' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'])(
+  'CSV, JSON and page of "%s" are the same list in the same order',
+  async (query) => {
+    const csv: Record<string, string>[] = parseCsv(await (await get(`/projects.csv?${query}`)).text(), { columns: true });
+    const { total, projects } = await (await get(`/projects.json?${query}`)).json();
+    const links = parse(await (await get(`/projects?${query}`)).text()).querySelectorAll('article h3 a');
+    expect(csv).toHaveLength(total);
+    const slugs = projects.map(({ slug }: { slug: string }) => slug);
+    expect(csv.map(({ slug }) => slug)).toEqual(slugs);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.slice(0, 24).map((slug: string) => `/projects/${slug}`));
+  },
+);
+
+it('the feed has the latest change first, with a stable id and the moment of the change', async () => {
+  await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
+  const feed = await vi.waitFor(async () => {
+    const document = parse(await (await get('/projects.xml')).text());
+    expect(document.querySelector('entry id')?.textContent).toMatch(/\/projects\/karoo-ridge-wind$/);
+    return document;
+  });
+  const first = feed.querySelector('entry');
+  expect(first?.querySelector('summary')?.textContent).toContain('£33.33');
+  const [row] = await sql()`select updated_at from carbon_projects where slug = 'karoo-ridge-wind'`;
+  expect(first?.querySelector('updated')?.textContent).toBe(row?.updated_at.toISOString());
+  expect(feed.querySelector('feed > updated')?.textContent).toBe(row?.updated_at.toISOString());
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** DELIVERY_POSTS=500 is the full run. */
+const posts = Number(process.env.DELIVERY_POSTS ?? 30);
+const settleLimit = 240_000;
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+let folder: TemporaryFolder;
+let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let mails: MailServer;
+let site: RunningSite;
+const logged: string[] = [];
+
+const start = () =>
+  startSite({
+    DATABASE_URL: database.url,
+    SMTP_URL: mails.url,
+    MAIL_TIMEOUT_MS: '2000',
+    DATA_DIR: folder.path,
+    SHUTDOWN_TIMEOUT_MS: '5000',
+  });
+const startPostgres = (port: number) => startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log, port });
+
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+  database = await startPostgres(0);
+  mails = await startMailServer();
+  site = await start();
+});
+afterAll(async () => {
+  await site.stop();
+  await mails.close();
+  await database.stop();
+  await folder.remove();
+});
+
+const post = (body: object, key: string, limit = 4_000) =>
+  fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(limit),
+  });
+
+async function query<Row extends object>(text: string): Promise<Row[]> {
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe<Row[]>(text))];
+  } finally {
+    await sql.end();
+  }
+}
+
+async function until(done: () => boolean | Promise<boolean>, limit = settleLimit): Promise<void> {
+  const deadline = Date.now() + limit;
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new Error('It did not happen in time');
+    await sleep(200);
+  }
+}
+
+const unsettled = async () => (await query("select 1 from mail_deliveries where state in ('queued', 'sending')")).length;
+const toTeam = (email: string) => mails.received.filter(({ raw }) => raw.includes(`Email: ${email}`));
+
+describe('a message', () => {
+  it('reaches the team once, as text, and the sender an acknowledgement without a word of it', async () => {
+    const body = {
+      name: 'Ada "A" Lovelace',
+      email: 'ada@delivery.example',
+      message: '<script>alert(1)</script> 12 tonnes\r\nBcc: all@delivery.example',
+    };
+    expect((await post(body, randomUUID())).status).toBe(201);
+    await until(async () => (await unsettled()) === 0, 20_000);
+    const [team, ...more] = toTeam(body.email);
+    expect(more).toEqual([]);
+    const [head = ''] = team?.raw.split('\r\n\r\n') ?? [];
+    expect(head).toMatch(/^Content-Type: text\/plain/m);
+    expect(head).not.toMatch(/^Bcc:/im);
+    expect(team?.raw).toContain('<script>alert(1)</script>');
+    const [acknowledgement, ...others] = mails.received.filter(({ raw }) => /^To: .*ada@delivery\.example/m.test(raw));
+    expect(others).toEqual([]);
+    expect(acknowledgement?.raw).not.toMatch(/Lovelace|tonnes|script/);
+  });
+
+  it('is one, however often it comes with its key, at once or later; the key with another body is refused', async () => {
+    const body = { name: 'Grace Hopper', email: 'grace@delivery.example', message: 'Once' };
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post(body, key)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(4);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    const other = await post({ ...body, message: 'Twice' }, key);
+    expect(other.status).toBe(422);
+    expect(other.headers.get('content-type')).toContain('application/problem+json');
+    expect(await query("select 1 from contact_messages where email = 'grace@delivery.example'")).toHaveLength(1);
+    await until(async () => (await unsettled()) === 0, 20_000);
+    expect(toTeam(body.email)).toHaveLength(1);
+  });
+
+  it('brings its sender one acknowledgement an hour at most', async () => {
+    const body = { name: 'Grace Hopper', email: 'Grace@delivery.example', message: 'Again' };
+    expect((await post(body, randomUUID())).status).toBe(201);
+    await until(async () => (await unsettled()) === 0, 20_000);
+    expect(mails.received.filter(({ raw }) => /^To: .*grace@delivery\.example/im.test(raw))).toHaveLength(1);
+  });
+
+  it('is stored but mailed to nobody when a program filled in the hidden field at once', async () => {
+    const body = { name: 'Robot', email: 'robot@delivery.example', topic_note: 'buy', form_ticket: `${Date.now().toString(36)}-x` };
+    expect((await post(body, randomUUID())).status).toBe(201);
+    const states = await query<{ state: string }>(
+      "select state from mail_deliveries join contact_messages m on m.id = contact_message_id where m.email = 'robot@delivery.example'",
+    );
+    expect(states).toEqual([{ state: 'held' }, { state: 'held' }]);
+  });
+
+  it.each(['refuse', 'hang', 'drop'] as const)(
+    'arrives once the mail server is well again, after it did this: %s',
+    async (mood) => {
+      mails.mood = mood;
+      const email = `${mood}@delivery.example`;
+      const failed = () => site.lines.filter(({ event }) => event === 'mail.failed').length;
+      const before = failed();
+      try {
+        expect((await post({ name: 'Patient Person', email }, randomUUID())).status).toBe(201);
+        await until(() => failed() > before, 30_000);
+      } finally {
+        mails.mood = 'accept';
+      }
+      await until(async () => (await unsettled()) === 0);
+      expect(new Set(toTeam(email).map(({ messageId }) => messageId)).size).toBe(1);
+    },
+    settleLimit,
+  );
+});
+
+describe('the newsletter', () => {
+  it('is left with one click, signed, by POST; and by a person on a page', async () => {
+    const form = new URLSearchParams({ email: 'reader@delivery.example' });
+    expect((await fetch(`${site.url}/api/newsletter`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
+    await until(() => mails.received.some(({ raw }) => /^To: .*reader@/m.test(raw)), 20_000);
+    const raw = mails.received.find((mail) => /^To: .*reader@/m.test(mail.raw))?.raw ?? '';
+    const unfolded = raw.replace(/\r\n[ \t]+/g, ' ');
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    const link = new URL(/^List-Unsubscribe: <([^>]+)>/m.exec(unfolded)?.[1] ?? '');
+    const address = site.url + link.pathname + link.search;
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Unsubscribe');
+    const subscribed = () =>
+      query("select 1 from newsletter_subscribers where email = 'reader@delivery.example' and unsubscribed_at is null");
+    expect(await subscribed()).toHaveLength(1);
+    expect((await fetch(address.replace(/token=./, 'token=_'), { method: 'POST' })).status).toBe(400);
+    const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(address, { method: 'POST', body: oneClick, redirect: 'manual' })).status).toBe(200);
+    expect(await subscribed()).toHaveLength(0);
+  });
+});
+
+describe(`${posts} posts while the site is killed and Postgres restarted`, () => {
+  it('are each one row and one notification where they were accepted', async () => {
+    const senders = Array.from({ length: posts }, (_, index) => `person${index}@storm.example`);
+    const accepted = new Set<string>();
+    let sent = 0;
+    let over = false;
+    const trouble = (async () => {
+      for (let round = 0; !over; round += 1) {
+        await sleep(1_500);
+        if (over) return;
+        if (round % 3 === 2) {
+          await database.stop();
+          database = await startPostgres(Number(new URL(database.url).port));
+        } else {
+          logged.push(...site.lines.map((line) => JSON.stringify(line)));
+          await site.stop('SIGKILL');
+          site = await start();
+        }
+      }
+    })();
+    const work = async () => {
+      for (let index = sent++; index < posts; index = sent++) {
+        const email = senders[index] ?? '';
+        const key = randomUUID();
+        for (let tries = 0; tries < 60 && !accepted.has(email); tries += 1) {
+          const answer = await post({ name: 'Storm Person', email, message: `Number ${index}` }, key).catch(() => undefined);
+          if (answer?.status === 201) accepted.add(email);
+          else await sleep(250);
+        }
+        await sleep(300);
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    over = true;
+    await trouble;
+    expect(accepted.size).toBe(posts);
+    await until(async () => (await unsettled()) === 0);
+
+    const rows = await query<{ email: string; count: number }>(
+      "select email, count(*)::integer as count from contact_messages where email like '%@storm.example' group by email",
+    );
+    expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
+    expect(rows).toHaveLength(posts);
+    const notifications = senders.map((email) => new Set(toTeam(email).map(({ messageId }) => messageId)).size);
+    expect(notifications.filter((count) => count !== 1)).toEqual([]);
+    const transmissions = senders.reduce((sum, email) => sum + toTeam(email).length, 0);
+    console.log(`${posts} messages, ${transmissions} transmissions to the team`);
+  }, 600_000);
+
+  it('leave no name, address or word in the log', () => {
+    const text = [...logged, ...site.lines.map((line) => JSON.stringify(line))].join('\n');
+    expect(text).not.toMatch(/storm\.example|delivery\.example|Storm Person|Lovelace|Number \d/);
+  });
+});

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'node-html-parser';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { formFields } from '#tests/support/form-fields.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { holdProjects } from '#tests/support/projects.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+/** What no request may take, in ms, and what one that only reads may not. */
+const longest = 5_000;
+const longestRead = 2_500;
+/** How soon (ms) all is well again once the database is. */
+const recovery = 8_000;
+const json = { 'content-type': 'application/json' };
+
+let database: OwnPostgres;
+let site: RunningSite;
+
+beforeAll(async () => {
+  database = await startOwnPostgres({ max_connections: '40' });
+  site = await startSite({ DATABASE_URL: database.url });
+  // Whole and with its styles, and kept: one that is made while the watch begins or that came in parts is not yet.
+  for (const address of kept) {
+    await vi.waitFor(
+      async () => {
+        expect((await ask(address)).headers.get('etag')).not.toBeNull();
+        expect(site.lines.some(({ path, remembered }) => path === address && remembered)).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
+  }
+});
+afterAll(async () => {
+  await site.stop();
+  await database.remove();
+});
+
+type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
+
+const kept = ['/credits', '/about', '/api/carbon-projects'] as const;
+let number = 0;
+
+async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
+  const what = `${init.method ?? 'GET'} ${address}`;
+  const begun = performance.now();
+  try {
+    const answer = await fetch(site.url + address, { redirect: 'manual', signal: AbortSignal.timeout(15_000), ...init });
+    const text = await answer.text();
+    return { what, status: answer.status, ms: performance.now() - begun, headers: answer.headers, text };
+  } catch (error) {
+    return { what, status: 0, ms: performance.now() - begun, headers: new Headers(), text: String(error) };
+  }
+}
+
+const probe = {
+  page: () => ask('/credits'),
+  plain: () => ask('/about'),
+  list: () => ask('/api/carbon-projects'),
+  unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
+  api: () => ask(`/api/v1/projects?q=unknown${number++}`),
+  rpc: () => ask(`/api/rpc/projects.list?input=${encodeURIComponent(JSON.stringify({ json: { q: `unknown${number++}` } }))}`),
+  post: (key: string = randomUUID()) =>
+    ask('/api/contact', {
+      method: 'POST',
+      headers: { ...json, 'idempotency-key': key },
+      body: JSON.stringify({ name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' }),
+    }),
+  send: (key: string = randomUUID()) =>
+    ask('/api/rpc/contact.send', {
+      method: 'POST',
+      headers: { ...json, 'idempotency-key': key },
+      body: JSON.stringify({ json: { name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' } }),
+    }),
+  form: () =>
+    ask('/api/contact', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Steady Person', email: `${randomUUID()}@faults.example`, message: 'Typed with care' }),
+    }),
+};
+
+/** A little of everything, again and again, until the result is called: what was seen, and the keys that were acknowledged. */
+function load() {
+  const seen: Seen[] = [];
+  const acknowledged = new Map<string, string>();
+  let over = false;
+  const again = async (one: () => Promise<Seen>) => {
+    while (!over) {
+      seen.push(await one());
+      await sleep(100);
+    }
+  };
+  const write = async () => {
+    const key = randomUUID();
+    const answer = await probe.post(key);
+    if (answer.status === 201) acknowledged.set(key, JSON.parse(answer.text).id);
+    return answer;
+  };
+  const work = Promise.all([probe.page, probe.plain, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(again));
+  return {
+    seen,
+    acknowledged,
+    end: async () => {
+      over = true;
+      await work;
+    },
+  };
+}
+
+async function expectNothingLost(acknowledged: Map<string, string>): Promise<void> {
+  const rows = await database.query<{ id: string; email: string; count: number }>(
+    "select min(id::text) as id, email, count(*)::int as count from contact_messages where email like '%@faults.example' group by email",
+  );
+  expect(rows.filter(({ count }) => count > 1)).toEqual([]);
+  const ids = new Map(rows.map(({ email, id }) => [email, id]));
+  for (const [key, id] of acknowledged) expect(ids.get(`${key}@faults.example`)).toBe(id);
+}
+
+/** What visitors may see while the database is away. */
+function expectSpecified(seen: Seen[]): void {
+  const brief = ({ what, status, ms, text }: Seen) => `${what} ${status} ${Math.round(ms)} ms ${status === 0 ? text : ''}`;
+  expect(seen.filter(({ ms }) => ms > longest).map(brief)).toEqual([]);
+  const reads = seen.filter(({ what }) => what.startsWith('GET'));
+  expect(reads.filter(({ ms }) => ms > longestRead).map(brief)).toEqual([]);
+  const always = reads.filter(({ what }) => kept.some((address) => what === `GET ${address}`) || what.startsWith('GET /projects'));
+  expect(always.filter(({ status }) => status !== 200).map(brief)).toEqual([]);
+  const others = seen.filter(({ status }) => ![200, 201, 303].includes(status));
+  expect(others.filter(({ status, headers }) => status !== 503 || !headers.get('retry-after')).map(brief)).toEqual([]);
+}
+
+async function expectRecovery(): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    const all = await Promise.all([ask('/readyz'), probe.page(), probe.unknown(), probe.api(), probe.post(), probe.send(), probe.form()]);
+    const isFresh = all.every(({ headers }) => !headers.has('carma-last-known'));
+    if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes('did not answer'))
+      break;
+    if (performance.now() - begun > recovery)
+      throw new Error(`Not well again: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
+    await sleep(100);
+  }
+}
+
+const away = {
+  stopped: async () => {
+    await database.stop();
+    return database.start;
+  },
+  'killed with -9': async () => {
+    await database.kill();
+    return database.start;
+  },
+  'frozen with SIGSTOP': async () => database.freeze(),
+};
+
+describe('a page of which a query is not answered', () => {
+  it('says so in words, without scripts, and tries again by itself; then it is there', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
+    const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
+    const lock = await holdProjects(sql);
+    const seen = await Promise.all(addresses.map((address) => ask(address, { headers: { accept: 'text/html' } })));
+    lock.release();
+    await lock.ended;
+    await sql.end();
+    for (const { what, status, ms, headers, text } of seen) {
+      expect([status, headers.get('retry-after'), headers.get('cache-control')], what).toEqual([503, '5', 'no-store']);
+      expect(ms).toBeLessThan(longestRead);
+      expect(text).toContain('<html lang="en-GB">');
+      expect(text).toMatch(/<title>[^<]+<\/title>.*<h1>We cannot show this page just now<\/h1>/s);
+      expect(text).not.toContain('<script');
+    }
+    for (const address of addresses) expect((await ask(address)).status, address).toBe(200);
+  });
+});
+
+describe('a form of which the page cannot be made', () => {
+  it('comes back with what was typed, in words and without scripts, and can be sent from there', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const slugs = await sql<
+      { slug: string }[]
+    >`select slug from carbon_projects where status = 'on sale' and available_credits > 9 order by slug limit 2`;
+    const post = (fields: [string, string][]) =>
+      ask('/api/quote-request', { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html' } });
+    const typed: [string, string][] = [
+      ...slugs.map(({ slug }): [string, string] => ['p', `${slug}:3`]),
+      ['name', 'Steady Person'],
+      ['email', 'quote@form.example'],
+      ['message', 'Typed with care'],
+    ];
+    const lock = await holdProjects(sql);
+    const [whole, wrong] = await Promise.all([post(typed), post([...typed.slice(0, 2), ['name', 'S'], ...typed.slice(3)])]);
+    lock.release();
+    await lock.ended;
+    expect([whole.status, whole.headers.get('retry-after'), whole.ms < longest]).toEqual([503, '5', true]);
+    expect(wrong.status).toBe(422);
+    expect(parse(wrong.text).querySelector('[name=name]')?.getAttribute('aria-describedby')).toBe('wrong-name');
+    expect(parse(wrong.text).querySelector('#wrong-name')?.text).toBe('Name must be at least 2 characters');
+    const shown = formFields(whole.text);
+    expect(shown).toEqual(typed);
+    expect((await post(shown)).status).toBe(303);
+    const rows = await sql`select message from contact_messages where email = 'quote@form.example'`;
+    await sql.end();
+    expect(rows).toEqual([{ message: 'Typed with care' }]);
+  });
+});
+
+describe.each(Object.entries(away))('Postgres %s', (_name, harm) => {
+  it('answers what is kept, says clearly and soon what it cannot, and is well again by itself', async () => {
+    const { seen, acknowledged, end } = load();
+    await sleep(500);
+    const mend = await harm();
+    try {
+      // A server that says nothing counts as well until its heartbeat is late.
+      await sleep(2_000);
+      const key = randomUUID();
+      const [live, ready, page, unknown, api, post, send, form] = await Promise.all([
+        ask('/livez'),
+        ask('/readyz'),
+        probe.page(),
+        probe.unknown(),
+        probe.api(),
+        probe.post(key),
+        probe.send(),
+        probe.form(),
+      ]);
+      expect(live.status).toBe(200);
+      expect([ready.status, ready.ms < 1_500]).toEqual([503, true]);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('carma-last-known')).not.toBeNull();
+      expect(page.ms).toBeLessThan(2_000);
+      expect(unknown.status).toBe(200);
+      expect(unknown.text).toMatch(/did not answer|Error loading|could not/);
+      for (const refused of [api, post]) {
+        expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json; charset=utf-8']);
+      }
+      expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
+      expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(form.text).toContain('Typed with care');
+      // Long enough for connections to be given up, and for all that waits to pile up.
+      await sleep(6_000);
+      await mend();
+      await expectRecovery();
+      // The same again, once it is well: whatever became of it before, it is one message.
+      const again = await probe.post(key);
+      expect(again.status).toBe(201);
+      acknowledged.set(key, JSON.parse(again.text).id);
+    } finally {
+      await mend();
+      await end();
+    }
+    expectSpecified(seen);
+    await expectNothingLost(acknowledged);
+  }, 90_000);
+});
+
+describe('Postgres restarted under load', () => {
+  it('loses no acknowledged message, and nothing has to be restarted', async () => {
+    const { seen, acknowledged, end } = load();
+    for (let round = 0; round < 3; round += 1) {
+      await sleep(700);
+      await database.stop();
+      await database.start();
+    }
+    await expectRecovery();
+    await end();
+    expectSpecified(seen);
+    expect(acknowledged.size).toBeGreaterThan(5);
+    await expectNothingLost(acknowledged);
+  }, 90_000);
+});
+
+describe('every connection of Postgres taken by somebody else', () => {
+  it('costs no answer that is kept, and is over when they are given back', async () => {
+    await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'carma-%'");
+    const greedy = database.connect(60);
+    const taken = Promise.allSettled(Array.from({ length: 60 }, () => greedy`select pg_sleep(4)`));
+    const { seen, acknowledged, end } = load();
+    await sleep(4_000);
+    await taken;
+    await greedy.end({ timeout: 1 });
+    await expectRecovery();
+    await end();
+    expectSpecified(seen);
+    await expectNothingLost(acknowledged);
+  }, 60_000);
+});
+
+describe('a table locked for ten seconds', () => {
+  it.each(['carbon_projects', 'contact_messages', 'project_changes'])(
+    '%s: nobody waits for it to be free',
+    async (table) => {
+      const { seen, acknowledged, end } = load();
+      const locker = database.connect(1);
+      await locker.begin(async (transaction) => {
+        await transaction.unsafe(`lock table ${table} in access exclusive mode`);
+        await sleep(table === 'carbon_projects' ? 10_000 : 4_000);
+      });
+      await locker.end();
+      await expectRecovery();
+      await end();
+      expectSpecified(seen);
+      await expectNothingLost(acknowledged);
+    },
+    60_000,
+  );
+});
+
+describe('after all that', () => {
+  it('no line of the log holds what was typed, and nothing failed that nobody caught', () => {
+    const text = JSON.stringify(site.lines);
+    expect(text).not.toMatch(/Steady Person|faults\.example|with care/);
+    expect(site.lines.filter(({ event }) => event === 'request.failed' || event === 'process.failed')).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type LogLine, type RunningSite, startSite } from '#tests/support/site.ts';
+
+const token = 'a-token-for-this-test';
+const burst = 40;
+let database: TestDatabase;
+let site: RunningSite;
+let limited: RunningSite;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token });
+  limited = await startSite({
+    DATABASE_URL: database.url,
+    METRICS_TOKEN: token,
+    TRUST_PROXY: '1',
+    MAKE_RATE_PER_SECOND: '1',
+    MAKE_BURST: String(burst),
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await limited.stop();
+  await database.drop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
+const text = async (path: string) => (await get(path)).text();
+/** A path as it stands here: `fetch` would tidy it up. */
+const getRaw = (path: string) =>
+  new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
+    const request = http.get(site.url, { path, timeout: 10_000 }, (answer) => {
+      let body = '';
+      answer.on('data', (part) => {
+        body += part;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }));
+    });
+    request.on('timeout', () => request.destroy(new Error(`${path} was not answered`)));
+    request.on('error', reject);
+  });
+
+/** How often pages of a route were rendered. */
+async function renders(route: string): Promise<number> {
+  const metrics = await (await get('/metrics', { authorization: `Bearer ${token}` })).text();
+  const line = metrics.split('\n').find((one) => one.startsWith(`carma_render_duration_seconds_count{route="${route}"}`));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+/** Asks until the answer is one that was kept. */
+async function keep(path: string): Promise<void> {
+  await expect.poll(async () => (await get(path)).headers.get('etag')).not.toBeNull();
+}
+
+describe('a star in an address', () => {
+  it.each([
+    '/*',
+    '/%2a',
+    '/api/*',
+    '/api/v1/*',
+    '/projects/*',
+    '/projects/%2A',
+    '/RSC/R/*.txt',
+    '/RSC/R/%2a.txt',
+    '/pictures/*',
+    '/payload/*',
+    '/:slug',
+    '/projects/:slug',
+    '/pictures/:kind/:file',
+  ])('%s is answered like any other that is not there', async (path) => {
+    const { status, body } = await getRaw(path);
+    // The router's client gets the page that says that there is none.
+    expect(status).toBe(path.includes('/RSC/R/%') ? 200 : 404);
+    // Once by everything that it passes.
+    expect(body.match(/<\/html>/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(site.lines.filter((line) => line.path === path).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('what a page does not read of its query', () => {
+  it.each(['/about', '/credits', '/vcs', '/blog/sustainable-business-practices'])(
+    'costs nothing at %s: it is the kept page',
+    async (path) => {
+      await keep(path);
+      const plain = await text(path);
+      const before = await renders(path.startsWith('/blog/') ? '/blog/:slug' : path);
+      for (const query of ['?utm_source=x', '?x=1', '?', '?a=b&c=d', `?${'&'.repeat(500)}`])
+        expect(await text(path + query), query).toBe(plain);
+      expect(await renders(path.startsWith('/blog/') ? '/blog/:slug' : path)).toBe(before);
+    },
+  );
+
+  it('is not in what is kept, in the page nor in what its scripts ask for', async () => {
+    const secret = 'what-one-visitor-said';
+    for (const path of ['/how-it-works', '/blog', '/projects', '/projects.json', '/contact', '/RSC/R/terms.txt', '/invented-page']) {
+      expect(await text(`${path}?x=${secret}&query=${secret}`), path).not.toContain(secret);
+    }
+  });
+
+  it('takes nothing away from what a page does read', async () => {
+    expect(await text('/projects?utm_source=x&q=zzzzqq')).toContain('zzzzqq');
+    expect(await text('/contact?utm_source=x&topic=partnership')).toBe(await text('/contact?topic=partnership'));
+    const json = (await (await get('/projects.json?utm_source=x&country=GB')).json()) as { total: number };
+    const all = (await (await get('/projects.json')).json()) as { total: number };
+    expect(json.total).toBeLessThan(all.total);
+    expect((await get('/api/v1/projects?utm_source=x')).status).toBe(400);
+  });
+
+  it('is kept in a redirect, for who counts visitors', async () => {
+    expect((await get('/credits/?utm_source=x')).headers.get('location')).toBe('/credits?utm_source=x');
+  });
+});
+
+describe('a page about one visitor', () => {
+  // The log has addresses with nothing encoded that need not be.
+  const isAsked = (line: LogLine) => /unsubscribe/.test(String(line.path));
+
+  it.each([
+    '/unsubscribe?id=1&token=secret',
+    '/RSC/R/unsubscribe.txt?query=id%3D1%26token%3Dsecret',
+    '/RSC/R/unsubscribe_.txt',
+    '/RSC/R/%75nsubscribe.txt',
+  ])('is nobody else’s at %s', async (address) => {
+    for (let asked = 0; asked < 2; asked += 1) {
+      const answer = await get(address);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      await answer.body?.cancel();
+    }
+    await expect.poll(() => site.lines.filter(isAsked).length).toBeGreaterThan(0);
+    expect(site.lines.some((line) => isAsked(line) && line.remembered)).toBe(false);
+  });
+});
+
+describe('an invented payload', () => {
+  it('of a page that is kept is 404, and the page is not made again', async () => {
+    await keep('/developers');
+    const before = await renders('/developers');
+    for (let index = 0; index < 20; index += 1) {
+      expect((await get(`/payload/${String(index).padStart(22, 'a')}?page=/developers`)).status).toBe(404);
+      expect((await get(`/payload/${String(index).padStart(22, 'b')}?page=/developers?x=${index}`)).status).toBe(404);
+    }
+    expect(await renders('/developers')).toBe(before);
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    '/pictures/woodland/invented.svg',
+    '/pictures/edna/invented.svg',
+    '/pictures/blog/research/blue/invented.svg',
+    '/pictures/ground-1/night/wide/-31_-12_44_71.svg',
+    '/pictures/ground-1/night/band/uk.svg',
+    '/pictures/ground-7/night/tall/uk.svg',
+    '/pictures/solar/cwm-ty-coch-hillside-woodland.svg',
+  ])('that nothing refers to is none: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('that a page refers to is there, on every page that has any', async () => {
+    const slugs = await database.sql<{ slug: string }[]>`select slug from carbon_projects order by slug`;
+    const pages = [
+      '/',
+      '/blog',
+      '/credits',
+      '/projects?view=table',
+      '/geospatial',
+      '/impact-hub',
+      '/onboarding',
+      ...slugs.map(({ slug }) => `/projects/${slug}`),
+    ];
+    const wanted = new Set<string>();
+    for (const page of pages) for (const [picture] of (await text(page)).matchAll(/\/pictures\/[\w./-]+\.svg/g)) wanted.add(picture);
+    expect(wanted.size).toBeGreaterThan(60);
+    for (const picture of wanted) expect((await get(picture)).status, picture).toBe(200);
+  });
+
+  it('is there by a former slug of its project, by the image that its record names, and no more once it is gone', async () => {
+    await database.sql`update carbon_projects set slug = 'renamed-wood', image_url = null where slug = 'exmoor-combe-woodland'`;
+    await database.sql`update carbon_projects set image_url = '/pictures/coast/of-its-own.svg' where slug = 'fenland-straw-biochar'`;
+    for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'woodland/renamed-wood', 'coast/of-its-own']) {
+      expect((await get(`/pictures/${path}.svg`)).status, path).toBe(200);
+    }
+    await database.sql`update carbon_projects set slug = 'gone-wood' where slug = 'redesdale-edge-native-wood'`;
+    await database.sql`delete from carbon_projects where slug = 'gone-wood'`;
+    expect((await get('/pictures/edna/gone-wood.svg')).status).toBe(404);
+  });
+});
+
+describe('a client that has more made than it may', () => {
+  const from = (client: string, path: string, headers: Record<string, string> = {}) =>
+    fetch(limited.url + path, { headers: { 'x-forwarded-for': client, ...headers } });
+
+  it('is refused, says when to try again, and others and kept answers are not', async () => {
+    await expect.poll(async () => (await from('192.0.2.9', '/about')).headers.get('etag')).not.toBeNull();
+    const statuses: number[] = [];
+    for (let index = 0; index < burst + 20; index += 1)
+      statuses.push((await from('192.0.2.1', `/pictures/edna/invented-${index}.svg`)).status);
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    const page = await from('192.0.2.1', '/projects?q=unknown', { accept: 'text/html' });
+    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([429, '1', 'no-store']);
+    expect(await page.text()).toMatch(/<html lang="en-GB">.*<h1>/s);
+    const call = await from('192.0.2.1', '/api/v1/projects?q=unknown');
+    expect([call.status, call.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8']);
+    expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('192.0.2.1', `/payload/${'c'.repeat(22)}?page=/projects?q=unknown`)).status).toBe(429);
+
+    for (let index = 0; index < 2 * burst; index += 1) expect((await from('192.0.2.1', `/about?utm_id=${index}`)).status).toBe(200);
+    expect((await from('192.0.2.1', '/favicon.svg')).status).toBe(200);
+    expect((await from('192.0.2.2', '/projects?q=unknown')).status).toBe(200);
+    await expect.poll(() => limited.lines.find(({ event }) => event === 'request.limited')?.count).toBeGreaterThan(10);
+    const metrics = await (await from('192.0.2.3', '/metrics', { authorization: `Bearer ${token}` })).text();
+    expect(Number(/^carma_limited_requests_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(20);
+
+    await sleep(1_100);
+    expect((await from('192.0.2.1', '/projects?q=unknown2')).status).toBe(200);
+  });
+});

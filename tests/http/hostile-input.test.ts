@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { standstill, watched } from '#tests/support/event-loop.ts';
+import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+/** ms that one request may keep all others waiting; what a quiet site shows in the same run is added. */
+const allowed = 50;
+/** Below the 32 kB that all headers may have; below the 4,096 characters that an address may have; below 64 kB and 6 MB of a body. */
+const [headerSize, querySize, bodySize, formSize] = [31_000, 4_000, 65_000, 6_200_000];
+
+let site: RunningSite;
+let usual: number;
+beforeAll(async () => {
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), TRUST_PROXY: '1', ...watched });
+  for (let count = 0; count < 5; count += 1) await get('/projects');
+  usual = await standstill(site.url, () => get('/livez'), 0);
+});
+afterAll(() => site.stop());
+
+const filled = (text: string, size: number) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
+const get = (address: string, headers: Record<string, string> = {}) => send('GET', address, headers);
+const post = (address: string, type: string, body: string, headers: Record<string, string> = {}) =>
+  send('POST', address, { 'content-type': type, 'content-length': String(Buffer.byteLength(body, 'latin1')), ...headers }, body);
+
+function send(method: string, address: string, headers: Record<string, string>, body = ''): Promise<RawAnswer> {
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return sendRaw(site.url, Buffer.from(`${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, 'latin1'));
+}
+
+/** While each of these is answered, the site stands still for no longer than allowed; none fails, and none gets megabytes. */
+async function expectHarmless(requests: (() => Promise<RawAnswer>)[]): Promise<void> {
+  const answers: RawAnswer[] = [];
+  const limit = usual + allowed;
+  const sendAll = async () => {
+    for (const request of requests) answers.push(await request());
+  };
+  expect(await standstill(site.url, sendAll, limit)).toBeLessThan(limit);
+  for (const { status, body } of answers) {
+    expect(status).toBeGreaterThan(0);
+    expect([500, 502, 504]).not.toContain(status);
+    expect(body.length).toBeLessThan(1_000_000);
+  }
+}
+
+/** What is worst for one parser or another: long runs, many of something, half of something. */
+const runs = [
+  ' ',
+  '\t',
+  ',',
+  ';',
+  '=',
+  '"',
+  '\\"',
+  ' , ',
+  ' ; q=',
+  '; q=0.1,',
+  'a,',
+  'a ',
+  'a;q=',
+  'a="',
+  '-',
+  '1',
+  'W/"a",',
+  ':',
+  '1.',
+  '%41',
+  '/',
+];
+const headers: Record<string, [start: string, address: string]> = {
+  accept: ['a/b', '/api/v1/projects'],
+  'accept-encoding': ['br', '/about'],
+  'accept-language': ['en', '/about'],
+  'if-none-match': ['"a"', '/api/v1/projects'],
+  'if-modified-since': ['Mon, 23 Nov 2026', '/api/v1/projects'],
+  'x-forwarded-for': ['1', '/api/v1/projects'],
+  range: ['bytes=0-', '/robots.txt'],
+  cookie: ['a=b', '/about'],
+  traceparent: ['00-', '/about'],
+  'x-request-id': ['a', '/about'],
+  origin: ['http://a', '/api/v1/projects'],
+  authorization: ['Bearer ', '/metrics'],
+  'x-waku-etags': ['{', '/RSC/R/about.txt'],
+  host: ['a', '/about'],
+  'sec-fetch-site': ['a', '/about'],
+  'user-agent': ['a', '/about'],
+};
+
+describe('a header of the largest size, whatever is in it,', () => {
+  it.each(Object.entries(headers))('keeps nobody waiting: %s', async (name, [start, address]) => {
+    const requests: (() => Promise<RawAnswer>)[] = [];
+    for (const run of runs) {
+      requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start }));
+      // Once more at its end, where trailing space has been taken off.
+      requests.push(() => get(address, { [name]: `${filled(run, headerSize)}x` }));
+    }
+    await expectHarmless(requests);
+  });
+
+  it.each(['idempotency-key', 'content-type', 'origin', 'content-length', 'transfer-encoding', 'expect'])(
+    'keeps nobody waiting with a body: %s',
+    async (name) => {
+      const requests: (() => Promise<RawAnswer>)[] = [];
+      const starts =
+        name === 'content-type' ? ['multipart/form-data; boundary=', 'application/json;', 'application/x-www-form-urlencoded '] : ['a'];
+      for (const start of starts) {
+        for (const run of runs) {
+          for (const address of ['/api/contact', '/api/enterprise-contact', '/api/rpc/contact.send']) {
+            requests.push(() => post(address, 'application/json', '{}', { [name]: start + filled(run, headerSize) }));
+          }
+        }
+      }
+      await expectHarmless(requests);
+    },
+  );
+});
+
+describe('an address of the largest size, whatever is in it,', () => {
+  const queries = [
+    'a=&',
+    '&',
+    '=',
+    'q=a&',
+    'p=a:1&',
+    'p=a-b:1&',
+    't.a=1&',
+    'remove=a&',
+    'removed=a:1&',
+    'category=a&',
+    '%2c',
+    '%',
+    '+',
+    'a[b]=',
+    '%25',
+    'x&',
+    '-',
+    '1',
+    'a',
+  ];
+  const starts = [
+    '',
+    'q=',
+    'cursor=',
+    'since=',
+    'p=',
+    'category=',
+    'min=',
+    'available=',
+    'page=',
+    'input=',
+    'id=1&token=',
+    'topic=',
+    'mode=',
+  ];
+  const pages = [
+    '/about',
+    '/projects',
+    '/shortlist',
+    '/projects/compare',
+    '/contact',
+    '/enterprise/contact',
+    '/unsubscribe',
+    '/blog',
+    '/api/newsletter/unsubscribe',
+  ];
+  const calls = [
+    '/api/v1/projects',
+    '/api/v1/projects.csv',
+    '/api/v1/changes',
+    '/api/carbon-projects',
+    '/api/rpc/projects.list',
+    '/api/v1/projects/a',
+  ];
+  it.each([...pages, ...calls])('keeps nobody waiting: the query of %s', async (address) => {
+    const requests: (() => Promise<RawAnswer>)[] = [];
+    for (const start of starts) {
+      for (const query of queries) requests.push(() => get(`${address}?${start}${filled(query, querySize - start.length - 40)}`));
+    }
+    await expectHarmless(requests);
+  });
+
+  it.each([
+    '/',
+    '/a',
+    '/projects/',
+    '/blog/',
+    '/RSC/R/',
+    '/api/v1/projects/',
+    '/payload/',
+    '/pictures/',
+    '/assets/',
+    '/api/rpc/',
+    '/.well-known/',
+  ])('keeps nobody waiting: what comes after %s', async (start) => {
+    const requests: (() => Promise<RawAnswer>)[] = [];
+    for (const part of ['/', 'a/', '-', 'a-', '%41', '%e2%82%ac', '.', 'a.', ',', 'projects.list,', '_', '~', '*', 'a', '1', ';', '//a']) {
+      requests.push(() => get(start + filled(part, querySize - start.length)));
+    }
+    await expectHarmless(requests);
+  });
+});
+
+const form = 'application/x-www-form-urlencoded';
+describe('a form of the largest size, whatever is in it,', () => {
+  const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
+  it.each(['/api/contact', '/api/newsletter', '/api/quote-request', '/api/newsletter/unsubscribe?id=1&token=a'])(
+    'keeps nobody waiting: %s',
+    async (address) => {
+      const requests: (() => Promise<RawAnswer>)[] = [];
+      const numbered = Array.from({ length: 16_000 }, (_, index) => index.toString(36))
+        .join('&')
+        .slice(0, bodySize);
+      const bodies = [
+        numbered,
+        ...['a&', '&', '=', '%', '%41', '%e2%82%ac', '+', 'p=a:1&', 'p=a&', 'a=b&'].map((part) => filled(part, bodySize)),
+        ...['name=', 'email=', 'message=', 'subject=', 'email=a@', 'form_ticket=', 'topic_note=', 'p=', 'kind='].flatMap((start) =>
+          ['a', ' ', '+', '%0a', '%22', '<', '&amp', '.', 'a.', '%09', '%F0%9F%8C%B2', '-', '@', '%c2%85'].map(
+            (part) => person.replace(start, 'x=') + start + filled(part, bodySize - 80),
+          ),
+        ),
+      ];
+      for (const body of bodies) requests.push(() => post(address, form, body, { accept: 'text/html' }));
+      await expectHarmless(requests);
+    },
+  );
+
+  const part = (name: string, text: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
+  const file = '; filename="a.pdf"';
+  const multipart: [what: string, body: () => string][] = [
+    ['16,000 fields', () => Array.from({ length: 16_000 }, (_, index) => part(`f${index}`, '')).join('')],
+    ['a hundred thousand empty parts', () => filled('--b\r\n', formSize)],
+    ['the same field again and again', () => filled(part('name', ''), formSize)],
+    ['a text of 6 MB', () => part('message', filled('<', formSize))],
+    ['a name of 6 MB', () => part('name', filled('a ', formSize))],
+    ['an email of 6 MB', () => part('email', `a@${filled('a.', formSize)}`)],
+    ['an unknown field of 6 MB', () => part('x', filled('"', formSize))],
+    ['a head of 6 MB', () => `--b\r\n${filled('a', formSize)}`],
+    ['heads without end', () => `--b\r\n${filled('a: b\r\n', formSize)}`],
+    ['a file name of 8 kB', () => part('attachment', '%PDF-', `; filename="${filled('\\"', 8_000)}"`)],
+    ['half boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
+    ['carriage returns', () => part('attachment', `%PDF-${filled('\r', formSize)}`, file)],
+    ['a file that says it is an archive', () => part('attachment', `PK\x03\x04${filled('PK\x01\x02', 5_000_000)}`, file)],
+    ['an archive that may end anywhere', () => part('attachment', `PK\x03\x04${filled('PK\x05\x06', 5_000_000)}`, file)],
+    ['a PDF', () => part('attachment', `%PDF-${filled('a', 5_000_000)}`, file)],
+    ['no form', () => filled('\r\n', formSize)],
+  ];
+  it.each(multipart)('keeps nobody waiting: %s', async (_what, body) => {
+    const requests: (() => Promise<RawAnswer>)[] = [];
+    const whole = `${body()}--b--\r\n`;
+    for (const accept of ['text/html', 'application/json']) {
+      requests.push(() => post('/api/enterprise-contact', 'multipart/form-data; boundary=b', whole, { accept }));
+    }
+    await expectHarmless(requests);
+  });
+});
+
+describe('JSON of the largest size, whatever is in it,', () => {
+  const list = (count: number, item: (index: number) => string) => Array.from({ length: count }, (_, index) => item(index)).join(',');
+  const bodies: [what: string, body: string][] = [
+    ['deep lists', filled('[', bodySize / 2) + filled(']', bodySize / 2)],
+    ['deep objects', `${filled('{"a":', bodySize - 13_000)}1${filled('}', (bodySize - 13_000) / 5)}`],
+    ['half of it', filled('{"a":', bodySize)],
+    ['many names', `{${list(6_000, (index) => `"a${index}":1`)}}`],
+    ['the same name', `{${filled('"name":1,', bodySize)}"name":1}`],
+    ['numbers as names', `{${list(5_000, (index) => `"${index * 4_096}":1`)}}`],
+    ['a long number', `{"name":${filled('9', bodySize)}}`],
+    ['quotes', `{"name":"${filled('\\"', bodySize)}"}`],
+    ['backslashes', `{"name":"${filled('\\\\', bodySize)}"}`],
+    ['space', `{"name"${filled(' ', bodySize)}:1}`],
+    ['strings and space', `{"name":[${filled('"" ,', bodySize)}""]}`],
+    ['letters outside the plane', `{"name":"${filled('\\ud83c\\udf32', bodySize - (bodySize % 12))}"}`],
+    ['an email without end', `{"name":"Ada","email":"${filled('a', bodySize)}"}`],
+    ['an email of dots', `{"name":"Ada","email":"a@${filled('a.', bodySize)}"}`],
+    ['a name of spaces', `{"name":"${filled(' ', bodySize)}a"}`],
+  ];
+  it.each(bodies)('keeps nobody waiting: %s', async (_what, body) => {
+    const requests: (() => Promise<RawAnswer>)[] = [];
+    for (const address of [
+      '/api/v1/contact',
+      '/api/v1/newsletter',
+      '/api/contact',
+      '/api/rpc/contact.send',
+      '/api/rpc/contact.requestQuote',
+    ]) {
+      requests.push(() => post(address, 'application/json', body));
+    }
+    requests.push(() => post('/api/rpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`));
+    await expectHarmless(requests);
+  });
+
+  const inputs: [what: string, input: string][] = [
+    ['lines of a shortlist', `{"json":{"name":"Ada","email":"a@b.example","lines":[${list(2_500, () => '{"slug":"a","tonnes":1}')}]}}`],
+    ['wrong lines of a shortlist', `{"json":{"lines":[${filled('0,', bodySize)}0]}}`],
+    ['a meta of deep values', `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`],
+    ['a meta of many values', `{"json":{"a":1},"meta":{"values":{${list(4_000, (index) => `"a${index}":["Date"]`)}}}}`],
+    ['a prototype', '{"json":{"a":1},"meta":{"values":{"__proto__.polluted":["Date"],"constructor.prototype.x":["map"]}}}'],
+    ['references without end', `{"json":{"a":{}},"meta":{"referentialEqualities":{"a":[${list(8_000, (index) => `"b${index}"`)}]}}}`],
+    [
+      'deep references',
+      `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${list(20, () => `"${filled('a.', 1_000)}a"`)}]}}}`,
+    ],
+    ['an expression', `{"json":"/${filled('(a*)*', 30_000)}/","meta":{"values":["regexp"]}}`],
+    ['a whole number', `{"json":"${filled('9', 60_000)}","meta":{"values":["bigint"]}}`],
+    ['a set', `{"json":[${filled('1,', 60_000)}1],"meta":{"values":["set"]}}`],
+    ['a map', `{"json":[${filled('[1,2],', 60_000)}[1,2]],"meta":{"values":["map"]}}`],
+    ['an error', `{"json":{"name":"a","message":"b","stack":"c"},"meta":{"values":["Error"]}}`],
+    ['no class', `{"json":{"a":1},"meta":{"values":[["class","Object"]]}}`],
+  ];
+  it.each(inputs)('keeps nobody waiting over RPC: %s', async (_what, input) => {
+    const requests: (() => Promise<RawAnswer>)[] = [];
+    for (const call of ['contact.requestQuote', 'contact.send', 'newsletter.subscribe']) {
+      requests.push(() => post(`/api/rpc/${call}`, 'application/json', input));
+      const batch = list(10, (index) => `"${index}":${input.length < 6_000 ? input : '{}'}`);
+      requests.push(() => post(`/api/rpc/${Array(10).fill(call).join()}?batch=1`, 'application/json', `{${batch}}`));
+    }
+    if (input.length < 1_300) requests.push(() => get(`/api/rpc/projects.list?input=${encodeURIComponent(input)}`));
+    await expectHarmless(requests);
+  });
+});

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let sites: RunningSite[];
+const settings = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: folder.path,
+  TRUST_PROXY: 'true',
+  RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2',
+  RATE_LIMIT_GLOBAL_PER_HOUR: '4',
+  RATE_LIMIT_REQUESTS_PER_MINUTE: '20',
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  sites = [await startSite(settings()), await startSite(settings())];
+});
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await database.drop();
+  await folder.remove();
+});
+
+const post = (site: number, address: string, email = 'office@limits.example') =>
+  fetch(`${sites[site]?.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `6.6.6.6, ${address}` },
+    body: JSON.stringify({ name: 'Office Person', email }),
+  });
+
+describe('the limits', () => {
+  it('of an address and of the site hold across instances, and say so to a person', async () => {
+    expect([(await post(0, '10.0.0.1')).status, (await post(1, '10.0.0.1')).status]).toEqual([201, 201]);
+    const refused = await post(0, '10.0.0.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await refused.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
+    expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
+    expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
+  });
+
+  it('of the site never refuse a message: it is stored, and held instead of mailed', async () => {
+    expect((await post(0, '10.0.0.4')).status).toBe(201);
+    const states = await database.sql<{ state: string }[]>`
+      select mail.state
+      from mail_deliveries as mail
+      join contact_messages as message on message.id = mail.contact_message_id
+      order by message.created_at desc
+      limit 2
+    `;
+    expect(states.map(({ state }) => state)).toEqual(['held', 'held']);
+    const sayings = () => sites[0]?.lines.filter(({ event }) => event === 'messages.over-limit');
+    await expect.poll(sayings).toHaveLength(1);
+  });
+
+  it('of an IPv6 address count the networks that it belongs to: its own, then twice as much, then four times', async () => {
+    const network = (subnet: number) => `2001:db8:77:${subnet.toString(16)}::1`;
+    const statuses: number[] = [];
+    // Two of each /64, four of a /56, eight of the /48.
+    for (const subnet of [0, 0, 0, 1, 1, 2, 0x100, 0x100, 0x200, 0x200, 0x300]) statuses.push((await post(0, network(subnet))).status);
+    expect(statuses).toEqual([201, 201, 429, 201, 201, 429, 201, 201, 201, 201, 429]);
+  });
+
+  it('of requests say so to a script on another site too, and do not count what its browser asks first', async () => {
+    const address = `${sites[0]?.url}/api/carbon-projects`;
+    const headers = { 'x-forwarded-for': '10.0.0.9', origin: 'https://elsewhere.example' };
+    const preflight = () => fetch(address, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
+    for (let asked = 0; asked < 20; asked += 1) {
+      await preflight();
+      expect((await fetch(address, { headers })).status).toBe(200);
+    }
+    const refused = await fetch(address, { headers });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+    expect(refused.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
+    expect(refused.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const allowed = await preflight();
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  });
+
+  it('leave erasing to the command line, which removes everything about a person', async () => {
+    const erase = ['commands/messages.ts', 'erase', '--email', 'OFFICE@limits.example'];
+    const { stdout } = await promisify(execFile)(process.execPath, erase, {
+      env: { ...process.env, ...settings(), NODE_ENV: 'production' },
+    });
+    expect(stdout).toContain('contact messages: 13 removed');
+    expect(stdout).toContain('mail records: 26 removed');
+    expect(await database.sql`select 1 from mail_deliveries`).toHaveLength(0);
+    expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { sendRaw } from '#tests/support/raw-http.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let site: RunningSite;
+/** What a visitor might write anywhere. */
+const mark = 'zymurgy';
+const email = `${mark}@visitor.example`;
+const address = '203.0.113.77';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  site = await startSite({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'trace',
+    TRUST_PROXY: 'true',
+    DATABASE_SLOW_QUERY_MS: '1',
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await database.drop();
+  await folder.remove();
+});
+
+const headers = {
+  'user-agent': `${mark}-browser`,
+  referer: `https://visitor.example/${mark}`,
+  cookie: `session=${mark}`,
+  authorization: `Bearer ${mark}`,
+  'x-request-id': `${mark}-request`,
+  traceparent: `00-${mark}`,
+  'x-forwarded-for': address,
+  'accept-language': mark,
+};
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`${site.url}${path}`, { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } }).then((answer) => answer.text());
+const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
+const json = (body: unknown, type = 'application/json') => ({
+  method: 'POST',
+  headers: { 'content-type': type },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+async function visit(round: number): Promise<void> {
+  const contact = { name: `Ada ${mark}`, email, message: `About ${mark}`, subject: mark, topic_note: mark, form_ticket: mark };
+  await call('/api/contact', json(contact));
+  await call('/api/contact', form(contact));
+  await call('/api/contact', json({ ...contact, name: mark.repeat(50), email: `no ${mark}` }));
+  await call('/api/contact', json(`{"name":"${mark}`));
+  await call('/api/contact', json(mark, `text/${mark}`));
+  await call('/api/contact', { ...json(contact), headers: { 'content-type': 'application/json', 'idempotency-key': `${mark} ${mark}` } });
+  await call('/api/newsletter', form({ email }));
+  await call('/api/newsletter', form({ email: mark }));
+  const enterprise = new FormData();
+  for (const [name, value] of Object.entries({ ...contact, kind: 'rfp', organisation: mark, sector: 'other', timeframe: mark })) {
+    enterprise.append(name, value);
+  }
+  enterprise.append('attachment', new Blob([`%PDF-1.7 ${mark}`]), `${mark}.pdf`);
+  await call('/api/enterprise-contact', { method: 'POST', body: enterprise });
+  await call('/api/rpc/contact.send', json({ json: contact }));
+  await call('/api/rpc/contact.send', json({ json: { ...contact, email: mark } }));
+  await call(`/api/rpc/projects.list?input=${encodeURIComponent(mark)}`);
+  await call(`/api/newsletter/unsubscribe?id=${mark}&token=${mark}`, { method: 'POST' });
+  for (const path of ['/', '/projects', '/credits', '/projects.csv', '/no-such-page', '/api/carbon-projects'])
+    await call(`${path}?q=${mark}${round}&email=${email}`);
+  for (const path of [`/people/${encodeURIComponent(email)}`, `/projects/${email}`, `/blog/${mark}%20here`, `//${email}/`])
+    await call(path);
+  await sendRaw(site.url, `GET /?${mark} HTTP/1.1\r\nHost: ${mark} ${mark}\r\nX: ${mark}\r\nConnection: close\r\n\r\n`);
+  await sendRaw(site.url, `${mark} / HTTP/1.1\r\n\r\n`);
+  await sendRaw(site.url, `GET http://${mark}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+}
+
+describe('the log', () => {
+  it('holds nothing that a visitor wrote, in any field, header, query or path, also while Postgres fails', async () => {
+    await visit(1);
+    await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), { timeout: 10_000 }).toBe(true);
+    await database.sql`alter table contact_messages rename to contact_messages_away`;
+    await database.sql`alter table carbon_projects rename to carbon_projects_away`;
+    await visit(2);
+    await site.stop();
+    // Each line was parsed as JSON when it was read: one that is none fails the run.
+    expect(site.lines.filter(({ event }) => event === 'request').length).toBeGreaterThan(40);
+    expect(site.lines.some(({ event }) => event === 'rest.failed')).toBe(true);
+    expect(site.lines.some(({ event }) => event === 'query.slow')).toBe(true);
+    const found = site.lines.filter((line) => new RegExp(`${mark}|${address}`, 'i').test(JSON.stringify(line)));
+    expect(found).toEqual([]);
+    expect(site.lines.filter((line) => typeof line.event !== 'string')).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { openConnection } from '#tests/support/raw-http.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+let site: RunningSite;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await site.stop();
+});
+
+/** Clients by their addresses, as a proxy names them. */
+const [slowClient, otherClient] = ['192.0.2.1', '192.0.2.2'];
+
+/** Sends nearly all of a large form and then nothing more. */
+async function stall(): Promise<void> {
+  const socket = await openConnection(site.url);
+  socket.on('error', () => {});
+  sockets.push(socket);
+  const head = '--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.pdf"\r\n\r\n%PDF-1.4';
+  socket.write(
+    `POST /api/enterprise-contact HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${slowClient}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 6200000\r\n\r\n${head}`,
+  );
+  socket.write(Buffer.alloc(5_900_000, 'x'));
+}
+
+async function memory(): Promise<number> {
+  const answer = await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer a-token-of-this-test' } });
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]);
+}
+
+function post(accept: string, client: string): Promise<Response> {
+  const body = new FormData();
+  const typed = {
+    kind: 'rfp',
+    name: 'Ada Lovelace',
+    email: 'ada@uploads.example',
+    organisation: 'Engines & Sons',
+    sector: 'Manufacturing',
+  };
+  for (const [name, value] of Object.entries({ ...typed, message: 'Biochar for five years.' })) body.set(name, value);
+  body.set('attachment', new File(['%PDF-1.7\n'.padEnd(3_000_000, 'x')], 'rfp.pdf'));
+  return fetch(`${site.url}/api/enterprise-contact`, {
+    method: 'POST',
+    body,
+    headers: { accept, 'x-forwarded-for': client },
+    redirect: 'manual',
+  });
+}
+
+it('a hundred slow uploads of one client are not held in memory, keep nobody else waiting, and lose their places', async () => {
+  const before = await memory();
+  await Promise.all(Array.from({ length: 100 }, stall));
+  await sleep(1_500);
+  expect((await memory()) - before).toBeLessThan(250e6);
+
+  const [other, refused, page] = await Promise.all([
+    post('application/json', otherClient),
+    post('application/json', slowClient),
+    post('text/html', slowClient),
+  ]);
+  expect(other.status).toBe(201);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await refused.json()).toMatchObject({ code: 'overloaded', retryable: true });
+  expect(page.status).toBe(503);
+  const text = await page.text();
+  for (const word of ['We are busy just now', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"']) expect(text).toContain(word);
+
+  // Those that do not move have lost theirs, though they are still connected.
+  await vi.waitFor(async () => expect((await post('application/json', slowClient)).status).toBe(201), { timeout: 20_000 });
+  expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
+});

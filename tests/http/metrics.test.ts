@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+const token = 'a-token-for-prometheus';
+let site: RunningSite;
+let port: string;
+
+beforeAll(async () => {
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '0', METRICS_TOKEN: token });
+  const line = await vi.waitUntil(() => site.lines.find(({ event }) => event === 'metrics.ready'), { timeout: 20_000 });
+  port = `http://127.0.0.1:${line.port}`;
+});
+afterAll(async () => void (await site.stop()));
+
+const scrape = async () => (await fetch(`${port}/metrics`)).text();
+
+describe('/metrics', () => {
+  it('tells requests by route, renderings, queries, mails, the queue, the pool, the event loop and memory', async () => {
+    for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
+      await (await fetch(`${site.url}${path}`)).text();
+    const text = await scrape();
+    for (const expected of [
+      'carma_http_request_duration_seconds_count{route="/credits",status="2xx"} 1',
+      'carma_http_request_duration_seconds_count{route="/blog/:slug",status="4xx"} 1',
+      'carma_http_request_duration_seconds_count{route="other",status="4xx"} 1',
+      'carma_render_duration_seconds_count{route="/credits"} ',
+      'carma_database_query_duration_seconds_count{query="select carbon_projects"} ',
+      'carma_database_pool_size 10',
+      'carma_database_up 1',
+      'carma_database_connections{application="carma-queue",state=',
+      'carma_event_loop_utilisation 0',
+      'nodejs_eventloop_lag_p99_seconds ',
+      'process_resident_memory_bytes ',
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(text).not.toMatch(/no-such/);
+  });
+
+  it('has as many series after a thousand addresses as before', async () => {
+    const series = (text: string) => text.split('\n').filter((line) => /^carma_http/.test(line)).length;
+    await scrape();
+    const before = series(await scrape());
+    await Promise.all(Array.from({ length: 300 }, (_, index) => fetch(`${site.url}/.${index}`).then((answer) => answer.text())));
+    expect(series(await scrape())).toBe(before);
+  });
+
+  it('counts each answer from memory once, however often it is looked at', async () => {
+    const hits = async () => Number(/^carma_remembered_answers_total\{kind="hit"\} (\d+)$/m.exec(await scrape())?.[1]);
+    const ask = () => fetch(`${site.url}/favicon.svg`).then((answer) => answer.text());
+    const before = await hits();
+    await ask();
+    await ask();
+    expect(await hits()).toBe(before + 2);
+    await ask();
+    expect(await hits()).toBe(before + 3);
+  });
+
+  it('is on the site’s port for who has the token, and nowhere for anyone else', async () => {
+    const ask = (authorization?: string) => fetch(`${site.url}/metrics`, authorization ? { headers: { authorization } } : {});
+    expect((await ask(`Bearer ${token}`)).status).toBe(200);
+    for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await ask(wrong)).status).toBe(404);
+    expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
+    expect((await fetch(`${port}/`)).status).toBe(404);
+  });
+
+  it('tells at the first scrape how busy the process has been since its start', async () => {
+    const other = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '', METRICS_TOKEN: token });
+    const text = await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
+    await other.stop();
+    const [, share] = /^carma_event_loop_utilisation (\S+)$/m.exec(text) ?? [];
+    expect(Number(share)).toBeGreaterThan(0);
+    expect(Number(share)).toBeLessThan(0.99);
+  });
+});

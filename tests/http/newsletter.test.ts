@@ -1,0 +1,89 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import postgres from 'postgres';
+import superjson from 'superjson';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { AppRouter } from '#server/api/rpc/router.ts';
+
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1, transform: postgres.camel });
+afterAll(() => sql.end());
+
+const post = (email: string, type = 'application/x-www-form-urlencoded') =>
+  fetch(`${inject('siteUrl')}/api/newsletter`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new URLSearchParams({ email }).toString(),
+    redirect: 'manual',
+  });
+const rows = (email: string) =>
+  sql`select email, consent_at, unsubscribed_at from newsletter_subscribers where lower(email) = lower(${email})`;
+
+describe('the newsletter form without JavaScript', () => {
+  it('stores the address and leads to the thanks', async () => {
+    const answer = await post(' Ada@Form.example ');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/blog?subscribed=1#newsletter');
+    expect(await rows('ada@form.example')).toMatchObject([{ email: 'Ada@Form.example', unsubscribedAt: null }]);
+    const page = await (await fetch(`${inject('siteUrl')}/blog?subscribed=1`)).text();
+    expect(page).toContain('Thank you. You are on the list.');
+  });
+
+  it.each(['', 'nowhere', 'a@b@c.example'])(
+    'answers %j with the blog again, the error beside the field, what was typed kept',
+    async (email) => {
+      const answer = await post(email);
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain('Carma Insights');
+      expect(page).toContain('Please enter a valid email address');
+      if (email) expect(page).toContain(`value="${email}"`);
+    },
+  );
+
+  it('takes no other type and no other method', async () => {
+    expect((await post('ada@form.example', 'text/plain')).status).toBe(415);
+    const answer = await fetch(`${inject('siteUrl')}/api/newsletter`);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+describe('subscribing', () => {
+  const rpc = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson })] });
+
+  it('twice, in another case, at once, leaves one row with the first consent', async () => {
+    await rpc.newsletter.subscribe.mutate({ email: 'grace@rpc.example' });
+    const [first] = await rows('grace@rpc.example');
+    const answers = await Promise.all([post('Grace@RPC.example'), post('grace@rpc.example'), post('GRACE@rpc.example')]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await rows('grace@rpc.example')).toEqual([first]);
+  });
+
+  it('again after leaving is a new consent', async () => {
+    const long = '2025-01-01T00:00:00Z';
+    await sql`
+      insert into newsletter_subscribers (email, consent_at, unsubscribed_at)
+      values ('back@rpc.example', ${long}, ${long})
+    `;
+    await rpc.newsletter.subscribe.mutate({ email: 'back@rpc.example' });
+    const [row] = await rows('back@rpc.example');
+    expect(row?.unsubscribedAt).toBeNull();
+    expect(row?.consentAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('refuses what is no address', async () => {
+    await expect(rpc.newsletter.subscribe.mutate({ email: 'nowhere' })).rejects.toThrow('Please enter a valid email address');
+  });
+});
+
+describe('leaving with a link that we did not sign', () => {
+  const leave = (from: Record<string, string>) =>
+    fetch(`${inject('siteUrl')}/api/newsletter/unsubscribe?id=a&token=b`, { method: 'POST', body: new URLSearchParams(from) });
+
+  it('is refused in words where the page’s button was pressed, and as a problem to a program', async () => {
+    const page = await leave({ from: 'page' });
+    expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
+    expect(await page.text()).toContain('or that part is not as we sent it');
+    const problem = await leave({ 'List-Unsubscribe': 'One-Click' });
+    expect(problem.status).toBe(400);
+    expect(await problem.json()).toMatchObject({ code: 'link_invalid' });
+  });
+});

@@ -1,0 +1,140 @@
+import { parse } from 'node-html-parser';
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { chromiumArguments } from '#tests/support/chromium.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+const slug = 'cwm-ty-coch-hillside-woodland';
+const project = `/projects/${slug}`;
+let database: TestDatabase;
+let site: RunningSite;
+let browser: Browser;
+/** What was kept before the last change, and nobody has asked for since. */
+const older = ['/credits', '/impact-hub', '/geospatial', '/'];
+/** What was given out after it. */
+const newest = [project, '/projects'];
+
+type Seen = { status: number; headers: Headers; text: string };
+
+async function get(path: string, headers: Record<string, string> = { accept: 'text/html' }): Promise<Seen> {
+  const answer = await fetch(site.url + path, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
+/** With its styles: one that came in parts is made again first. */
+const keep = (path: string) => until(async () => expect((await get(path)).text).toContain('<style>'));
+const setPrice = (pence: number) => database.sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
+const prices = async () => (await get('/api/carbon-projects', {})).text;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments });
+  site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
+  await setPrice(7_411);
+  await until(async () => expect(await prices()).toContain('7411'));
+  for (const path of [...older, '/about']) await keep(path);
+  expect((await get('/projects.csv')).text).toContain('7411');
+  expect((await get('/pictures/edna/karoo-ridge-wind.svg')).status).toBe(200);
+  await setPrice(8_522);
+  await until(async () => expect(await prices()).toContain('8522'));
+  for (const path of newest) await keep(path);
+  expect((await get('/RSC/R/projects.txt')).status).toBe(200);
+  expect((await get(project)).text).toContain('85.22');
+  await database.drop();
+  await until(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(503));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.stop();
+});
+
+describe('while Postgres is away, what is older than what was given out', () => {
+  it.each([
+    ['/credits', ['Error loading projects', 'Try Again']],
+    ['/', ['Error loading projects. Please try again later.', 'Why other options fail and how we fix it']],
+    ['/impact-hub', ['The catalogue did not answer']],
+    ['/geospatial', ['The catalogue did not answer', 'Impact layers']],
+  ])('is not shown any more at %s: the page says that it cannot know', async (path, texts) => {
+    const { status, headers, text } = await get(path);
+    expect(status).toBe(200);
+    for (const words of texts) expect(text).toContain(words);
+    expect(text).not.toContain('74.11');
+    expect(headers.has('carma-last-known')).toBe(false);
+  });
+
+  it('is refused as a file, which cannot say so', async () => {
+    const { status, headers, text } = await get('/projects.csv', {});
+    expect([status, headers.has('retry-after')]).toEqual([503, true]);
+    expect(text).not.toContain('7411');
+  });
+});
+
+describe('while Postgres is away, what is the newest that was known', () => {
+  const words = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We cannot check right now whether they have changed\.$/;
+
+  it.each(newest)('is shown at %s, and says on the page from when it is', async (path) => {
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const answer = await get(path, { 'accept-encoding': encoding });
+      const at = new Date(answer.headers.get('carma-last-known') ?? '');
+      expect(Date.now() - at.getTime()).toBeLessThan(60_000);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const status = parse(answer.text).querySelector('main > #last-known > [role="status"]');
+      expect(status?.text).toMatch(words);
+      expect(status?.text).toContain(at.toISOString().slice(11, 16));
+      expect(status?.querySelector('time')?.getAttribute('datetime')).toBe(at.toISOString());
+      const again = await fetch(site.url + path, {
+        headers: { 'accept-encoding': encoding, 'if-none-match': answer.headers.get('etag') ?? '' },
+      });
+      expect(again.status).toBe(304);
+    }
+    expect((await get(project)).text).toContain('85.22');
+  });
+
+  it('says so in a header where it is data, and is not given to the router’s client, which would show it without a word', async () => {
+    const { status, headers, text } = await get('/api/carbon-projects', {});
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(headers.has('carma-last-known')).toBe(true);
+    expect(text).toContain('8522');
+    const payload = await get('/RSC/R/projects.txt', {});
+    expect(payload.headers.has('carma-last-known')).toBe(false);
+    expect(payload.text).toContain('Error loading projects');
+  });
+
+  it('leaves what does not depend on the catalogue without a word of it', async () => {
+    const { headers, text } = await get('/about');
+    expect(headers.has('carma-last-known')).toBe(false);
+    expect(text).toContain('<div id="last-known"></div>');
+    expect((await get('/pictures/edna/karoo-ridge-wind.svg', {})).status).toBe(200);
+    const unknown = await get('/pictures/edna/suffolk-alley-cropping-of-nobody.svg', {});
+    expect([unknown.status, unknown.headers.has('retry-after')]).toEqual([503, true]);
+  });
+
+  it.each([
+    [375, true, project],
+    [375, false, project],
+    [1280, true, project],
+    [1280, false, '/projects'],
+  ])('is seen at %i px, with scripts: %s, and stays when React takes the page over', async (width, javaScriptEnabled, path) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.goto(site.url + path);
+    const notice = page.getByRole('status').filter({ hasText: 'Figures as of' });
+    const box = await notice.boundingBox();
+    expect(box?.y ?? 0).toBeGreaterThan(40);
+    expect(box?.y ?? 800).toBeLessThan(200);
+    expect(Math.round(box?.width ?? 0)).toBe(width);
+    expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(21, 33, 27)');
+    if (javaScriptEnabled) {
+      await page.keyboard.press('Tab');
+      await page.mouse.move(100, 300);
+      await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+    }
+    expect(await notice.innerText()).toMatch(words);
+    expect(problems.filter((text) => !/404|503|Failed to load resource/.test(text))).toEqual([]);
+    await context.close();
+  });
+});

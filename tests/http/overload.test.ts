@@ -1,0 +1,108 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { openConnection } from '#tests/support/raw-http.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+let site: RunningSite;
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+type Seen = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number };
+
+beforeAll(async () => {
+  site = await startSite({
+    DATABASE_URL: inject('siteDatabaseUrl'),
+    MAX_RENDERS: '4',
+    MAX_WAITING_RENDERS: '8',
+    RENDER_WAIT_MS: '500',
+    METRICS_TOKEN: 'a-token-of-this-test',
+  });
+  await vi.waitFor(async () => expect((await ask('/about')).headers.etag).toBeDefined(), { timeout: 10_000 });
+});
+afterAll(async () => {
+  agent.destroy();
+  await site.stop();
+});
+
+function ask(path: string, headers: Record<string, string> = { accept: 'text/html, */*' }): Promise<Seen> {
+  const begun = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<Seen>();
+  const request = get(site.url + path, { agent, headers }, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - begun }));
+    answer.on('error', reject);
+  });
+  request.on('error', reject);
+  return promise;
+}
+
+let number = 0;
+
+describe('more expensive requests than the process can answer', () => {
+  it('are answered or refused soon with 503 and Retry-After; kept pages and files never are; then all is as before', async () => {
+    const before = await memory();
+    let over = false;
+    const seen: Seen[] = [];
+    const crowd = Promise.all(
+      Array.from({ length: 120 }, async (_, index) => {
+        while (!over) seen.push(await ask(`${index % 3 ? '/projects' : '/api/v1/projects'}?q=crowd${number++}`));
+      }),
+    );
+    const kept: Seen[] = [];
+    for (const end = performance.now() + 6_000; performance.now() < end; await sleep(100))
+      kept.push(await ask('/about'), await ask('/livez'));
+    over = true;
+    await crowd;
+
+    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    const refused = seen.filter(({ status }) => status === 503);
+    expect(refused.filter(({ headers }) => headers['retry-after'] !== '5')).toEqual([]);
+    const problem = refused.find(({ text }) => text.startsWith('{'));
+    expect(problem?.headers['content-type']).toContain('application/problem+json');
+    expect(JSON.parse(problem?.text ?? '{}').code).toMatch(/overloaded|unavailable/);
+    expect(problem?.headers['access-control-allow-origin']).toBe('*');
+    const page = refused.find(({ headers }) => headers['content-type']?.includes('text/html'));
+    expect(page?.text).toContain('We are busy just now');
+    expect(page?.text).toMatch(/<meta http-equiv="refresh"/);
+    expect(page?.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);
+    expect(kept.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
+
+    await vi.waitFor(async () => expect((await ask(`/projects?q=calm${number++}`)).status).toBe(200), { timeout: 3_000 });
+    expect((await memory()) - before).toBeLessThan(250e6);
+    expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
+    expect((await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' })).text).toMatch(
+      /carma_shed_requests_total\{reason="full"\} \d+/,
+    );
+  }, 40_000);
+});
+
+describe('200 busy connections beside 500 slow ones', () => {
+  it('are all answered, none of them late', async () => {
+    const slow = await Promise.all(Array.from({ length: 500 }, () => openConnection(site.url)));
+    for (const [index, socket] of slow.entries()) {
+      socket.on('error', () => {});
+      socket.write(index % 2 ? 'GET / HTTP/1.1\r\nHost: carma.ex' : 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    }
+    const seen: Seen[] = [];
+    const end = performance.now() + 4_000;
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const path = ['/', '/credits', '/api/carbon-projects', '/vcs', '/projects'][index % 5] ?? '/';
+        while (performance.now() < end) seen.push(await ask(path));
+      }),
+    );
+    for (const socket of slow) socket.destroy();
+    expect(seen.length).toBeGreaterThan(1_000);
+    expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
+    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
+  }, 30_000);
+});
+
+/** Resident memory of the site, in bytes. */
+async function memory(): Promise<number> {
+  const { text } = await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' });
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+}

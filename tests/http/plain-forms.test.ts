@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'node-html-parser';
+import postgres from 'postgres';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { formFields } from '#tests/support/form-fields.ts';
+
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+const [project] = await sql`select slug from carbon_projects where category = 'Biochar' order by slug limit 1`;
+
+const person = { name: 'Ada Lovelace', email: 'ada@plain.example', message: 'Twelve tonnes.' };
+const enterprise = { kind: 'enquiry', ...person, organisation: 'Engines Ltd', sector: 'Manufacturing', volume: '', timeframe: '' };
+const forms: { path: string; fields: Record<string, string>; multipart?: true }[] = [
+  { path: '/api/contact', fields: person },
+  { path: '/api/newsletter', fields: { email: person.email } },
+  { path: '/api/quote-request', fields: { ...person, p: `${project?.slug}:3` } },
+  { path: '/api/enterprise-contact', fields: enterprise, multipart: true },
+];
+
+/** As a browser posts it; no ticket, so that each is a message of its own. */
+function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  return fetch(`${inject('siteUrl')}${path}`, { method: 'POST', redirect: 'manual', headers: { accept, ...headers }, body });
+}
+function bodyOf(fields: Record<string, string>, multipart = false): BodyInit {
+  if (!multipart) return new URLSearchParams(fields);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** `ë` as ISO 8859-1 has it, in the place of each `¤`: sent as the byte, or encoded as forms do. */
+const latin1 = (fields: Record<string, string>, encoded: boolean): Uint8Array =>
+  Buffer.from(String(new URLSearchParams(fields)).replaceAll('%C2%A4', encoded ? '%EB' : '\xEB'), 'latin1');
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $path in another encoding than UTF-8', ({ path, fields }) => {
+  const typed = { ...fields, email: 'zo¤@plain.example', form_ticket: 'a-ticket' };
+
+  it.each([true, false])('is refused, and a person gets back what can be read (percent-encoded: %j)', async (encoded) => {
+    const refused = await post(path, latin1(typed, encoded) as BodyInit, urlencoded);
+    const text = await refused.text();
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
+    expect(formFields(text)).toEqual(Object.entries({ ...typed, email: 'zo\uFFFD@plain.example' }));
+    expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove characters that cannot be read');
+  });
+
+  it('is refused with a problem where no person waits', async () => {
+    const refused = await post(path, latin1(typed, true) as BodyInit, { ...urlencoded, accept: '*/*' });
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'form_malformed']);
+  });
+});
+
+it('a form with U+FFFD that somebody wrote, or a percent sign that encodes nothing, is stored as it is', async () => {
+  const email = 'written@plain.example';
+  const body = `name=100%+Ad%C3%A9le&email=${email}&message=%EF%BF%BD+\uFFFD+5%zz`;
+  expect((await post('/api/contact', body, urlencoded)).status).toBe(303);
+  const stored = await sql`select name, message from contact_messages where email = ${email}`;
+  expect(stored).toEqual([{ name: '100% Adéle', message: '\uFFFD \uFFFD 5%zz' }]);
+});
+
+it('a form with a file in another encoding than UTF-8 is refused', async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(enterprise)) body.append(name, value);
+  const posted = new Response(body);
+  const bytes = Buffer.from((await posted.text()).replace('Engines', 'Z\xEB'), 'latin1');
+  const refused = await post('/api/enterprise-contact', bytes, { 'content-type': posted.headers.get('content-type') ?? '' });
+  expect(refused.status).toBe(400);
+  expect(parse(await refused.text()).querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
+});
+
+describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => {
+  const send = (change: object, key: string) => post(path, bodyOf({ ...fields, ...change }, multipart), { 'idempotency-key': key });
+
+  it('is one message for each Idempotency-Key; with other words the key is refused, and they are kept', async () => {
+    const key = randomUUID();
+    expect([(await send({}, key)).status, (await send({}, key)).status]).toEqual([303, 303]);
+    const refused = await send({ email: 'other@plain.example' }, key);
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([422, false]);
+    const text = await refused.text();
+    expect(text).toContain('This Idempotency-Key was used for another message');
+    expect(parse(text).querySelectorAll('input[value="other@plain.example"]')).toHaveLength(1);
+  });
+
+  it('is refused with a key that is none', async () => {
+    const refused = await send({}, 'a b');
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'idempotency_key_invalid']);
+  });
+
+  it('is refused with a field twice', async () => {
+    const body = bodyOf(fields, multipart) as FormData | URLSearchParams;
+    body.append('email', 'other@plain.example');
+    const refused = await post(path, body);
+    expect([refused.status, (await refused.json()).errors]).toEqual([400, [{ field: 'email', message: 'Send this field once' }]]);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
+
+const { sql, get } = ownSite();
+const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
+
+describe("a project's earlier addresses", () => {
+  it.each(['GET', 'HEAD'])('lead on for good to its address, with the query, %s', async (method) => {
+    await sql()`update carbon_projects set slug = 'redesdale-wood' where slug = 'redesdale-edge-native-wood'`;
+    const byId = await get(`/projects/${await idOf('redesdale-wood')}?from=mail&x=%20a`, { method });
+    const byName = await get('/projects/redesdale-edge-native-wood?from=mail', { method });
+
+    expect([byId.status, byId.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail&x=%20a']);
+    expect([byName.status, byName.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail']);
+    // Not kept for good: the project may get its old name back.
+    expect(byName.headers.get('cache-control')).toBe('no-cache');
+    expect(byName.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await byName.text()).toBe('');
+    expect((await get('/projects/redesdale-wood', { method })).status).toBe(200);
+  });
+
+  it('are given up to a project that takes the name', async () => {
+    await sql()`update carbon_projects set slug = 'wylye-down' where slug = 'wylye-chalk-grassland'`;
+    expect((await get('/projects/wylye-chalk-grassland')).status).toBe(301);
+    await sql()`update carbon_projects set slug = 'wylye-chalk-grassland' where slug = 'karoo-ridge-wind'`;
+    const page = await get('/projects/wylye-chalk-grassland');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Karoo Ridge Wind');
+    expect((await get('/projects/karoo-ridge-wind')).headers.get('location')).toBe('/projects/wylye-chalk-grassland');
+  });
+
+  it('are gone with it', async () => {
+    const id = await idOf('bundelkhand-solar-pumps');
+    await sql()`update carbon_projects set slug = 'solar-pumps' where id = ${id}`;
+    await sql()`delete from carbon_projects where id = ${id}`;
+    for (const address of [id, 'solar-pumps', 'bundelkhand-solar-pumps']) expect((await get(`/projects/${address}`)).status).toBe(404);
+  });
+});
+
+describe('what was never an address of a project', () => {
+  it.each([
+    '999999',
+    '2147483647',
+    '2147483648',
+    '99999999999999999999',
+    '0',
+    '007',
+    '00',
+    '-1',
+    '1e3',
+    'nobody',
+    'x'.repeat(400),
+    'A',
+    '%C3%A9',
+    '1%27',
+  ])('/projects/%s is not found', async (slug) => {
+    const answer = await get(`/projects/${slug}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Project Not Found');
+    expect((await get(`/projects/${slug}`, { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('is not led on below a project or by the name of another page', async () => {
+    expect((await get('/projects/1/more')).status).toBe(404);
+    expect((await get('/projects/compare')).status).not.toBe(301);
+  });
+});

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { parse } from 'node-html-parser';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+/** Three that are on sale, dearest first; no other test changes them. */
+let projects: { slug: string; title: string; pence: number; available: number }[];
+beforeAll(async () => {
+  projects = await sql`
+    select slug, title, price_per_credit as pence, available_credits as available
+    from carbon_projects
+    where category = 'Biochar' and available_credits > 500
+    order by price_per_credit desc
+    limit 3
+  `;
+});
+
+const person = { name: 'Grace Hopper', message: 'For our report in April.' };
+const slug = (index: number) => projects[index]?.slug ?? '';
+
+function post(fields: Record<string, string>, lines: string[], headers: Record<string, string> = {}): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  for (const line of lines) body.append('p', line);
+  return fetch(`${inject('siteUrl')}/api/quote-request`, { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+function call(input: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${inject('siteUrl')}/api/rpc/contact.requestQuote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+    body: JSON.stringify({ json: input }),
+  });
+}
+
+const stored = (email: string) => sql`
+  select subject, line_number, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent
+  from contact_messages
+  join contact_message_lines on contact_message_id = contact_messages.id
+  where email = ${email}
+  order by line_number
+`;
+
+describe('POST /api/quote-request', () => {
+  it('stores a message with its lines, at the prices of the catalogue and not of the client, and goes to the thanks', async () => {
+    const email = 'grace@quote.example';
+    const answer = await post({ ...person, email, price_per_credit: '1' }, [`${slug(0)}:250`, `${slug(1)}:1`]);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`/shortlist?sent=1&p=${slug(0)}:250&p=${slug(1)}:1#quote`);
+    const row = (index: number, tonnes: number) => ({
+      subject: 'Request for a quote',
+      line_number: index + 1,
+      project_slug: slug(index),
+      project_title: projects[index]?.title,
+      tonnes,
+      price_per_credit: projects[index]?.pence,
+      available_credits: projects[index]?.available,
+      vat_percent: 20,
+    });
+    expect(await stored(email)).toEqual([row(0, 250), row(1, 1)]);
+    const mails = await sql`
+      select kind from mail_deliveries join contact_messages m on m.id = contact_message_id where m.email = ${email} order by kind
+    `;
+    expect(mails.map(({ kind }) => kind)).toEqual(['acknowledgement', 'team']);
+  });
+
+  it('counts as a message, and says how many are left', async () => {
+    const policy = /^"messages";q=100000;w=3600, "requests"/;
+    const form = await post({ ...person, email: 'left@quote.example' }, [`${slug(0)}:250`]);
+    const script = await call({ ...person, email: 'left@quote.example', lines: [{ slug: slug(0), tonnes: 250 }] });
+    for (const answer of [form, script]) expect(answer.headers.get('ratelimit-policy')).toMatch(policy);
+  });
+
+  it('is one request, however often its form is sent', async () => {
+    const email = 'twice@quote.example';
+    const fields = { ...person, email, form_ticket: `${(Date.now() - 60_000).toString(36)}-${randomUUID()}` };
+    const answers = await Promise.all([1, 2, 3].map(() => post(fields, [`${slug(0)}:5`])));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await stored(email)).toHaveLength(1);
+    // The same person went back and changed the list: that is another request.
+    await post(fields, [`${slug(0)}:6`]);
+    expect(await stored(email)).toHaveLength(2);
+  });
+
+  it('shows the form again with what was typed and what is wrong, and stores nothing', async () => {
+    const answer = await post({ ...person, name: 'G', email: 'nowhere' }, [`${slug(0)}:5`]);
+    expect(answer.status).toBe(422);
+    const page = parse(await answer.text());
+    expect(page.querySelector('input[name=name]')?.getAttribute('value')).toBe('G');
+    expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
+    expect(page.querySelector('input[type=hidden][name=p]')?.getAttribute('value')).toBe(`${slug(0)}:5`);
+    expect(page.text).toContain('Name must be at least 2 characters');
+    expect(page.text).toContain('Please enter a valid email address');
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  });
+
+  it.each([
+    ['no line', () => [], 'Your shortlist is empty'],
+    ['tonnes in part', () => [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000'],
+    ['no tonne', () => [`${slug(0)}:0`], 'Line 1: Tonnes must be a whole number'],
+    ['too many tonnes', () => [`${slug(0)}:1000001`], 'Line 1: Tonnes must be a whole number'],
+    ['what is no slug', () => ['<b>:5'], 'Line 1: This is no project of the catalogue'],
+    ['a project twice', () => [`${slug(0)}:5`, `${slug(0)}:6`], 'Line 2: Name each project once'],
+    ['an unknown project', () => [`${slug(0)}:5`, 'no-such-project:5'], 'Line 2: No longer in the catalogue: no-such-project'],
+    ['21 lines', () => Array.from({ length: 21 }, (_, n) => `project-${n}:1`), 'A shortlist has at most 20 projects'],
+  ])('refuses %s and says which line, with nothing typed lost', async (_what, lines, words) => {
+    const email = 'wrong@quote.example';
+    const answer = await post({ ...person, email }, lines());
+    expect(answer.status).toBe(422);
+    const page = parse((await answer.text()).replaceAll('<!-- -->', ''));
+    expect(page.querySelector('[role=alert]')?.text).toContain(words);
+    expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
+    expect(await sql`select 1 from contact_messages where email = ${email}`).toEqual([]);
+  });
+
+  it('takes a form only, and a field once', async () => {
+    const address = `${inject('siteUrl')}/api/quote-request`;
+    expect((await fetch(address)).status).toBe(405);
+    expect((await fetch(address, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(415);
+    const twice = new URLSearchParams([
+      ['name', 'Ada'],
+      ['name', 'Grace'],
+    ]);
+    expect((await fetch(address, { method: 'POST', body: twice })).status).toBe(400);
+  });
+});
+
+describe('contact.requestQuote', () => {
+  it('stores the same, once for each key', async () => {
+    const email = 'rpc@quote.example';
+    const key = { 'idempotency-key': randomUUID() };
+    const input = { ...person, email, lines: [{ slug: slug(2), tonnes: 40, pricePerCredit: 1 }] };
+    const first = await call(input, key);
+    const again = await call(input, key);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await again.text()).toBe(await first.text());
+    expect(await stored(email)).toMatchObject([{ project_slug: slug(2), tonnes: 40, price_per_credit: projects[2]?.pence }]);
+  });
+
+  it.each([
+    [[{ slug: 'a', tonnes: 0 }], 'tonnes'],
+    [[{ slug: 'A B', tonnes: 1 }], 'slug'],
+    [[], 'Your shortlist is empty'],
+    [undefined, 'lines'],
+  ])('refuses the lines %j by field', async (lines, named) => {
+    const answer = await call({ ...person, email: 'wrong@quote.example', lines });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error.json.message).toContain(named);
+  });
+
+  it('says which projects have left the catalogue', async () => {
+    const answer = await call({ ...person, email: 'wrong@quote.example', lines: [{ slug: 'no-such-project', tonnes: 1 }] });
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).error.json.message).toContain('No longer in the catalogue: no-such-project');
+  });
+});
+
+describe('the team', () => {
+  it('reads the lines with their totals on the command line, exports them, and erases them with the person', async () => {
+    const email = 'team@quote.example';
+    await post({ ...person, email }, [`${slug(0)}:250`, `${slug(1)}:3`]);
+    const [row] = await sql`select id from contact_messages where email = ${email}`;
+    const run = (...options: string[]) =>
+      promisify(execFile)(process.execPath, ['commands/messages.ts', ...options], {
+        env: { ...process.env, DATABASE_URL: inject('siteDatabaseUrl') },
+      });
+    const { stdout } = await run('show', row?.id);
+    const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+    const subtotal = 250 * (projects[0]?.pence ?? 0) + 3 * (projects[1]?.pence ?? 0);
+    const vat = Math.floor((subtotal * 20 + 50) / 100);
+    expect(stdout).toContain(`${projects[0]?.title} (${slug(0)})`);
+    expect(stdout).toMatch(new RegExp(`Subtotal, excl. VAT +${pounds(subtotal)}`));
+    expect(stdout).toMatch(new RegExp(`VAT at 20% +${pounds(vat)}`));
+    expect(stdout).toMatch(new RegExp(`Total, incl. VAT +${pounds(subtotal + vat)}`));
+    expect((await run('list')).stdout).toMatch(new RegExp(`${row?.id}.*quote`));
+    expect((await run('export')).stdout).toContain(`250 t of ${slug(0)} at ${projects[0]?.pence} pence; 3 t of ${slug(1)}`);
+    expect((await run('erase', '--email', email)).stdout).toContain('lines of quote requests: 2 removed');
+    expect(await stored(email)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parse } from 'node-html-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
+
+const { sql, get, page } = ownSite();
+/** The site keeps its answers until it hears of a change, which a busy machine may tell it a moment later. */
+const patience = { timeout: 10_000 };
+const onHome = async () =>
+  (await page('/')).querySelectorAll('article h3 a').map((link) => link.getAttribute('href')?.slice('/projects/'.length) ?? '');
+
+describe("the home page's projects", () => {
+  it('are the featured ones that can be bought, by title, six at most, as the catalogue has them now', async () => {
+    await sql()`update carbon_projects set featured = false`;
+    await expect.poll(onHome, patience).toEqual([]);
+
+    await sql()`update carbon_projects set featured = true where slug in ('wear-valley-mine-gas', 'argyll-atlantic-oakwood')`;
+    await expect.poll(onHome, patience).toEqual(['argyll-atlantic-oakwood', 'wear-valley-mine-gas']);
+
+    await sql()`update carbon_projects set title = 'Zenith Oakwood' where slug = 'argyll-atlantic-oakwood'`;
+    await expect.poll(onHome, patience).toEqual(['wear-valley-mine-gas', 'argyll-atlantic-oakwood']);
+
+    await sql()`update carbon_projects set featured = true`;
+    await expect.poll(onHome, patience).toHaveLength(6);
+  });
+
+  it.each([
+    ['sold out', { available_credits: 0 }],
+    ['not yet on sale', { status: 'not yet on sale' }],
+    ['deleted', undefined],
+  ])('leave out one that is %s from that moment on', async (_, change) => {
+    const [first = ''] = await onHome();
+    if (change) await sql()`update carbon_projects set ${sql()(change)} where slug = ${first}`;
+    else await sql()`delete from carbon_projects where slug = ${first}`;
+    await expect.poll(onHome, patience).not.toContain(first);
+    expect(await onHome()).toHaveLength(6);
+  });
+});
+
+describe('what a project does and how that is measured', () => {
+  const slug = 'ravenstone-gill-woodland';
+  const measured = 'Water voles and dippers are followed by eDNA';
+  const compared = async () =>
+    (await page(`/projects/compare?p=${slug}`))
+      .querySelectorAll('tr')
+      .find(({ textContent }) => textContent.includes('How it is measured'));
+
+  it('stand apart on its page, in a comparison and in the files; a card says the first', async () => {
+    const article = (await page(`/projects/${slug}`)).querySelector('article');
+    expect(article?.querySelectorAll('h2').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['What the project does', 'How it is measured']),
+    );
+    expect(article?.textContent).toContain(measured);
+    expect((await compared())?.textContent).toContain(measured);
+    const card = (await page('/projects?q=ravenstone')).querySelector('article')?.textContent;
+    expect(card).toContain('Five steep gills');
+    expect(card).not.toContain(measured);
+    const [row] = parseCsv(await (await get('/projects.csv?q=ravenstone')).text(), { columns: true });
+    const { projects } = await (await get('/projects.json?q=ravenstone')).json();
+    for (const { monitoring } of [row, projects[0]]) expect(monitoring).toContain(measured);
+  });
+
+  it('are said as far as the catalogue has them', async () => {
+    await sql()`update carbon_projects set monitoring = null where slug = ${slug}`;
+    await expect.poll(async () => (await page(`/projects/${slug}`)).textContent, patience).not.toContain('How it is measured');
+    expect((await compared())?.textContent).toContain('Not stated');
+  });
+});
+
+describe.each([
+  ['On sale', 'InStock', { available_credits: 1234, status: 'on sale' }],
+  ['Sold out', 'OutOfStock', { available_credits: 0, status: 'on sale' }],
+  ['Not yet on sale', 'PreOrder', { available_credits: 1234, status: 'not yet on sale' }],
+])('a project that is: %s', (words, availability, values) => {
+  const slug = 'fenland-straw-biochar';
+  const address = '/projects?q=fenland+straw';
+  beforeAll(() => sql()`update carbon_projects set ${sql()(values)} where slug = ${slug}`);
+
+  /** Where it is on sale the amount is what says so. */
+  const said = words === 'On sale' ? '1,234' : words;
+
+  it.each([
+    ['its card', address, 'article'],
+    ['the table', `${address}&view=table`, 'tbody tr'],
+    ['its page', `/projects/${slug}`, 'article header'],
+  ])('is said to be on %s', async (_, path, selector) => {
+    const read = async () => (await page(path)).querySelector(selector)?.textContent ?? '';
+    await expect.poll(read, patience).toContain(said);
+    const text = await read();
+    for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(text).not.toContain(other);
+  });
+
+  it('is said to be in JSON-LD, CSV, JSON and the feed', async () => {
+    const scripts = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
+    const product = scripts.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
+    expect(product.offers.availability).toBe(`https://schema.org/${availability}`);
+    expect(parseCsv(await (await get('/projects.csv?q=fenland+straw')).text(), { columns: true })[0]).toMatchObject({
+      slug,
+      status: words,
+    });
+    expect((await (await get('/projects.json?q=fenland+straw')).json()).projects[0]).toMatchObject({ slug, status: words });
+    const entry = parse(await (await get('/projects.xml')).text())
+      .querySelectorAll('entry')
+      .find((one) => one.querySelector('id')?.textContent.endsWith(slug));
+    expect(entry?.querySelector('summary')?.textContent).toContain(`${words}. `);
+  });
+
+  it('is found by its state', async () => {
+    const { projects } = await (await get(`/projects.json?q=fenland+straw&status=${words.replaceAll(' ', '+')}`)).json();
+    expect(projects.map((project: { slug: string }) => project.slug)).toEqual([slug]);
+  });
+});

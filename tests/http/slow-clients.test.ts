@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openConnection } from '#tests/support/raw-http.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+let site: RunningSite;
+/** One that bears slow clients for longer than any answer takes. */
+let patientSite: RunningSite;
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  const shared = { DATABASE_URL: inject('siteDatabaseUrl'), MAX_CONNECTIONS: '700' };
+  site = await startSite({
+    ...shared,
+    HEADERS_TIMEOUT_MS: '1500',
+    REQUEST_TIMEOUT_MS: '2500',
+    STALLED_TIMEOUT_MS: '3000',
+    DELIVERY_TIMEOUT_MS: '4000',
+  });
+  patientSite = await startSite({ ...shared, HEADERS_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '60000', STALLED_TIMEOUT_MS: '60000' });
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+afterAll(() => Promise.all([site.stop(), patientSite.stop()]));
+
+async function open({ url } = site): Promise<Socket> {
+  const socket = await openConnection(url);
+  socket.on('error', () => {});
+  socket.resume();
+  opened.push(socket);
+  return socket;
+}
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+/** Writes `piece` again and again, as slowloris does, and returns the answer and after how many ms the site closed. */
+async function trickle(start: string, piece: string): Promise<{ text: string; ms: number }> {
+  const socket = await open();
+  const begun = performance.now();
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(start);
+  const timer = setInterval(() => socket.write(piece), 200);
+  await closed(socket);
+  clearInterval(timer);
+  return { text, ms: performance.now() - begun };
+}
+
+describe('a client that takes its time', () => {
+  it('over its headers gets 408 with all headers and is closed', async () => {
+    const { text, ms } = await trickle('GET / HTTP/1.1\r\nHost: carma.example\r\n', 'X-A: b\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text).toMatch(/content-security-policy: default-src 'none'/);
+    expect(ms).toBeLessThan(4_000);
+  });
+
+  it('over its body gets 408 and is closed, and nothing counts as a fault of ours', async () => {
+    const { text, ms } = await trickle(
+      'POST /api/contact HTTP/1.1\r\nHost: carma.example\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"',
+      'a',
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(ms).toBeLessThan(5_000);
+    expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
+  });
+
+  it('over its first byte is closed', async () => {
+    const { ms } = await trickle('', '');
+    expect(ms).toBeLessThan(5_000);
+  });
+
+  it('and never reads the answer is closed', async () => {
+    const socket = await open();
+    socket.pause();
+    const begun = performance.now();
+    const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
+    socket.write(page.repeat(60));
+    const end = closed(socket);
+    // Only a socket that is written to notices that the other side is gone.
+    const timer = setInterval(() => socket.write(page), 250);
+    await end;
+    clearInterval(timer);
+    expect(performance.now() - begun).toBeLessThan(9_000);
+  });
+
+  it('and reads a little now and then is closed in the end', async () => {
+    const socket = await open();
+    socket.pause();
+    const begun = performance.now();
+    const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
+    socket.write(page.repeat(60));
+    const timer = setInterval(() => {
+      socket.read(20_000);
+      socket.write(page);
+    }, 250);
+    await closed(socket);
+    clearInterval(timer);
+    expect(performance.now() - begun).toBeLessThan(12_000);
+  });
+});
+
+/** 500 connections: half of them stop in their headers, half in their body. */
+async function openSlow(to: RunningSite): Promise<Socket[]> {
+  const sockets = await Promise.all(Array.from({ length: 500 }, () => open(to)));
+  for (const [index, socket] of sockets.entries()) {
+    socket.write(
+      index % 2
+        ? 'GET / HTTP/1.1\r\nHost: carma.ex'
+        : 'POST /api/contact HTTP/1.1\r\nHost: carma.example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+  }
+  return sockets;
+}
+
+describe('500 slow connections at once', () => {
+  it('hold nobody up: others are answered while they wait', async () => {
+    const slow = await openSlow(patientSite);
+    for (const address of ['/', '/credits', '/api/carbon-projects', '/livez', '/readyz', '/vcs']) {
+      const answer = await fetch(`${patientSite.url}${address}`, { signal: AbortSignal.timeout(5_000) });
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+    }
+    expect(slow.filter(({ readyState }) => readyState === 'open')).toHaveLength(500);
+  });
+
+  it('are all closed in the end', async () => {
+    const slow = await openSlow(site);
+    await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
+    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+  });
+});
+
+describe('a burst of connections', () => {
+  it('waits while the site is busy: none is dropped, to be repeated after a second', async () => {
+    site.process.kill('SIGSTOP');
+    try {
+      let waiting = 0;
+      for (let index = 0; index < 600; index += 1) void open().then(() => (waiting += 1));
+      await expect.poll(() => waiting, { timeout: 4_000 }).toBe(600);
+    } finally {
+      site.process.kill('SIGCONT');
+    }
+    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+  });
+
+  it('of more than the limit has the newest closed at once, with one line that says so', async () => {
+    const many = await Promise.allSettled(Array.from({ length: 800 }, () => open()));
+    expect(many.length).toBe(800);
+    await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped'), { timeout: 5_000 }).toBe(true);
+    for (const socket of opened.splice(0)) socket.destroy();
+    await expect
+      .poll(
+        () =>
+          fetch(`${site.url}/livez`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(200);
+  });
+});

@@ -1,0 +1,64 @@
+import postgres from 'postgres';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { holdProjects } from '#tests/support/projects.ts';
+
+/** Longest wait (ms) for the first part: a query is given up after 1,400. */
+const firstPartLimit = 1_300;
+const sql = postgres(inject('siteDatabaseUrl'), { max: 2 });
+afterAll(() => sql.end());
+
+describe('with a query held back until its first part has come', () => {
+  it.each([
+    ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
+    ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
+  ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
+    await outdate();
+    const lock = await holdProjects(sql);
+    let isLate = false;
+    const givenUp = setTimeout(() => {
+      isLate = true;
+      lock.release();
+    }, firstPartLimit);
+
+    const { firstPart, whole } = await readInParts(`${inject('siteUrl')}${path}`, loading, lock.release).finally(lock.release);
+
+    clearTimeout(givenUp);
+    // Else what came in parts may have been made once the query had ended.
+    expect(isLate).toBe(false);
+    expect(firstPart).toContain('<header');
+    expect(firstPart).toContain(hero);
+    expect(firstPart).not.toContain('<article');
+    expect(whole).toContain('<article');
+    await lock.ended;
+  });
+});
+
+/** Changes the catalogue and waits until the site knows: what it keeps of the pages is out of date then, and made anew. */
+async function outdate(): Promise<void> {
+  const [project] = await sql<{ available: number }[]>`
+    update carbon_projects
+    set available_credits = available_credits + 1
+    where slug = 'cwm-ty-coch-hillside-woodland'
+    returning available_credits as available
+  `;
+  const shown = async () => {
+    const list = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as { title: string; availableCredits: number }[];
+    return list.find(({ title }) => title.startsWith('Cwm Tŷ-coch'))?.availableCredits;
+  };
+  await expect.poll(shown).toBe(project?.available);
+}
+
+/** Reads an answer as it arrives: what had come once `mark` was in it, which `seen` is told then, and the whole. */
+async function readInParts(address: string, mark: string, seen: () => void) {
+  const answer = await fetch(address);
+  let whole = '';
+  let firstPart = '';
+  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    whole += chunk;
+    if (!firstPart && whole.includes(mark)) {
+      firstPart = whole;
+      seen();
+    }
+  }
+  return { firstPart, whole };
+}

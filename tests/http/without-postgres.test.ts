@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+let database: TestDatabase;
+let site: RunningSite;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  // Seen by a visitor before, and so known.
+  await vi.waitFor(async () => expect((await fetch(`${site.url}/credits`)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
+  expect((await fetch(`${site.url}/api/carbon-projects`)).status).toBe(200);
+  await database.drop();
+});
+afterAll(async () => {
+  await site.stop();
+});
+
+describe('when Postgres is gone', () => {
+  it('the process is alive but not ready', async () => {
+    expect((await fetch(`${site.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+  });
+
+  it.each(['/credits', '/api/carbon-projects'])('%s answers the last known list at once, and says that it is that', async (address) => {
+    const started = performance.now();
+    const answer = await fetch(`${site.url}${address}`);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(answer.status).toBe(200);
+    expect(Date.parse(answer.headers.get('carma-last-known') ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain('Cwm Tŷ-coch');
+  });
+
+  it('pages that do not show the catalogue are as they were', async () => {
+    const about = await fetch(`${site.url}/about`);
+    expect(about.status).toBe(200);
+    expect(about.headers.has('carma-last-known')).toBe(false);
+  });
+
+  // A query that nobody has asked with yet, so that nothing is known. Pages of which an older state is: outage-answers.test.ts.
+  it.each([
+    ['/projects?q=new', ['Error loading projects', 'Try Again', 'Every project']],
+    ['/projects?q=new&view=table', ['Error loading projects', 'Try Again', 'Every project']],
+  ])('%s, of which nothing is known, shows the specified error text and the rest of its content', async (address, texts) => {
+    const answer = await fetch(`${site.url}${address}`);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    for (const text of texts) expect(page).toContain(text);
+    // The next visitor gets another try.
+    expect(answer.headers.get('etag') && answer.headers.get('cache-control')).not.toBe('public, no-cache');
+  });
+
+  it('REST and RPC answer quickly that they cannot, and a message is never said to be stored', async () => {
+    expect((await fetch(`${site.url}/projects.csv`)).status).toBe(503);
+    const body = { name: 'Ada Lovelace', email: 'ada@example.com' };
+    const headers = { 'content-type': 'application/json' };
+    const rest = await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(rest.status).toBe(503);
+    expect(rest.headers.get('retry-after')).toBe('5');
+    const rpc = await fetch(`${site.url}/api/rpc/contact.send`, { method: 'POST', headers, body: JSON.stringify({ json: body }) });
+    expect(rpc.status).toBe(503);
+    expect(rpc.headers.get('retry-after')).toBe('5');
+    expect(await rpc.text()).not.toMatch(/postgres|ECONN|select|insert/i);
+  });
+
+  it('a plainly posted form comes back with what was typed', async () => {
+    const answer = await fetch(`${site.url}/api/contact`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ada Lovelace', email: 'ada@example.com', message: 'Twelve tonnes' }),
+    });
+    expect(answer.status).toBe(503);
+    const page = await answer.text();
+    expect(page).toContain('Failed to send message');
+    expect(page).toContain('Twelve tonnes');
+  });
+
+  it('no log line holds what the visitor typed', () => {
+    expect(JSON.stringify(site.lines)).not.toMatch(/Lovelace|ada@example|Twelve tonnes/);
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#server/api/openapi/document.ts';
+import { problemCodes } from '#src/schemas/problem.ts';
+import { incompatibilities } from '../../../scripts/api-compat.ts';
+
+const landed = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+const current = JSON.parse(JSON.stringify(openApiDocument('https://carma.example')));
+
+describe('the API', () => {
+  it('keeps every promise of the landed document, docs/openapi.json', () => {
+    expect(incompatibilities(landed, current)).toEqual([]);
+  });
+
+  it('is described by a valid OpenAPI 3.1 document', async () => {
+    expect(await new Validator().validate(structuredClone(current))).toMatchObject({ valid: true });
+    expect(current.openapi).toBe('3.1.0');
+  });
+
+  it('names every operation once, and every error that it may answer', () => {
+    const operations = Object.values<Record<string, { operationId: string; responses: object }>>(current.paths).flatMap((item) =>
+      Object.values(item),
+    );
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { responses } of operations) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', '503', '504']));
+    expect(current.components.schemas.Problem.properties.code.enum).toEqual(problemCodes);
+  });
+});
+
+describe('a change that breaks callers', () => {
+  type Document = typeof landed;
+  const projects = (document: Document) => document.paths['/api/v1/projects'].get;
+  const sort = (document: Document) => projects(document).parameters.find(({ name }: { name: string }) => name === 'sort');
+  const project = (document: Document) => document.components.schemas.Project;
+  const message = (document: Document) => document.components.schemas.Message;
+
+  it.each<[string, (document: Document) => void, RegExp]>([
+    ['an operation less', (document) => delete document.paths['/api/v1/changes'], /GET \/api\/v1\/changes is gone/],
+    ['a parameter less', (document) => projects(document).parameters.pop(), /parameter facets is gone/],
+    [
+      'a new required parameter',
+      (document) => projects(document).parameters.push({ in: 'query', name: 'key', required: true, schema: { type: 'string' } }),
+      /parameter key is new and required/,
+    ],
+    ['a value of a parameter less', (document) => sort(document).schema.enum.pop(), /sort lost the values name-desc/],
+    ['another pattern', (document) => Object.assign(sort(document).schema, { pattern: '^a' }), /sort has another pattern/],
+    ['a field less', (document) => delete project(document).properties.slug, /slug is gone/],
+    ['a field of another type', (document) => Object.assign(project(document).properties.id, { type: 'string' }), /id has another type/],
+    [
+      'a field that becomes null',
+      (document) => Object.assign(project(document).properties.title, { type: ['string', 'null'] }),
+      /title has another type/,
+    ],
+    ['a field that may be missing', (document) => project(document).required.shift(), /id may be missing now/],
+    ['a value of an answer less', (document) => project(document).properties.status.enum.shift(), /status lost the values On sale/],
+    ['a field of a body that becomes required', (document) => message(document).required.push('message'), /message is now required/],
+    [
+      'a longer least length',
+      (document) => Object.assign(message(document).properties.name, { minLength: 5 }),
+      /name has a tighter minLength/,
+    ],
+    ['a status less', (document) => delete projects(document).responses['304'], /status 304 is gone/],
+    ['a header less', (document) => delete projects(document).responses['200'].headers.ETag, /header ETag is gone/],
+    [
+      'another type of body',
+      (document) => delete document.paths['/api/contact'].post.requestBody.content['application/json'],
+      /application\/json is gone/,
+    ],
+  ])('is found: %s', (_what, change, expected) => {
+    const next = structuredClone(landed);
+    change(next);
+    expect(incompatibilities(landed, next).join('\n')).toMatch(expected);
+  });
+
+  it('is not an addition: of an operation, a parameter, a field, a value, a status', () => {
+    const next = structuredClone(landed);
+    next.paths['/api/v2/projects'] = structuredClone(next.paths['/api/v1/projects']);
+    projects(next).parameters.push({ in: 'query', name: 'new', schema: { type: 'string' } });
+    sort(next).schema.enum.push('newest');
+    project(next).properties.registry = { type: 'string' };
+    project(next).required.push('registry');
+    message(next).properties.phone = { type: 'string' };
+    projects(next).responses['451'] = { description: 'New' };
+    expect(incompatibilities(landed, next)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { harmlessCell } from '#server/domain/messages/export.ts';
+import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
+import { looksAutomatic } from '#server/submissions/sending.ts';
+
+describe('a message looks automatic', () => {
+  const now = Date.now();
+  const sending = (topic_note: string | null, age: number | undefined) => ({
+    clientAddress: '::1',
+    key: undefined,
+    trap: { topic_note, form_ticket: age === undefined ? null : `${(now - age).toString(36)}-key` },
+  });
+  it('when the hidden field is filled in and nobody could have been as fast, or the time is missing', () => {
+    expect(looksAutomatic(sending('x', 200), now)).toBe(true);
+    expect(looksAutomatic(sending('x', undefined), now)).toBe(true);
+  });
+  it('for neither of the two alone, nor from an integrator who sends no such fields', () => {
+    expect(looksAutomatic(sending('x', 60_000), now)).toBe(false);
+    expect(looksAutomatic(sending('', 200), now)).toBe(false);
+    expect(looksAutomatic({ clientAddress: '::1', key: undefined }, now)).toBe(false);
+  });
+});
+
+describe('a cell of the export', () => {
+  it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('is no formula: %j', (text) => {
+    expect(harmlessCell(text)).toBe(`'${text}`);
+  });
+  it('is otherwise as it was written', () => {
+    expect(harmlessCell('12 = 12')).toBe('12 = 12');
+  });
+});
+
+describe('a key given twice', () => {
+  it('is found in the outermost object, also when it is written in another way', () => {
+    expect(duplicateKey('{"a":1,"b":{"a":2},"\\u0061":3}')).toBe('a');
+  });
+  it('is not seen in texts, lists or inner objects', () => {
+    expect(duplicateKey('{"a":"\\"a\\":","b":[{"c":1},{"c":2}]}')).toBeUndefined();
+  });
+});

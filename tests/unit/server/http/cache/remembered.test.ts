@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodedAnswer, type Remembered, recall, remember, uncompressed } from '#server/http/cache/remembered.ts';
+
+const brotli = promisify(brotliCompress);
+const compress = async (body: Buffer, quality: number) =>
+  (await brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  })) as Buffer<ArrayBuffer>;
+
+/** Words that repeat and figures that do not, as in a list of projects: the same every time. */
+function listOf(count: number): Buffer<ArrayBuffer> {
+  let state = 1;
+  const figure = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  };
+  const line = () => `<li><h3>Project ${figure()}</h3><p>${figure()} credits from ${figure()} hectares of upland meadow</p></li>`;
+  return Buffer.from(Array.from({ length: count }, line).join(''));
+}
+
+// So little that what takes too much of it is seen.
+vi.stubEnv('REMEMBERED_BYTES', '4194304');
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('an answer that was asked for once', () => {
+  it.each([
+    ['as small as can be at once, where that decides whether it needs another round trip', 750, 11],
+    ['well enough, where it is short anyway', 200, 10],
+    ['well enough, where it is long anyway', 2_000, 10],
+  ])('is compressed %s', async (_, count, level) => {
+    const { size, good, best } = await kept(count, 1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await until(() => size() === (level === 11 ? best : good));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await sleep(1_000);
+    expect(size()).toBe(level === 11 ? best : good);
+  });
+});
+
+describe('an answer that is asked for often', () => {
+  it('is compressed as small as can be once it has lasted', async () => {
+    const { size, good, best } = await kept(300, 10);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await until(() => size() === good);
+    await vi.advanceTimersByTimeAsync(8_000);
+    await until(() => size() === best);
+    expect(recall('/list-of-300')?.bodies.br?.buffer.byteLength).toBe(best);
+  });
+});
+
+describe('the bodies of an answer', () => {
+  it.each([
+    ['short', 10],
+    ['long', 2_000],
+  ])('are made once, when they are asked for, and hold no more memory than their bytes: a %s list', async (_, count) => {
+    const address = `/bodies-of-${count}`;
+    remember(address, answerOf(listOf(count)));
+    const [first, second, third] = await Promise.all(
+      (['br', 'gzip', 'br'] as const).map((encoding) => encodedAnswer(address, recall(address) as Remembered, encoding)),
+    );
+    expect(Object.keys(first?.bodies ?? {})).toEqual(['identity', 'br']);
+    expect(Object.keys(second?.bodies ?? {})).toEqual(['identity', 'gzip']);
+    expect(third?.bodies.br).toBe(first?.bodies.br);
+    const { bodies } = recall(address) as Remembered;
+    expect(Object.keys(bodies).sort()).toEqual(['br', 'gzip', 'identity']);
+    for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
+  });
+
+  it('are not put into another answer that has taken its place meanwhile', async () => {
+    remember('/replaced', answerOf(listOf(10)));
+    const older = recall('/replaced') as Remembered;
+    const work = encodedAnswer('/replaced', older, 'br');
+    remember('/replaced', answerOf(listOf(20)));
+    expect((await work).bodies.br).toBeDefined();
+    expect(recall('/replaced')?.bodies.br).toBeUndefined();
+  });
+});
+
+describe('what is kept', () => {
+  const endless = {
+    searches: (name: number) => `/projects?q=${name}`,
+    pictures: (name: number) => `/pictures/biochar/${name}.svg`,
+    'addresses of the router': (name: number) => `/RSC/R/${name}.txt`,
+  };
+  it.each(Object.entries(endless))('of pages is not washed out by %s, nor what was drawn for them', (what, addressOf) => {
+    remember('/kept', answerOf(listOf(10)));
+    remember('/pictures/kept.svg', answerOf(listOf(10)));
+    for (let name = 0; name < 400; name += 1) remember(addressOf(name), answerOf(listOf(200)));
+    expect(recall(addressOf(0))).toBeUndefined();
+    expect(recall(addressOf(399))).toBeDefined();
+    expect(recall('/kept')).toBeDefined();
+    if (what !== 'pictures') expect(recall('/pictures/kept.svg')).toBeDefined();
+  });
+});
+
+function answerOf(identity: Buffer<ArrayBuffer>) {
+  const headers = ['content-type', 'text/html; charset=utf-8'];
+  return { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, hits: 0, ...uncompressed(identity, true) };
+}
+
+/** Keeps a list of so many lines that was sent so often: its size as it is sent, and those of two levels of compression, in bytes. */
+async function kept(count: number, hits: number) {
+  const identity = listOf(count);
+  const address = `/list-of-${count}`;
+  const bodies = { identity, br: await compress(identity, 5) };
+  const [good, best] = [await compress(identity, 10), await compress(identity, 11)].map(({ byteLength }) => byteLength) as [number, number];
+  expect(best).toBeLessThan(good);
+  remember(address, { ...answerOf(identity), hits, bodies });
+  return { good, best, size: () => recall(address)?.bodies.br?.byteLength };
+}
+
+/** Compressing takes its time beside the timers that are set forward. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 250 && !isSo(); turn += 1) await sleep(20);
+  expect(isSo()).toBe(true);
+}

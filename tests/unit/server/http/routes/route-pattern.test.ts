@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { routePatterns } from '#server/http/routes/route-pattern.ts';
+
+const routeOf = routePatterns([{ path: '/' }, { path: '/credits' }, { path: '/blog' }, { path: '/projects' }]);
+
+describe('the route of a path', () => {
+  it.each([
+    ['/', '/'],
+    ['/credits', '/credits'],
+    ['/blog/an-article', '/blog/:slug'],
+    ['/projects/anything', '/projects/:slug'],
+    ['/projects.csv', '/projects.csv'],
+    ['/assets/index-abc.js', '/assets/*'],
+    ['/RSC/R/credits.txt', '/RSC/*'],
+    ['/api/rpc/projects.list', '/api/rpc/*'],
+    ['/api/contact', '/api/contact'],
+    ['/wp-login.php', 'other'],
+    ['/ada@example.com', 'other'],
+    ['/__proto__', 'other'],
+  ])('%s is %s', (path, route) => {
+    expect(routeOf(path)).toBe(route);
+  });
+
+  it('is one of few, whatever is asked for', () => {
+    const routes = new Set(Array.from({ length: 5_000 }, (_, index) => routeOf(`/${index}/${index}`)));
+    expect([...routes]).toEqual(['other']);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { composeMail, type Delivery } from '#server/mail/compose.ts';
+
+vi.mock('#server/domain/messages/quote-lines.ts', () => ({ listQuoteLines: async () => [] }));
+
+const delivery: Delivery = {
+  id: '0190a3f2-0000-7000-8000-000000000000',
+  kind: 'team',
+  state: 'queued',
+  messageId: '0190a3f2-0000-7000-8000-000000000001',
+  email: 'ada@mail.example',
+  name: 'Ada Lovelace',
+  subject: 'Prices',
+  message: 'How many tonnes are left?',
+  receivedAt: new Date('2026-11-23T10:00:00Z'),
+  enterpriseKind: null,
+  organisation: null,
+  sector: null,
+  volume: null,
+  timeframe: null,
+  fileName: null,
+  mediaType: null,
+  content: null,
+};
+
+const linesOf = async (changes: Partial<Delivery>) => String((await composeMail({ ...delivery, ...changes })).text).split('\n');
+
+describe('the mail to the team', () => {
+  it('says each fact in a line of its own, which no line break in another can forge', async () => {
+    const forged = 'Prices\r\nEmail: boss@carma.example\u2028Message id: 1';
+    const lines = await linesOf({ subject: forged, organisation: forged, timeframe: forged, sector: forged });
+    expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
+    expect(lines.filter((line) => /^Message id:/.test(line))).toHaveLength(1);
+    expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
+  });
+
+  it('quotes what was written, so that it cannot be taken for a fact', async () => {
+    const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
+    expect(lines.slice(lines.indexOf('They wrote:'))).toEqual([
+      'They wrote:',
+      '',
+      '> Hello',
+      '> Email: boss@carma.example',
+      '> Name: Nobody',
+      '> ',
+      '> Bye',
+      '',
+    ]);
+  });
+});

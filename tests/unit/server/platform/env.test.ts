@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from '#server/platform/env.ts';
+
+describe('settings', () => {
+  it('all have a default, so that an empty environment is enough to start', () => {
+    const env = parseEnv({});
+    expect(env.PORT).toBe(3000);
+    expect(env.PUBLIC_URL).toBe('http://localhost:3000');
+    expect(env.DATABASE_URL).toBeUndefined();
+  });
+
+  it('count as absent when they are empty, as in a copied .env file', () => {
+    expect(parseEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://localhost/carma'],
+    ['PUBLIC_URL', 'carma.example'],
+    ['PUBLIC_URL', 'ftp://carma.example'],
+    ['PUBLIC_URL', 'https://carma.example/site'],
+    ['PUBLIC_URL', 'https://carma.example//'],
+    ['PUBLIC_URL', 'https://carma.example?a=b'],
+    ['PUBLIC_URL', 'https://carma.example/#top'],
+    ['PUBLIC_URL', 'https://ada:secret@carma.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'maybe'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['DATABASE_POOL_SIZE', '0'],
+  ])('refuse %s=%s with a line that names the setting', (name, value) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^These settings are wrong[^]*\\n  ${name}: .+`));
+  });
+
+  it('name every wrong setting at once, and never repeat a value, which may be a secret', () => {
+    const parse = () => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://user:hunter2@db/carma' });
+    expect(parse).toThrow(/PORT/);
+    expect(parse).toThrow(/DATABASE_URL/);
+    expect(parse).not.toThrow(/hunter2/);
+  });
+
+  it.each(['https://carma.example/', 'HTTPS://Carma.Example', 'https://carma.example:443'])(
+    'have the public address as browsers write it: %s',
+    (address) => expect(parseEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe('https://carma.example'),
+  );
+
+  it('are all explained in .env.example, and nothing else is', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(documented.toSorted()).toEqual(
+      Object.keys({
+        ...parseEnv({}),
+        DATABASE_URL: '',
+        SMTP_URL: '',
+        UNSUBSCRIBE_SECRET: '',
+        METRICS_PORT: '',
+        METRICS_TOKEN: '',
+      }).toSorted(),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { dated, lastModified } from '#server/platform/web/conditional-requests.ts';
+
+const changed = new Date('2026-03-31T10:00:00.400Z');
+const app = new Hono<AppEnv>().get('/', dated, (c) => c.json([1450], 200, lastModified(changed)));
+const statusSince = async (date: string, headers: Record<string, string> = {}) =>
+  (await app.request('/', { headers: { 'if-modified-since': date, ...headers } })).status;
+
+describe('an answer for who says of when its own is', () => {
+  it('is 304 with the Last-Modified that came with it', async () => {
+    const date = (await app.request('/')).headers.get('last-modified') ?? '';
+    expect(date).toBe('Tue, 31 Mar 2026 10:00:01 GMT');
+    expect(await statusSince(date)).toBe(304);
+    expect(await statusSince(date, { 'if-none-match': '"other"' })).toBe(200);
+  });
+
+  it.each(['Tue, 31 Mar 2026 10:00:00 GMT', 'Tue, 31 Mar 2026 10:00:02 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday', ''])(
+    'is whole with any other: %j',
+    async (date) => {
+      expect(await statusSince(date)).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
+import { landscapeKinds } from '#src/lib/landscape-kinds.ts';
+import { brotliBytes, drawablePath, expectWellFormed, pathData } from './svg-checks.ts';
+
+const seeds = ['glen-carron-native-woodland', 'solway-saltmarsh-restoration', 'a', 'x-1'];
+
+describe.each(landscapeKinds)('a %s landscape', (kind) => {
+  const drawings = seeds.map((seed) => drawLandscape({ kind, seed }));
+
+  test('is the same picture for the same slug', () => {
+    expect(seeds.map((seed) => drawLandscape({ kind, seed }))).toEqual(drawings);
+  });
+
+  test('is another picture for another slug', () => {
+    expect(new Set(drawings).size).toBe(seeds.length);
+  });
+
+  test('is well-formed XML whose paths a browser can draw', () => {
+    for (const drawing of drawings) {
+      expectWellFormed(drawing);
+      expect(drawing).not.toMatch(/NaN|undefined|Infinity|null/);
+      for (const d of pathData(drawing)) expect(d).toMatch(drawablePath);
+    }
+  });
+
+  test('needs no style, script, text or other address, so any content policy allows it', () => {
+    for (const drawing of drawings) {
+      expect(drawing).not.toMatch(/<style|<script|<text|<image|style=|class=| on[a-z]+=/);
+      for (const [, target] of drawing.matchAll(/href="([^"]*)"/g)) expect(target).toMatch(/^#/);
+    }
+  });
+
+  test('names each of its parts once and points only at those', () => {
+    for (const drawing of drawings) {
+      const ids = [...drawing.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [, target] of drawing.matchAll(/(?:href="|url\()#([^")]*)/g)) expect(ids).toContain(target);
+    }
+  });
+
+  test('stays under 14 kB as brotli and 75 kB as it is', () => {
+    for (const drawing of drawings) {
+      expect(brotliBytes(drawing)).toBeLessThan(14_000);
+      expect(drawing.length).toBeLessThan(75_000);
+    }
+  });
+
+  test('can be drawn in other sizes and shapes', () => {
+    for (const [width, height] of [
+      [320, 200],
+      [400, 400],
+      [1200, 480],
+    ] as const) {
+      const drawing = drawLandscape({ kind, seed: 'a', width, height });
+      expect(drawing).toContain(`width="${width}" height="${height}" viewBox="0 0 ${2 * width} ${2 * height}"`);
+      expectWellFormed(drawing);
+      expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+});
+
+test('the same slug looks different in each kind', () => {
+  expect(new Set(landscapeKinds.map((kind) => drawLandscape({ kind, seed: 'a' }))).size).toBe(landscapeKinds.length);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import catalogue from '#db/sample-catalogue.json' with { type: 'json' };
+import { drawCatalogueMaps, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
+
+const place = (slug: string, latitude: number, longitude: number): Place => ({
+  slug,
+  title: slug,
+  location: 'Somewhere',
+  standard: 'VCS',
+  latitude,
+  longitude,
+});
+const north = place('north', 57.3, -4.2);
+const south = place('south', 51.1, -3.5);
+const kenya = place('kenya', 2.3, 37.9);
+const chile = place('chile', -33, -70);
+
+describe('the maps of the catalogue', () => {
+  it('number the British places from north to south, then the others', () => {
+    const { places } = drawCatalogueMaps([chile, south, kenya, north]);
+    expect(places.map(({ number, slug, isBritish }) => [number, slug, isBritish])).toEqual([
+      [1, 'north', true],
+      [2, 'south', true],
+      [3, 'kenya', false],
+      [4, 'chile', false],
+    ]);
+  });
+
+  it('show each place on one map, and all British ones as a single mark of the other', () => {
+    const { uk, world, cluster } = drawCatalogueMaps([chile, south, kenya, north]);
+    expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['north', 'south']);
+    expect(world.marks.map((mark) => mark.place.slug)).toEqual(['kenya', 'chile']);
+    expect(cluster).toMatchObject({ first: 1, last: 2 });
+  });
+
+  it('know no cluster without British places, and no world mark without others', () => {
+    expect(drawCatalogueMaps([kenya]).cluster).toBeUndefined();
+    expect(drawCatalogueMaps([north]).world.marks).toEqual([]);
+    expect(drawCatalogueMaps([]).places).toEqual([]);
+  });
+
+  it('keep the true spot of a ring that stands aside', () => {
+    const { uk } = drawCatalogueMaps([north, { ...north, slug: 'neighbour' }]);
+    const [a, b] = uk.marks;
+    expect([a?.atX, a?.atY]).toEqual([b?.atX, b?.atY]);
+    expect(Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0))).toBeGreaterThan(24);
+  });
+
+  it('leave room for a finger between the rings of the sample catalogue', () => {
+    const { uk, world } = drawCatalogueMaps(placesOf(catalogue.projects));
+    const nearest = (marks: typeof uk.marks) =>
+      Math.min(...marks.flatMap((a) => marks.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y))));
+    expect(nearest(uk.marks)).toBeGreaterThan(28);
+    expect(nearest(world.marks)).toBeGreaterThan(55);
+  });
+});
+
+describe('places', () => {
+  it('are those of projects with coordinates', () => {
+    const project = { slug: 'a', title: 'A', location: 'B', verificationStandard: 'VCS', latitude: null, longitude: null };
+    expect(placesOf([project])).toEqual([]);
+    expect(placesOf([{ ...project, latitude: 1, longitude: 2 }])).toMatchObject([{ slug: 'a', latitude: 1, longitude: 2 }]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import catalogue from '#db/sample-catalogue.json' with { type: 'json' };
+import { drawCatalogueMaps, placesOf } from '#src/art/map/catalogue-maps.ts';
+import { type GroundSheet, groundAddress, readGround, sheetSizes } from '#src/art/map/ground-sheets.ts';
+import { placePoints } from '#src/art/map/project-map.ts';
+
+const box: GroundSheet = { size: 'wide', bounds: { west: -75, south: -33, east: 105, north: 55 } };
+const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', bounds: 'uk' }, { size: 'band', bounds: 'world' }, box];
+
+describe('the address of a ground', () => {
+  it.each(sheets)('is read as what it was written from: $size $bounds', (sheet) => {
+    expect(read(groundAddress('night', sheet))).toEqual({ look: 'night', sheet });
+  });
+
+  it('does not change when a project moves by less than the frame shows', () => {
+    const { projects } = catalogue;
+    const moved = projects.map((project) => ({ ...project, latitude: project.latitude + 0.01 }));
+    const ground = (of: typeof projects) => groundAddress('sheet', drawCatalogueMaps(placesOf(of)).world.ground);
+    expect(ground(moved)).toBe(ground(projects));
+  });
+
+  it.each([
+    ['dusk', 'tall', 'uk'],
+    ['night', 'toString', 'uk'],
+    ['night', 'tall', 'moon'],
+    ['night', 'wide', '10_0_12_5'],
+    ['night', 'wide', '-999_0_12_5'],
+    ['night', 'wide', '0_50_30_40'],
+    ['night', 'wide', '0_-90_30_40'],
+  ])('is no address for %s, %s, %s', (look, size, bounds) => {
+    expect(readGround({ look, size, bounds })).toBeUndefined();
+  });
+});
+
+describe('the edition of the grounds', () => {
+  // Marks come with the page, their ground from wherever it was kept. When a figure here changes, raise the edition.
+  const expected = [
+    [274.6, 411.1],
+    [687.8, 427.2],
+    [571.6, 110.6],
+    [302.8, 46.9],
+  ] as const;
+
+  it.each(sheets.map((sheet, index) => ({ sheet, at: expected[index] ?? [0, 0] })))('1 has London at $at', ({ sheet, at: [x, y] }) => {
+    expect(groundAddress('night', sheet)).toContain('/ground-1/');
+    const london = { id: 'london', label: '', latitude: 51.51, longitude: -0.13 };
+    const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london], 0).points;
+    expect(spot?.x).toBeCloseTo(x, 0);
+    expect(spot?.y).toBeCloseTo(y, 0);
+  });
+});
+
+function read(address: string) {
+  const [look = '', size = '', bounds = ''] = address.replace('.svg', '').split('/').slice(-3);
+  return readGround({ look, size, bounds });
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { groundAddress, readGround, sheetSizes } from '#src/art/map/ground-sheets.ts';
+import { drawGround, type MapPoint, placePoints } from '#src/art/map/project-map.ts';
+import { boundsAround, regionAround } from '#src/art/map/views.ts';
+
+const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, label: id, latitude, longitude });
+const london = place('london', 51.51, -0.13);
+const edinburgh = place('edinburgh', 55.95, -3.19);
+const cardiff = place('cardiff', 51.48, -3.18);
+const belfast = place('belfast', 54.6, -5.93);
+const lerwick = place('lerwick', 60.15, -1.14);
+const nairobi = place('nairobi', -1.29, 36.82);
+const lima = place('lima', -12.05, -77.04);
+const auckland = place('auckland', -36.85, 174.76);
+
+function drawn(view: 'world' | 'uk' | 'points', points: MapPoint[], width = 520, height = 720) {
+  const frame = { width, height, bounds: view === 'points' ? boundsAround(points) : view };
+  const map = { ...drawGround(frame), ...placePoints(frame, points, view === 'world' ? 9 : 13) };
+  return { ...map, at: Object.fromEntries(map.points.map((point) => [point.id, point])) };
+}
+
+describe('the map of the British Isles', () => {
+  const map = drawn('uk', [london, edinburgh, cardiff, belfast, lerwick, nairobi]);
+  const { london: lon, edinburgh: edi, cardiff: car, belfast: bel, lerwick: ler } = map.at;
+
+  test('has north at the top and east to the right', () => {
+    const ys = [ler, edi, bel, lon].map((point) => point?.y ?? Number.NaN);
+    expect(ys).toEqual(ys.toSorted((a, b) => a - b));
+    const xs = [bel, car, lon].map((point) => point?.x ?? Number.NaN);
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+  });
+
+  test('puts London low on the right, and Cardiff level with it', () => {
+    expect(lon?.x).toBeGreaterThan(520 * 0.7);
+    expect(lon?.x).toBeLessThan(520 * 0.9);
+    expect(lon?.y).toBeGreaterThan(720 * 0.75);
+    expect(Math.abs((car?.y ?? 0) - (lon?.y ?? 0))).toBeLessThan(12);
+  });
+
+  test('names what lies outside its frame instead of drawing it', () => {
+    expect(map.outside.map(({ id }) => id)).toEqual(['nairobi']);
+    expect(map.points.map(({ id }) => id)).toEqual(['london', 'edinburgh', 'cardiff', 'belfast', 'lerwick']);
+  });
+
+  test('is under 12 kB', () => {
+    expect(map.land.length).toBeLessThan(12_000);
+  });
+});
+
+describe('the map of the world', () => {
+  const map = drawn('world', [london, nairobi, lima, auckland], 1160, 560);
+
+  test('has every continent but Antarctica in order', () => {
+    const { lima: west, london: middle, nairobi: east, auckland: far } = map.at;
+    const xs = [west, middle, east, far].map((point) => point?.x ?? Number.NaN);
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+    expect(map.at.auckland?.y).toBeGreaterThan(map.at.lima?.y ?? Number.NaN);
+    expect(drawn('world', [place('pole', -85, 0)], 1160, 560).points).toEqual([]);
+  });
+
+  test('is under 25 kB', () => {
+    expect(map.land.length).toBeLessThan(25_000);
+  });
+});
+
+describe('the map around some points', () => {
+  test('shows them all, well inside the frame', () => {
+    const map = drawn('points', [london, nairobi, lima], 375, 420);
+    expect(map.outside).toEqual([]);
+    for (const { x, y } of map.points) {
+      expect(x).toBeGreaterThan(30);
+      expect(x).toBeLessThan(345);
+      expect(y).toBeGreaterThan(30);
+      expect(y).toBeLessThan(390);
+    }
+  });
+
+  test('puts a single point in the middle, with land around it', () => {
+    const map = drawn('points', [cardiff], 400, 400);
+    // Nearly: the frame is in whole degrees.
+    expect(Math.abs((map.at.cardiff?.x ?? 0) - 200)).toBeLessThan(20);
+    expect(Math.abs((map.at.cardiff?.y ?? 0) - 200)).toBeLessThan(20);
+    expect(map.land.length).toBeGreaterThan(500);
+  });
+
+  test('shows the world if there are none', () => {
+    expect(drawn('points', [], 600, 300).land).toBe(drawn('world', [], 600, 300).land);
+  });
+});
+
+describe('points on one spot', () => {
+  const crowd = Array.from({ length: 9 }, (_, i) => place(`p${i}`, 52.4, 0.1 + (i % 3) * 0.001));
+
+  test('part until each ring can be seen, and stay near', () => {
+    const { points } = drawn('uk', crowd);
+    const [home] = drawn('uk', [place('home', 52.4, 0.1)]).points;
+    for (const [i, a] of points.entries()) {
+      expect(Math.hypot(a.x - (home?.x ?? 0), a.y - (home?.y ?? 0))).toBeLessThan(50);
+      for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(12);
+    }
+  });
+
+  test('part in the same way whatever their order', () => {
+    const byId = (points: { id: string }[]) => points.toSorted((a, b) => a.id.localeCompare(b.id));
+    expect(byId(drawn('uk', crowd.toReversed()).points)).toEqual(byId(drawn('uk', crowd).points));
+  });
+});
+
+test('paths begin with a move and hold nothing but finite numbers', () => {
+  for (const bounds of ['world', 'uk', 'points'] as const) {
+    const map = drawn(bounds, [london, edinburgh], 640, 480);
+    for (const d of [map.land, map.graticule]) expect(d).toMatch(/^M(?:[mlzMLZ]|[\d.]|-(?=[\d.])| (?=[\d.]))+$/);
+  }
+});
+
+describe('the region around a place', () => {
+  test.each([lima, auckland, nairobi, place('ushuaia', -54.8, -68.3), place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
+    'shows $id, and is a ground that can be asked for',
+    (point) => {
+      const bounds = regionAround(point);
+      expect(placePoints({ ...sheetSizes.tall, bounds }, [point], 0).outside).toEqual([]);
+      const address = groundAddress('canopy', { size: 'tall', bounds }).split('/');
+      expect(readGround({ look: 'canopy', size: 'tall', bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(
+        bounds,
+      );
+    },
+  );
+
+  test('is the same for neighbours', () => {
+    expect(regionAround(nairobi)).toEqual(regionAround(place('mombasa', -4.04, 39.67)));
+  });
+});

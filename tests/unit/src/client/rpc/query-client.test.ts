@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createQueryClient, fetchJson } from '#src/client/rpc/query-client.ts';
+
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const status = Number(/status\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200);
+    const body = request.url?.includes('empty') ? '' : request.url?.includes('status') ? 'what went wrong' : '{"a":[1]}';
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const signal = new AbortController().signal;
+const get = (...queryKey: string[]) => fetchJson({ on401: 'throw' })({ queryKey: [base, ...queryKey], signal });
+
+describe('the default query', () => {
+  it('fetches the query key joined with slashes and parses the JSON', async () => {
+    expect(await get('api', 'carbon-projects')).toEqual({ a: [1] });
+  });
+
+  it('fails with status code, colon, space and body text', async () => {
+    await expect(get('status', '503')).rejects.toThrow(/^503: what went wrong$/);
+  });
+
+  it('fails with the status text when the body is empty', async () => {
+    await expect(get('status', '404', 'empty')).rejects.toThrow(/^404: Not Found$/);
+  });
+
+  it('throws on 401, or gives null where that is chosen', async () => {
+    await expect(get('status', '401')).rejects.toThrow(/^401: /);
+    expect(await fetchJson({ on401: 'null' })({ queryKey: [base, 'status', '401'], signal })).toBeNull();
+  });
+});
+
+describe('the query client', () => {
+  it('never refetches by itself, never goes stale and never retries', () => {
+    const { queries, mutations } = createQueryClient().getDefaultOptions();
+    expect(queries).toMatchObject({
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    });
+    expect(mutations).toMatchObject({ retry: false });
+  });
+});

@@ -1,0 +1,146 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/json-ld.ts';
+import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
+
+const publicUrl = 'https://carma.example';
+const company = {
+  contactEmail: 'hello@carma.example',
+  companyNumber: '00000000',
+  vatNumber: 'GB 000 0000 00',
+  marketplaceUrl: 'https://marketplace.carma.example/login',
+};
+const project = {
+  slug: 'glen-carron',
+  title: 'Glen Carron native woodland',
+  description: 'Caledonian pine and birch.',
+  category: 'Reforestation',
+  imageUrl: '/pictures/woodland/glen-carron.svg',
+  pricePerCredit: 128_550,
+  availableCredits: 12_400,
+  status: 'on sale' as const,
+  unitsStatus: 'issued' as const,
+  verificationStandard: 'Woodland Carbon Code',
+  location: 'Ross-shire, Scotland',
+  impactPerYear: 3_100,
+};
+
+describe('the description of the company', () => {
+  it('states the facts of the settings, and is named the same by the site', () => {
+    const described = organization({ company, description: 'Credits.', publicUrl });
+    expect(described).toMatchObject({
+      '@type': 'Organization',
+      url: 'https://carma.example/',
+      email: company.contactEmail,
+      vatID: company.vatNumber,
+      identifier: { value: company.companyNumber },
+    });
+    expect(webSite({ publicUrl })).toMatchObject({ publisher: { '@id': described['@id'] } });
+  });
+});
+
+describe('breadcrumbs for search engines', () => {
+  it('are numbered from one, with whole addresses', () => {
+    const crumbs = [
+      { name: 'Home', path: '/' },
+      { name: 'VCS', path: '/vcs' },
+    ];
+    expect(breadcrumbList({ crumbs, publicUrl }).itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://carma.example/' },
+      { '@type': 'ListItem', position: 2, name: 'VCS', item: 'https://carma.example/vcs' },
+    ]);
+  });
+});
+
+describe('a described list of questions', () => {
+  it('has the words of the page in their order', () => {
+    const items = [
+      { question: 'First?', answer: 'Yes.' },
+      { question: 'Second?', answer: 'No.' },
+    ];
+    expect(faqPage({ title: 'Questions', items }).mainEntity).toEqual([
+      { '@type': 'Question', name: 'First?', acceptedAnswer: { '@type': 'Answer', text: 'Yes.' } },
+      { '@type': 'Question', name: 'Second?', acceptedAnswer: { '@type': 'Answer', text: 'No.' } },
+    ]);
+  });
+});
+
+describe('a described article', () => {
+  const post = {
+    slug: 'esg-tnfd-reporting',
+    title: 'One retirement, several reports',
+    subtitle: 'Credits belong on a line of their own.',
+    author: 'Carma reporting desk',
+    date: '2025-06-24',
+    category: 'Reporting',
+    excerpt: 'The most expensive mistake is a subtraction.',
+  };
+  const described = (more = {}) => blogPosting({ post: { ...post, ...more }, imageUrl: `${publicUrl}/share/blog.png`, publicUrl });
+
+  it('is the page at its own address, by its desk', () => {
+    expect(described()).toMatchObject({
+      headline: post.title,
+      author: { name: 'Carma reporting desk' },
+      image: 'https://carma.example/share/blog.png',
+      mainEntityOfPage: 'https://carma.example/blog/esg-tnfd-reporting',
+    });
+  });
+
+  it('was last changed when it was published, unless it says otherwise', () => {
+    expect(described()).toMatchObject({ datePublished: '2025-06-24', dateModified: '2025-06-24' });
+    expect(described({ updated: '2026-01-05' })).toMatchObject({ datePublished: '2025-06-24', dateModified: '2026-01-05' });
+  });
+});
+
+describe('the offer of a project', () => {
+  const offer = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl }).offers;
+
+  it.each([
+    [128_550, '1285.50'],
+    [1_450, '14.50'],
+    [5, '0.05'],
+    [0, '0.00'],
+  ])('writes %i pence as %s pounds, before VAT', (pricePerCredit, price) => {
+    expect(offer({ pricePerCredit })).toMatchObject({
+      price,
+      priceCurrency: 'GBP',
+      priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false },
+    });
+  });
+
+  it('is in stock while a credit is left, and sold out after', () => {
+    expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
+    expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+    expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+  });
+
+  it('is an order beforehand while its credits are forecast and not issued', () => {
+    expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+    expect(offer({ unitsStatus: 'expected', availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+
+  it('shows the picture at its whole address, also when it is on another host', () => {
+    expect(productOffer({ project, publicUrl }).image).toBe('https://carma.example/pictures/woodland/glen-carron.svg');
+    const imageUrl = 'https://pictures.example/a.avif';
+    expect(productOffer({ project: { ...project, imageUrl }, publicUrl }).image).toBe(imageUrl);
+  });
+});
+
+describe('a description in the page', () => {
+  const hostile: JsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    text: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
+  };
+  const html = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
+  const text = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
+
+  it('parses to what went in', () => {
+    expect(JSON.parse(text)).toEqual(hostile);
+  });
+
+  it('holds nothing that could end its element early', () => {
+    expect(html).toMatch(/^<script type="application\/ld\+json">/);
+    expect(text).not.toContain('<');
+  });
+});
