@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { missingEncoding, type Presented, present } from '#server/http/cache/present.ts';
 import { type ReadyHead, readyHead, writeReadyHead } from '#server/http/cache/ready-head.ts';
 import { inPairs, isCurrent, type Remembered, recall, recallPayload } from '#server/http/cache/remembered.ts';
-import { noteVisit } from '#server/http/cache/when-idle.ts';
 import { logRequest } from '#server/http/middleware/request-log.ts';
-import { answerPolicy, securityHeaderPairs } from '#server/http/middleware/security-headers.ts';
 import { lastKnown } from '#server/http/page/last-known.ts';
 import { confirmedAt, confirmVersion, currentVersion, newestVersion } from '#server/platform/database/watch-version.ts';
+import { noteVisit } from '#server/platform/idle.ts';
 import { countRemembered } from '#server/platform/metrics/instruments.ts';
 import { addressOf } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/methods.ts';
 import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
 import { rateLimitPolicy, type Taken, takeRead } from '#server/platform/web/rate-limit.ts';
+import { answerPolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 

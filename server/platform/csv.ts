@@ -8,3 +8,8 @@ export function guardFormula(text: string): string {
 
 /** What must stand in quotes in CSV (RFC 4180). csv-stringify by itself quotes only its own line end, CRLF. */
 export const lineBreak = /[\r\n]/;
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead (OWASP, "CSV injection"). */
+export function harmlessCell(text: string): string {
+  return /^[\s\uFEFF]*[=+\-@\t\r|＝＋－＠]/u.test(text) ? `'${text}` : text;
+}

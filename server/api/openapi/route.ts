@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { openApiDocument } from '#server/api/openapi/document.ts';
+import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { methodNotAllowed } from '#server/api/protocol/problem.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { freshness, tagged } from '#server/platform/web/conditional-requests.ts';
-import { acceptable } from '#server/platform/web/negotiation.ts';
 
 /** `GET /api/openapi.json`. */
 export const openApi = new Hono<AppEnv>()

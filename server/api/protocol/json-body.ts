@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
+import { refuseType } from '#server/api/protocol/acceptable.ts';
 import { refuse } from '#server/api/protocol/problem.ts';
 import { refuseKey } from '#server/api/protocol/sending.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readText } from '#server/platform/web/body-text.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
-import { isAcceptable, refuseType } from '#server/platform/web/negotiation.ts';
+import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; refusal?: undefined } | { refusal: Response };

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { answerFault, methodNotAllowed } from '#server/api/protocol/problem.ts';
 import { readInBatches } from '#server/domain/projects/read-page.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
-import { acceptable } from '#server/platform/web/negotiation.ts';
 import { Spool } from '#server/platform/web/spool.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { carbonProject } from '#src/schemas/project.ts';

@@ -7,12 +7,11 @@ import { answeredHeaders, refusalOfForm, refusalResponse, refuseKey, sendingOf }
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { sendEnterpriseMessage } from '#server/domain/messages/send-enterprise.ts';
-import { retryAfter } from '#server/http/fallback/plain-page.ts';
-import { refusalMs, shedReporter } from '#server/http/middleware/load-shedding.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
+import { refusalMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 import { UploadPlace, uploadGate } from '#server/platform/web/upload-place.ts';
 import type { Answered } from '#server/submissions/sending.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { lineBreak } from '#server/platform/csv.ts';
+import { harmlessCell, lineBreak } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/pool.ts';
 
 const columns = [
@@ -38,9 +38,4 @@ export async function exportCsv(): Promise<string> {
   `;
   const records = rows.map((row) => Object.values(row).map((value) => harmlessCell(value ?? '')));
   return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows', quoted_match: lineBreak });
-}
-
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead (OWASP, "CSV injection"). */
-export function harmlessCell(text: string): string {
-  return /^[\s\uFEFF]*[=+\-@\t\r|＝＋－＠]/u.test(text) ? `'${text}` : text;
 }

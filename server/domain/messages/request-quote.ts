@@ -1,7 +1,7 @@
 import { queueMails } from '#server/mail/queue-mails.ts';
-import { exactlyOnce } from '#server/platform/idempotency.ts';
 import { log } from '#server/platform/log.ts';
 import type { Transaction } from '#server/platform/queue.ts';
+import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import { ProjectsGone } from '#server/submissions/refusal.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import { priceLimit, vatPercent } from '#src/lib/basket.ts';

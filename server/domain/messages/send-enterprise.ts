@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { queueMails } from '#server/mail/queue-mails.ts';
-import { exactlyOnce } from '#server/platform/idempotency.ts';
 import { log } from '#server/platform/log.ts';
+import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';

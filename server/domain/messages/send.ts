@@ -1,6 +1,6 @@
 import { queueMails } from '#server/mail/queue-mails.ts';
-import { exactlyOnce } from '#server/platform/idempotency.ts';
 import { log } from '#server/platform/log.ts';
+import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
 

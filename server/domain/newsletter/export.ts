@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { harmlessCell } from '#server/domain/messages/export.ts';
 import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
+import { harmlessCell } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/pool.ts';
 
 const columns = ['email', 'consent_at', 'unsubscribe'];

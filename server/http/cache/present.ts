@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Bytes, type RawHeaders, type Remembered, withHeader } from '#server/http/cache/remembered.ts';
-import { acceptedEncoding, type Encoding } from '#server/http/middleware/compress.ts';
+import { acceptedEncoding, type Encoding } from '#server/platform/web/encodings.ts';
 
 /** What of a request decides how a kept answer is sent. */
 export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined; ifModifiedSince: string | undefined };

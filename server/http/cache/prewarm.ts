@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recall } from '#server/http/cache/remembered.ts';
-import { nobodyHere, whenQuiet } from '#server/http/cache/when-idle.ts';
+import { nobodyHere, whenQuiet } from '#server/platform/idle.ts';
 
 /** Visitors come first: so long (ms) each answer is left for later while they keep the process busy. They make what they ask for. */
 const patienceMs = 10_000;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { isHtml, makeAnswer } from '#server/http/cache/make-answer.ts';
 import { missingEncoding, present } from '#server/http/cache/present.ts';
 import { encodedAnswer, inPairs, isCurrent, type Remembered, recall, remember, withHeader } from '#server/http/cache/remembered.ts';
 import { SharedStream } from '#server/http/cache/shared-stream.ts';
-import { isHtml, makeAnswer } from '#server/http/page/make-answer.ts';
 import { confirmVersion, currentVersion, latestVersion } from '#server/platform/database/watch-version.ts';
 import { countRemembered } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { whenQuiet } from '#server/http/cache/when-idle.ts';
-import type { Encoding } from '#server/http/middleware/compress.ts';
 import { env } from '#server/platform/env.ts';
+import { whenQuiet } from '#server/platform/idle.ts';
+import type { Encoding } from '#server/platform/web/encodings.ts';
 import { formatDate } from '#src/lib/dates.ts';
 
 export type Bytes = Buffer<ArrayBuffer>;

@@ -5,9 +5,9 @@ import { STATUS_CODES } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { answerPolicy, fixedHeaders } from '#server/http/middleware/security-headers.ts';
 import type { Env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { answerPolicy, fixedHeaders } from '#server/platform/web/security-policy.ts';
 
 /** Room for an address of 4,096 bytes and for the list of known pages that the router sends along. */
 const maxHeaderBytes = 32_768;

@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { hashSource, pagePolicy } from '#server/http/middleware/security-headers.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { retryAfter } from '#server/platform/web/overload.ts';
+import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
 import { colours } from '#src/lib/colours.ts';
-
-/** Seconds after which a visitor may try again; a page without a form does so by itself. */
-export const retryAfter = 5;
 
 type Markup = ReturnType<typeof html>;
 
@@ -33,7 +31,7 @@ type Plain = { title: string; head?: Markup; main: Markup; status: number; heade
 /** A page in the site's colours for which nothing has to be rendered or fetched. */
 export function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: Plain): Response | Promise<Response> {
   const document = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head ?? ''}<meta name="robots" content="noindex"><title>${title} | Carma</title><style>${raw(style)}</style></head><body><header><a href="/">Carma</a></header><main>${main}</main></body></html>`;
-  const policy = pagePolicy({ styleHash, path: c.req.path });
+  const policy = pagePolicy({ styleHash });
   return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
 }
 

@@ -2,26 +2,11 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
-import { parseAccept } from 'hono/utils/accept';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { acceptedEncoding, compressible } from '#server/platform/web/encodings.ts';
 
-/** Media types that get smaller. */
-export const compressible =
-  /^(?:text\/(?!event-stream)|application\/(?:.+\+)?(?:json|xml|javascript)|application\/manifest\+json|image\/svg\+xml)/;
 /** Fast enough to compress while a page is rendered: the size of level 6 gzip at half its time. */
 const brotliQuality = 4;
-
-export type Encoding = 'br' | 'gzip';
-
-/** Browsers send some 30 characters; a longer header is nobody's who wants to be served well, and is not read. */
-const longestHeader = 1_000;
-
-/** The better encoding of those that the client takes; undefined where it takes neither, or says so at absurd length. */
-export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (acceptEncoding === undefined || acceptEncoding.length > longestHeader) return undefined;
-  const accepted = new Map(parseAccept(acceptEncoding).map(({ type, q }) => [type.toLowerCase(), q]));
-  return (['br', 'gzip'] as const).find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
-}
 
 /** Compresses what is text, piece by piece as it is rendered, so that a streamed page still arrives in its parts. */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {

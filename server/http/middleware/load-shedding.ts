@@ -2,20 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { refuse } from '#server/api/protocol/problem.ts';
-import { plainPage, retryAfter } from '#server/http/fallback/plain-page.ts';
+import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
-import { log } from '#server/platform/log.ts';
-import { countShed } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { Gate, type Refused, watchLag } from '#server/platform/web/gate.ts';
+import { Gate, watchLag } from '#server/platform/web/gate.ts';
 import { isApi } from '#server/platform/web/methods.ts';
-
-/**
- * How long (ms) a refusal takes. A crowd that asks again as soon as it is answered would else keep the process busy with
- * refusing it, and make those wait who were let in.
- */
-export const refusalMs = 250;
+import { refusalMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 
 /**
  * Refuses what would have to be made while as much is being made as the process can carry (MAX_RENDERS, RENDER_WAIT_MS,
@@ -59,21 +52,6 @@ function refusal(c: Context<AppEnv>): Response | Promise<Response> {
   if (isApi(c.req.path)) return refuse(c, 'overloaded', { headers });
   if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too busy just now', 503, headers);
   return plainPage(c, busy);
-}
-
-/** What counts and logs a refusal for want of capacity: one line a second at most, which says how many. */
-export function shedReporter(): (reason: Refused) => void {
-  let count = 0;
-  return (reason) => {
-    countShed(reason);
-    count += 1;
-    if (count > 1) return;
-    const timer = setTimeout(() => {
-      log().warn({ event: 'request.shed', count, reason }, 'More to do than the process can: answered 503');
-      count = 0;
-    }, 1_000);
-    timer.unref();
-  };
 }
 
 const busy = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashSource } from '#server/http/middleware/security-headers.ts';
+import { hashSource } from '#server/platform/web/security-policy.ts';
 
 /** What scripts/route-assets.ts finds out about a route. */
 export type RouteAssets = {

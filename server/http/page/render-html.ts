@@ -3,10 +3,11 @@ import { PassThrough, Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc';
 import type { fsRouter } from 'waku';
+import { scheduler } from '#server/company.ts';
 import { keepPayload } from '#server/http/cache/remembered.ts';
-import { pagePolicy } from '#server/http/middleware/security-headers.ts';
 import { log } from '#server/platform/log.ts';
 import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
+import { pagePolicy } from '#server/platform/web/security-policy.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 import type { BuildAssets } from './build-assets.ts';
 import { routeFinder } from './find-route.ts';
@@ -84,7 +85,8 @@ async function renderHtml({ elements, document, status, modules, assets, route }
     script: assets.script,
     onError,
   };
-  const policy = { path, scriptHash: assets.scriptHash, styleHash };
+  const origins = route === '/book-call' ? schedulerOrigins() : [];
+  const policy = { origins, scriptHash: assets.scriptHash, styleHash };
   if (payload) return answer(await renderWhole({ ...parts, elements: Readable.from([payload]) }), pagePolicy(policy));
 
   noteAnswer({ isStreamed: true });
@@ -96,6 +98,12 @@ async function renderHtml({ elements, document, status, modules, assets, route }
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy };
     return new Response(body, { status, headers });
   }
+}
+
+/** Where the calendar on /book-call comes from. */
+function schedulerOrigins(): string[] {
+  const { scriptUrl, url } = scheduler();
+  return [...new Set([scriptUrl, url].map((address) => new URL(address).origin))];
 }
 
 /** What was read, then the rest as it comes; `whole` is told all of it. */

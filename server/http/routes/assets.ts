@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Bytes, hashOf, type Remembered } from '#server/http/cache/remembered.ts';
-import type { Encoding } from '#server/http/middleware/compress.ts';
+import type { Encoding } from '#server/platform/web/encodings.ts';
 
 /** What a build adds to each file that gets smaller: the same file in an encoding. */
 export const encodedFiles: Record<Encoding, string> = { br: '.br', gzip: '.gz' };

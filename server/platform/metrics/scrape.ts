@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { answerPolicy, fixedHeaders } from '#server/http/middleware/security-headers.ts';
 import { sql } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/platform/queue.ts';
+import { answerPolicy, fixedHeaders } from '#server/platform/web/security-policy.ts';
 
 /** Longest wait (ms) for the figures that are in the database; without them the others are still told. */
 const databaseLimit = 2_000;

@@ -1,13 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { createMiddleware } from 'hono/factory';
-import { refuse } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-
-/** 406 for who accepts everything but `type`, the one type that the address answers. */
-export function acceptable(type: string) {
-  return createMiddleware<AppEnv>(async (c, next) => (isAcceptable(c, type) ? next() : refuseType(c, type)));
-}
 
 /** Whether the request's Accept header lets `type` in: the most exact range that names it says how welcome it is. */
 export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
@@ -22,10 +15,6 @@ export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
     },
   });
   return chosen === type;
-}
-
-export function refuseType(c: Context<AppEnv>, type: string): Response {
-  return refuse(c, 'not_acceptable', { detail: `This address answers ${type}.` });
 }
 
 /**

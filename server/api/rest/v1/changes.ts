@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
 import { apiProjectOf, refuseParameters } from '#server/api/rest/v1/projects.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
-import { acceptable } from '#server/platform/web/negotiation.ts';
 import { changesLimit, changesParameters, readParameters } from '#src/schemas/api.ts';
 
 /** `/api/v1/changes`: what changed since a cursor, for who keeps a copy of the catalogue. */

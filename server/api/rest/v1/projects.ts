@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
@@ -7,7 +8,6 @@ import { readInBatches, readPage, UnknownValue } from '#server/domain/projects/r
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
-import { acceptable } from '#server/platform/web/negotiation.ts';
 import { Spool } from '#server/platform/web/spool.ts';
 import {
   apiProject,

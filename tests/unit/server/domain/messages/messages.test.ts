@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmlessCell } from '#server/domain/messages/export.ts';
+import { harmlessCell } from '#server/platform/csv.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
 import { looksAutomatic } from '#server/submissions/sending.ts';
 

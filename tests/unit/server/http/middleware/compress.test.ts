@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedEncoding } from '#server/http/middleware/compress.ts';
+import { acceptedEncoding } from '#server/platform/web/encodings.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routePatterns } from '#server/http/routes/route-pattern.ts';
+import { routePatterns } from '#server/http/middleware/route-pattern.ts';
 
 const routeOf = routePatterns([{ path: '/' }, { path: '/credits' }, { path: '/blog' }, { path: '/projects' }]);
 

@@ -1,5 +1,5 @@
 import { hashOf, type RawHeaders, type Remembered, uncompressed } from '#server/http/cache/remembered.ts';
-import { compressible } from '#server/http/middleware/compress.ts';
+import { compressible } from '#server/platform/web/encodings.ts';
 
 type Rendered = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
 

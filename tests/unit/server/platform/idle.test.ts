@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { nobodyHere, noteVisit, whenQuiet } from '#server/http/cache/when-idle.ts';
+import { nobodyHere, noteVisit, whenQuiet } from '#server/platform/idle.ts';
 
 /** Keeps the event loop busy for so long (ms). */
 async function work(ms: number): Promise<void> {
