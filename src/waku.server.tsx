@@ -2,6 +2,8 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
+import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
+import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
 import { createApp } from '#server/http/app.ts';
 import { makeAhead } from '#server/http/cache/prewarm.ts';
@@ -40,7 +42,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       unsent,
     });
     // In development there is no process entry that starts them.
-    if (!isBuild) void startDelivery(stopping.signal);
+    if (!isBuild) void startDelivery(stopping.signal, composers);
     return app;
   };
   const stopping = new AbortController();
@@ -74,7 +76,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     },
     startJobs: async () => {
       stopTidying = startTidying();
-      void startDelivery(stopping.signal);
+      void startDelivery(stopping.signal, composers);
       if (env().METRICS_PORT === undefined) return;
       const { openMetricsPort } = await import('#server/platform/metrics/scrape.ts');
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
@@ -92,6 +94,9 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     },
   };
 });
+
+/** Who writes the mails of each kind. */
+const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
 
 /** How many projects' pages are made before anybody asks for them: some 0.2 MB each, with their pictures. */
 const projectsAhead = 60;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
-import { composeMail, type Delivery, findDelivery } from '#server/mail/compose.ts';
+import { type Composers, composeMail } from '#server/mail/compose.ts';
+import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { AddressRefused, discard, transmit } from '#server/mail/transport.ts';
 import { sql } from '#server/platform/database/pool.ts';
@@ -24,14 +25,14 @@ const sentHere = new Map<string, 'sent' | 'written'>();
  * Starts delivering what is queued: now, or when Postgres is back, for a site that loses it just after its start goes on
  * and answers what it can. `stopping` ends the waiting.
  */
-export async function startDelivery(stopping: AbortSignal): Promise<void> {
+export async function startDelivery(stopping: AbortSignal, composers: Composers): Promise<void> {
   const boss = await queueInTime(stopping);
   // It may have come just when the process stops.
   if (!boss || stopping.aborted) return;
   if (!env().SMTP_URL) log().warn({ event: 'mail.not_configured' }, 'SMTP_URL is not configured: mails are written to the outbox');
   const options = { batchSize: 1, localConcurrency: jobsAtOnce, pollingIntervalSeconds: pollSeconds } as const;
   await boss.work<MailJob>(mailQueue, options, async ([job]: Job<MailJob>[]) => {
-    if (job) await deliver(job.data.deliveryId);
+    if (job) await deliver(job.data.deliveryId, composers);
   });
   await boss.work<MailJob>(deadMailQueue, { batchSize: 1, pollingIntervalSeconds: 5 }, async ([job]: Job<MailJob>[]) => {
     if (job) await giveUp(job.data.deliveryId);
@@ -57,7 +58,7 @@ async function queueInTime(stopping: AbortSignal): Promise<PgBoss | undefined> {
  * killed lapses after twice MAIL_TIMEOUT_MS. Killed in the moment between the mail server's yes and the mark, the mail
  * is sent again, under the same Message-ID. @throws what makes the queue try again later.
  */
-async function deliver(deliveryId: string): Promise<void> {
+async function deliver(deliveryId: string, composers: Composers): Promise<void> {
   const known = sentHere.get(deliveryId);
   if (known) {
     await note(deliveryId, known);
@@ -73,7 +74,7 @@ async function deliver(deliveryId: string): Promise<void> {
     return;
   }
   const fileName = `${delivery.kind}-${deliveryId}.eml`;
-  const mail = await composeMail(delivery);
+  const mail = await composeMail(delivery, composers);
   const started = performance.now();
   try {
     const sent = await transmit(mail, fileName);

@@ -156,7 +156,10 @@ describe('a mail server that refuses an address for good', () => {
     const reader = await subscribe('gone@readers.example');
     const left = await subscribe('away@readers.example');
     await leave.unsubscribe(left);
-    await delivery.startDelivery(stopping.signal);
+    const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
+    const { composeWelcome } = await import('#server/domain/newsletter/compose.ts');
+    const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
+    await delivery.startDelivery(stopping.signal, composers);
     const settled = async () => {
       const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(left))];
       return all.every(({ state, last_error }) => state === 'skipped' || last_error);

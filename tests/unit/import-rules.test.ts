@@ -1,53 +1,117 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Import, importsOf } from '../../scripts/imports-of.ts';
 
-type Import = { from: string; to: string; typeOnly: boolean };
+/**
+ * What each folder may import at run time, itself always included. A folder that is not named counts for the one around it.
+ * Types may come from anywhere in `types` too. Packages are not looked at, but for `packages` below.
+ */
+const rooms: Record<string, { values: string[]; types?: string[] }> = {
+  'server/platform': { values: ['src/schemas', 'src/lib'] },
+  'server/mail': { values: ['server/platform'] },
+  'server/submissions': { values: ['server/platform', 'src/schemas'] },
+  'server/domain/projects': { values: ['server/platform', 'src/schemas', 'src/lib', 'db/sample-catalogue'] },
+  'server/domain/messages': { values: ['server/mail', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'] },
+  'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'] },
+  'server/privacy': { values: ['server/mail', 'server/platform'] },
+  'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas'] },
+  'server/api/openapi': { values: ['server/api/protocol', 'server/platform', 'src/schemas'] },
+  'server/api/rest': {
+    values: ['server/api/protocol', 'server/domain', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'],
+  },
+  'server/api/rpc': { values: ['server/api/protocol', 'server/domain', 'server/submissions', 'server/platform', 'src/schemas'] },
+  'server/api': { values: ['server/api/protocol', 'server/api/openapi', 'server/api/rest', 'server/api/rpc', 'server/platform'] },
+  'server/http/connection': { values: ['server/platform'] },
+  'server/http/cache': { values: ['server/platform', 'src/schemas', 'src/lib'] },
+  'server/http/page': { values: ['server/http/cache', 'server/company', 'server/platform', 'src/schemas', 'src/lib', 'src/waku.ssr'] },
+  'server/http/fallback': { values: ['server/api', 'server/company', 'server/platform', 'src/schemas', 'src/lib'], types: ['src/content'] },
+  'server/http/middleware': { values: ['server/http/fallback', 'server/api', 'server/platform', 'src/schemas', 'src/lib'] },
+  'server/http/routes': {
+    values: [
+      'server/http/cache',
+      'server/http/middleware',
+      'server/api',
+      'server/domain',
+      'server/platform',
+      'src/art',
+      'src/schemas',
+      'src/lib',
+    ],
+    types: ['src/content'],
+  },
+  'server/http': {
+    values: ['server/http', 'server/api', 'server/domain', 'server/company', 'server/platform', 'src/schemas', 'src/lib'],
+    types: ['src/content'],
+  },
+  server: { values: ['server/http/connection', 'server/platform', 'db'], types: ['src/content'] },
+  'src/pages': {
+    values: [
+      'src',
+      'server/domain',
+      'server/api/openapi',
+      'server/api/protocol/problem',
+      'server/http/page',
+      'server/company',
+      'server/platform',
+    ],
+  },
+  'src/client': { values: ['src/ui', 'src/lib', 'src/schemas'], types: ['server/api/rpc/router', 'src/art', 'src/content'] },
+  'src/ui': { values: ['src/art', 'src/lib', 'src/schemas'], types: ['src/content'] },
+  'src/content': { values: ['src/art', 'src/lib'] },
+  'src/page-scripts': { values: ['src/lib'] },
+  'src/art': { values: ['src/lib'] },
+  'src/schemas': { values: [] },
+  'src/lib': { values: [], types: ['src/schemas', 'src/content'] },
+  'src/styles': { values: [] },
+  db: { values: ['src/schemas', 'src/lib'] },
+};
 
-/** What each room may import: values, and types only. The arrows of the architecture; packages are not looked at here. */
-const rooms: { room: string; values: string[]; types: string[] }[] = [
-  { room: 'src/pages', values: ['src', 'server'], types: [] },
-  { room: 'src/client', values: ['src/client', 'src/ui', 'src/lib', 'src/schemas'], types: ['server/rpc/router', 'src/content'] },
-  { room: 'src/ui', values: ['src/ui', 'src/lib', 'src/schemas'], types: ['src/content'] },
-  { room: 'src/content', values: ['src/content', 'src/lib'], types: [] },
-  { room: 'src/schemas', values: ['src/schemas'], types: [] },
-  { room: 'src/lib', values: ['src/lib'], types: ['src/schemas', 'src/content'] },
-  { room: 'server', values: ['server', 'db', 'src/schemas', 'src/lib'], types: ['src/content'] },
-  { room: 'db', values: ['db', 'src/schemas', 'src/lib', 'server'], types: [] },
-];
+/** The root of the composition hands everybody what they need, and may import anything. */
+const roots = ['src/waku.server.tsx', 'src/waku.client.tsx', 'src/waku.ssr.tsx'];
 
-const files = ['src', 'server', 'db'].flatMap((folder) =>
+const files = ['src', 'server', 'db', 'commands', 'scripts', 'bench'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => /\.tsx?$/.test(file)),
 );
-
 const imports = files.flatMap(importsOf);
+const names = Object.keys(rooms).sort((one, other) => other.length - one.length);
+const roomOf = (file: string) => names.find((room) => file.startsWith(`${room}/`));
 
 describe('imports', () => {
-  it.each(rooms)('of $room go one way', ({ room, values, types }) => {
-    const within = (file: string, folders: string[]) => folders.some((folder) => file.startsWith(folder));
+  it.each(Object.entries(rooms))('of %s go where its arrows lead', (room, { values, types = [] }) => {
+    const isWithin = (file: string, folders: string[]) =>
+      folders.some((folder) => file === folder || (/^[/.]/.test(file.slice(folder.length)) && file.startsWith(folder)));
     const wrong = imports
-      .filter(({ from }) => from.startsWith(`${room}/`))
-      .filter(({ to, typeOnly }) => !within(to, values) && !(typeOnly && within(to, types)))
+      .filter(({ from }) => roomOf(from) === room && !roots.includes(from))
+      .filter(({ to, typeOnly }) => roomOf(to) !== room && !isWithin(to, typeOnly ? [...values, ...types] : values))
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(wrong).toEqual([]);
   });
 
-  it('form no circle', () => {
-    const next = Map.groupBy(
-      imports.filter(({ typeOnly }) => !typeOnly),
-      ({ from }) => from,
-    );
-    const done = new Set<string>();
-    const visit = (file: string, trail: string[]): void => {
-      expect(trail, 'a circle of imports').not.toContain(file);
-      if (done.has(file)) return;
-      for (const { to } of next.get(file) ?? []) visit(to, [...trail, file]);
-      done.add(file);
-    };
-    for (const file of files) visit(file, []);
-    expect(done.size).toBeGreaterThanOrEqual(files.length);
+  it('never lead to what an operator or a developer runs', () => {
+    const run = /^(?:commands|scripts|bench)\//;
+    expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from))).toEqual([]);
+  });
+
+  it('form no circle of files', () => {
+    expectNoCircle(imports.filter(({ typeOnly }) => !typeOnly));
+  });
+
+  it('form no circle of folders', () => {
+    const between = imports.flatMap(({ from, to, typeOnly }) => {
+      const [start, end] = [roomOf(from), roomOf(to)];
+      return start && end && start !== end && !typeOnly && !roots.includes(from) && !roots.includes(to)
+        ? [{ from: start, to: end, typeOnly }]
+        : [];
+    });
+    expectNoCircle(between);
+  });
+
+  it('of the database driver are in one folder of the server', () => {
+    const users = files.filter((file) => /^import (?!type).* from 'postgres'/m.test(readFileSync(file, 'utf8')));
+    expect(users.filter((file) => file.startsWith('server/')).every((file) => file.startsWith('server/platform/database/'))).toBe(true);
   });
 });
 
@@ -58,31 +122,24 @@ describe('the browser boundary', () => {
   });
 
   it('is never crossed by process.env or raw HTML', () => {
-    const raw = files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'));
-    // The layout's is the empty place for what server/http/page/last-known.ts says.
-    expect(raw.toSorted()).toEqual(['src/pages/_layout.tsx', 'src/ui/sections/prose.tsx']);
-    expect(readFileSync('src/pages/_layout.tsx', 'utf8')).toContain("{ __html: '' }");
-    const settings = files.filter((file) => file.startsWith('src/') && readFileSync(file, 'utf8').includes('process.env'));
-    expect(settings).toEqual([]);
+    const ofSource = files.filter((file) => file.startsWith('src/'));
+    expect(ofSource.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'))).toEqual([
+      'src/ui/sections/prose.tsx',
+    ]);
+    expect(ofSource.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
   });
 });
 
-function importsOf(from: string): Import[] {
-  const source = readFileSync(from, 'utf8');
-  const statements = [
-    ...source.matchAll(/^(?:import|export) (?<clause>[\w*{}\s,]+?) from '(?<specifier>[^']+)'/gm),
-    ...source.matchAll(/^import '(?<specifier>[^']+)'/gm),
-    ...source.matchAll(/\bimport\('(?<specifier>[^']+)'\)/g),
-  ];
-  return statements.flatMap(({ groups = {} }) => {
-    const to = resolve(from, groups.specifier ?? '');
-    return to ? [{ from, to, typeOnly: groups.clause?.startsWith('type ') ?? false }] : [];
-  });
-}
-
-/** The file in this repository that a specifier names; undefined for packages. */
-function resolve(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier);
-  return undefined;
+/** @throws where something imports itself by a way around. */
+function expectNoCircle(edges: Import[]): void {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const done = new Set<string>();
+  const visit = (node: string, trail: string[]): void => {
+    expect(trail, 'a circle of imports').not.toContain(node);
+    if (done.has(node)) return;
+    for (const { to } of next.get(node) ?? []) visit(to, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of next.keys()) visit(node, []);
+  expect(done.size).toBeGreaterThanOrEqual(next.size);
 }

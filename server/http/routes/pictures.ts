@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { retryAfterFault } from '#server/api/protocol/problem.ts';
-import { isMapGround, isProjectPicture } from '#server/domain/projects/find-picture.ts';
+import { isMapGround, isProjectPicture } from '#server/http/routes/find-picture.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { drawGroundSheet } from '#src/art/drawings/draw-ground.ts';

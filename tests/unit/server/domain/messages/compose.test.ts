@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { composeMail, type Delivery } from '#server/mail/compose.ts';
+import { composeTeamMail } from '#server/domain/messages/compose.ts';
+import type { Delivery } from '#server/mail/find-delivery.ts';
 
 vi.mock('#server/domain/messages/quote-lines.ts', () => ({ listQuoteLines: async () => [] }));
 
@@ -23,7 +24,7 @@ const delivery: Delivery = {
   content: null,
 };
 
-const linesOf = async (changes: Partial<Delivery>) => String((await composeMail({ ...delivery, ...changes })).text).split('\n');
+const linesOf = async (changes: Partial<Delivery>) => String((await composeTeamMail({ ...delivery, ...changes })).text).split('\n');
 
 describe('the mail to the team', () => {
   it('says each fact in a line of its own, which no line break in another can forge', async () => {

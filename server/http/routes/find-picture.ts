@@ -1,6 +1,6 @@
+import { findPictured, isNamedImage, listCoordinates } from '#server/domain/projects/find-pictured.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
-import { sql } from '#server/platform/database/pool.ts';
 import { currentVersion } from '#server/platform/database/watch-version.ts';
 import { noteAnswer } from '#server/platform/request-context.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
@@ -15,20 +15,12 @@ import { wholeListLimit } from '#src/schemas/project.ts';
  * @throws the driver's error when Postgres does not answer.
  */
 export async function isProjectPicture({ path, kind, slug }: { path: string; kind: string; slug: string }): Promise<boolean> {
-  const [project] = await sql()<{ category: string; projectType: string | null }[]>`
-    select
-      category,
-      project_type
-    from carbon_projects
-    where slug = ${slug} or id = (select project_id from former_slugs where former_slugs.slug = ${slug})
-    order by carbon_projects.slug = ${slug} desc
-    limit 1
-  `;
+  const project = await findPictured(slug);
   const isOwn = project !== undefined && (kind === 'edna' || landscapeKindFor(project) === kind);
-  const [named] = isOwn ? [true] : await sql()`select from carbon_projects where image_url = ${path} limit 1`;
+  const isPicture = isOwn || (await isNamedImage(path));
   // The drawing itself is the same whatever the catalogue says.
   noteAnswer({ usesDatabase: false });
-  return isOwn || named !== undefined;
+  return isPicture;
 }
 
 let grounds: { version: string | undefined; addresses: Set<string> } | undefined;
@@ -58,13 +50,7 @@ async function listGrounds(): Promise<Set<string>> {
   const [mapped, { projects }, every] = await Promise.all([
     listPlaces({ limit: mappedPlaces }),
     listProjects({ limit: wholeListLimit }),
-    sql()<{ latitude: number; longitude: number }[]>`
-      select
-        latitude,
-        longitude
-      from carbon_projects
-      where latitude is not null
-    `,
+    listCoordinates(),
   ]);
   return new Set([
     groundAddress('night', drawCatalogueMaps(placesOf(mapped.places)).world.ground),

@@ -1,0 +1,68 @@
+import type { SendMailOptions } from 'nodemailer';
+import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
+import type { Delivery } from '#server/mail/find-delivery.ts';
+import { env } from '#server/platform/env.ts';
+
+const titles = { enquiry: 'Enterprise enquiry', brief: 'Procurement brief', rfp: 'Request for proposal' } as const;
+
+/** Tells the team of a message: its facts, the lines of a request for a quote, and what was written, with its file. */
+export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptions> {
+  const lines = await listQuoteLines(delivery.messageId);
+  const { name, email, organisation, sector, volume, timeframe, message, receivedAt, messageId, fileName, mediaType, content } = delivery;
+  const plainTitle = lines.length > 0 ? 'Request for a quote' : 'Contact message';
+  const title = delivery.enterpriseKind ? titles[delivery.enterpriseKind] : plainTitle;
+  const facts = [
+    ['Name', name],
+    ['Email', email],
+    ['About', delivery.subject],
+    ['Organisation', organisation],
+    ['Sector', sector],
+    ['Volume (tCO2e a year)', volume?.toLocaleString('en-GB')],
+    ['Timeframe', timeframe],
+    ['Received', receivedAt.toISOString()],
+    ['Message id', messageId],
+  ].filter(([, value]) => value);
+  return {
+    to: env().MAIL_TO,
+    replyTo: { name: oneLine(name ?? ''), address: email },
+    subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
+    text: [
+      // A line break in a fact would let its writer add others.
+      facts.map(([label, value]) => `${label}: ${oneLine(value ?? '')}`).join('\n'),
+      ...(lines.length > 0 ? [quoteText(lines)] : []),
+      message === null ? '(No message was written.)\n' : `They wrote:\n\n${quoted(message)}\n`,
+    ].join('\n\n'),
+    ...(content && fileName && mediaType
+      ? { attachments: [{ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' as const }] }
+      : {}),
+  };
+}
+
+/** To an address that anyone may have typed: nothing in it that the visitor wrote. */
+export function composeAcknowledgement({ email }: Delivery): SendMailOptions {
+  const { CONTACT_EMAIL, PUBLIC_URL } = env();
+  return {
+    to: { name: '', address: email },
+    replyTo: CONTACT_EMAIL,
+    subject: 'We have received your message',
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    text: `Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.
+
+If you did not write to us, somebody typed your address by mistake: there is nothing to do, and nothing to unsubscribe from.
+
+Carma
+${PUBLIC_URL}
+${CONTACT_EMAIL}
+`,
+  };
+}
+
+/** As mail programs quote: what somebody wrote cannot be taken for a line of ours. */
+const quoted = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .split(/[\n\r\u2028\u2029\v\f\u0085]/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,0 +1,28 @@
+import type { SendMailOptions } from 'nodemailer';
+import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
+import type { Delivery } from '#server/mail/find-delivery.ts';
+import { env } from '#server/platform/env.ts';
+
+/** Welcomes a new subscriber, with the link that takes the address off the list again. */
+export async function composeWelcome({ email, messageId }: Delivery): Promise<SendMailOptions> {
+  const { PUBLIC_URL, CONTACT_EMAIL } = env();
+  const leave = await unsubscribeAddress(messageId);
+  return {
+    to: { name: '', address: email },
+    replyTo: CONTACT_EMAIL,
+    subject: 'You are subscribed to Carma Insights',
+    headers: {
+      'List-Unsubscribe': `<${leave}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    text: `This address was entered for Carma Insights, our newsletter: ${PUBLIC_URL}/blog
+
+If that was not you, or you change your mind, leave here with one click:
+${leave}
+
+Carma
+${CONTACT_EMAIL}
+`,
+  };
+}

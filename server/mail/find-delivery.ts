@@ -1,0 +1,57 @@
+import type { MailKind } from '#server/mail/queue-mails.ts';
+import { sql } from '#server/platform/database/pool.ts';
+
+/** A mail and what it is about. Columns of the other kinds of message are null. */
+export type Delivery = {
+  id: string;
+  kind: MailKind;
+  state: string;
+  messageId: string;
+  /** The sender or subscriber. */
+  email: string;
+  name: string | null;
+  subject: string | null;
+  message: string | null;
+  receivedAt: Date;
+  enterpriseKind: 'enquiry' | 'brief' | 'rfp' | null;
+  organisation: string | null;
+  sector: string | null;
+  volume: number | null;
+  timeframe: string | null;
+  fileName: string | null;
+  mediaType: string | null;
+  content: Buffer | null;
+};
+
+/** A mail that is due, with what it is about; undefined once that was erased. */
+export async function findDelivery(id: string): Promise<Delivery | undefined> {
+  const [row] = await sql()<Delivery[]>`
+    select
+      delivery.id,
+      delivery.kind,
+      delivery.state,
+      coalesce(contact.id, enterprise.id, subscriber.id) as message_id,
+      coalesce(contact.email, enterprise.email, subscriber.email) as email,
+      coalesce(contact.name, enterprise.name) as name,
+      contact.subject,
+      coalesce(contact.message, enterprise.message) as message,
+      coalesce(contact.created_at, enterprise.created_at, subscriber.consent_at) as received_at,
+      enterprise.kind as enterprise_kind,
+      enterprise.organisation,
+      enterprise.sector,
+      enterprise.volume_tco2e_a_year as volume,
+      enterprise.timeframe,
+      attachment.file_name,
+      attachment.media_type,
+      attachment.content
+    from mail_deliveries as delivery
+    left join contact_messages as contact on contact.id = delivery.contact_message_id
+    left join enterprise_messages as enterprise on enterprise.id = delivery.enterprise_message_id
+    left join message_attachments as attachment on attachment.enterprise_message_id = enterprise.id and delivery.kind = 'team'
+    left join newsletter_subscribers as subscriber
+      on subscriber.id = delivery.newsletter_subscriber_id and subscriber.unsubscribed_at is null
+    where delivery.id = ${id}
+      and coalesce(contact.id, enterprise.id, subscriber.id) is not null
+  `;
+  return row;
+}
