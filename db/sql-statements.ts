@@ -2,7 +2,7 @@ export type Statement = { text: string /** The line it begins at, from 1. */; li
 
 /**
  * Splits SQL at the semicolons that end statements: not those in strings, quoted names, comments and dollar-quoted
- * bodies. Used to name a place in a file and by the prompt; files are executed whole, not by these pieces.
+ * bodies. Used to name a place in a file; files are executed whole, not by these pieces.
  * @returns the statements without their semicolons, and `rest`: what follows the last one, if it is more than comments.
  */
 export function splitStatements(sql: string): { statements: Statement[]; rest: Statement | undefined } {

@@ -50,7 +50,7 @@ export function makeRpcTypes(): string {
     const declared = readFileSync(path.join(folder, 'out/server/api/rpc/router.d.ts'), 'utf8')
       // What the server knows of a request is no caller's business.
       .replaceAll('import("./context").RpcContext', 'object')
-      .replaceAll('import("./problem").RpcProblem', 'RpcProblem')
+      .replaceAll('import("../protocol/rpc-problem").RpcProblem', 'RpcProblem')
       .replaceAll('    ', '  ');
     const ours = /import\("(?!@trpc\/server")[^"]+"\)/.exec(declared);
     if (ours) throw new Error(`The router's types name ${ours[0]}, which nobody outside has`);

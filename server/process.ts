@@ -1,4 +1,5 @@
 // The process: database, migrations, listen, signals. Nothing else. server/main.ts loads it.
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
@@ -6,11 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { connectionLimits, endConnections, guardConnections, refuseMalformed } from '#server/http/connection/connections.ts';
-import { listen } from '#server/http/connection/listen.ts';
 import { isDriverOnLostConnection } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
-import { keepTicksQuick } from '#server/quick-ticks.ts';
 
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
@@ -30,7 +29,6 @@ let stopDatabase = async () => {};
 
 /** Starts the site, and lets it run until a signal. Ends the process when that fails. */
 export async function start(): Promise<void> {
-  keepTicksQuick();
   let settings: Env;
   try {
     settings = env();
@@ -66,12 +64,9 @@ async function run(settings: Env): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // Who comes while this process is busy waits in the system's queue. Where that is full (511 unless said otherwise) the
   // system drops the attempt, and the visitor's own system repeats it only after a second.
-  const where = { port: PORT, host: HOST, backlog: MAX_CONNECTIONS };
-  const waits = (error: Error) =>
-    log().warn({ event: 'listen.waiting', err: error }, `Nobody serves port ${PORT}, and it is held: tries again`);
-  const listens = await listen(server, where, { signal: stopping.signal, waits }).catch((error) => die('listen.failed', error));
-  if (!listens) return;
   server.once('error', (error) => void die('listen.failed', error));
+  server.listen({ port: PORT, host: HOST, backlog: MAX_CONNECTIONS });
+  await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : PORT;
   const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;

@@ -4,12 +4,11 @@ import { env } from '#server/platform/env.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 
 let logger: Logger | undefined;
-let lines: Lines | undefined;
+let lines: Logger | undefined;
 
-/** Lines are written together, at most this late (ms) and about this many characters at once. */
-const lateMs = 100;
+/** Lines are written together: so many characters at once, or at most this late (ms). */
 const together = 16_000;
-const service = 'carma-site';
+const lateMs = 100;
 
 /**
  * The process's log: one JSON object a line on stdout. Lines wait a moment to be written together; an exit writes what is
@@ -17,85 +16,51 @@ const service = 'carma-site';
  * is written while a request is served also has its id and trace.
  */
 export function log(): Logger {
-  logger ??= open();
+  logger ??= pino(
+    {
+      ...settings(),
+      mixin: requestIds,
+      mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
+      // The last net: no code logs these on purpose. What a person typed must not reach the log.
+      redact: {
+        paths: ['name', 'email', 'message', 'subject', 'headers', '*.name', '*.email', '*.message', '*.subject', '*.headers'],
+        remove: true,
+      },
+      serializers: { err: errorFacts },
+    },
+    destination(),
+  );
   return logger;
 }
 
 /**
- * Writes a line at level info whose facts are all the site's own, in the shape of the other lines and between them. It
- * costs a sixth of `log().info`, which looks through every line for what must not be there: for the one line that is
- * written for every request. @param facts members of a JSON object, as text.
+ * The same log for the one line that each request writes: its facts are all the site's own, so they are not looked through
+ * for what must not be there, which would cost more than the rest of a kept answer's line.
  */
-export function writeInfo(event: string, facts: string): void {
-  if (!log().isLevelEnabled('info')) return;
-  lines?.write(`${beginningOf(event)}${facts}}\n`);
+export function requestLines(): Logger {
+  lines ??= pino(settings(), destination());
+  return lines;
 }
 
-let latest = { ms: 0, text: '' };
-
-/** The time, written out once for all lines of a millisecond. */
-function isoTime(): string {
-  const ms = Date.now();
-  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
-  return latest.text;
-}
-
-let begun = { event: '', time: '', text: '' };
-
-/** How a line at level info begins: the same for all of an event in a millisecond. */
-function beginningOf(event: string): string {
-  const time = isoTime();
-  if (begun.time !== time || begun.event !== event) {
-    const parts = ['{"level":"info"', `"time":"${time}"`, `"service":"${service}"`, `"event":"${event}"`, ''];
-    // Joined, it is one piece, which goes into lines more quickly than the parts that `+` keeps.
-    begun = { event, time, text: parts.join() };
-  }
-  return begun.text;
-}
-
-type Lines = { write: (line: string) => void; flush: () => void; flushSync: () => void };
-
-/** Puts lines together before they are handed on: at each that it is given, pino's destination measures all that wait in it. */
-function gatherLines(): Lines {
-  const destination = pino.destination({ fd: 1, sync: false });
-  let waiting = '';
-  const flush = () => {
-    if (waiting) destination.write(waiting);
-    waiting = '';
-  };
+function settings(): LoggerOptions {
   return {
-    write: (line) => {
-      waiting += line;
-      if (waiting.length >= together) flush();
-    },
-    flush,
-    flushSync: () => {
-      flush();
-      destination.flushSync();
-    },
+    level: env().LOG_LEVEL,
+    base: { service: 'carma-site' },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
   };
 }
 
-function open(): Logger {
-  const gathered = gatherLines();
-  lines = gathered;
-  setInterval(gathered.flush, lateMs).unref();
-  process.on('exit', gathered.flushSync);
-  const settings: LoggerOptions = {
-    level: env().LOG_LEVEL,
-    base: { service },
-    mixin: requestIds,
-    timestamp: () => `,"time":"${isoTime()}"`,
-    formatters: { level: (label) => ({ level: label }) },
-    mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
-    // The last net: no code logs these on purpose. What a person typed must not reach the log.
-    redact: {
-      paths: ['name', 'email', 'message', 'subject', 'headers', '*.name', '*.email', '*.message', '*.subject', '*.headers'],
-      remove: true,
-    },
-    serializers: { err: errorFacts },
-  };
-  return pino(settings, gathered);
+let stdout: ReturnType<typeof pino.destination> | undefined;
+
+function destination(): ReturnType<typeof pino.destination> {
+  if (!stdout) {
+    const opened = pino.destination({ fd: 1, sync: false, minLength: together });
+    setInterval(() => opened.flush(), lateMs).unref();
+    process.on('exit', () => opened.flushSync());
+    stdout = opened;
+  }
+  return stdout;
 }
 
 /**

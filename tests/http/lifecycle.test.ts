@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
-import { holdPort } from '#tests/support/held-port.ts';
 import { holdProjects } from '#tests/support/projects.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -29,21 +28,20 @@ describe('the process', () => {
     expect(errors).toMatch(/PORT/);
   });
 
-  it('waits for a port that is held and that nobody serves, and stops meanwhile when it is told to', async () => {
-    const { port, release } = await holdPort();
-    const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: inject('siteDatabaseUrl'), HOST: '127.0.0.1', PORT: `${port}` };
+  it('ends with a clear line where its port is taken', async () => {
+    const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
+    const { port } = new URL(site.url);
+    const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: inject('siteDatabaseUrl'), HOST: '127.0.0.1', PORT: port };
     const child = spawn(process.execPath, ['dist/server/main.js'], { env });
     let log = '';
     child.stdout.on('data', (chunk) => {
       log += chunk;
     });
-    await expect.poll(() => log, { timeout: 30_000 }).toContain('listen.waiting');
-    child.kill('SIGTERM');
     const [code] = await once(child, 'close');
-    expect(code).toBe(0);
-    expect(log).toContain('site.stopped');
-    expect(log).not.toContain('site.ready');
-    release();
+    await site.stop();
+    expect(code).toBe(1);
+    expect(log).toContain('listen.failed');
+    expect(log).toContain('EADDRINUSE');
   });
 
   it('logs one JSON line for each request, with method, path without query, status, duration and id', async () => {

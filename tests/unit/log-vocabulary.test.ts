@@ -10,7 +10,7 @@ const code = ['server', 'db', 'scripts', 'src']
 /** Words after `event:` and of `die('...')`; a line may choose between two. */
 const logged = new Set(
   code
-    .filter((line) => /\bevent\b.*:|\b(?:die|writeInfo)\('/.test(line) && !/^\s*(\*|\/\/)/.test(line))
+    .filter((line) => /\bevent\b.*:|\bdie\('/.test(line) && !/^\s*(\*|\/\/)/.test(line))
     .flatMap((line) => [...line.matchAll(/'([a-z]+(?:-[a-z]+)*(?:\.[a-z_-]+)?)'/g)].map(([, word = '']) => word))
     .filter((word) => word.includes('.') || ['request', 'console'].includes(word)),
 );

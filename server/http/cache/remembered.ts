@@ -35,16 +35,11 @@ export type Remembered = {
 };
 
 const brotli = promisify(brotliCompress);
-/** While somebody waits for it; for what has lasted for a moment, some 50 ms of work; for what is wanted, some 150. */
-const quality = { quick: 5, good: 10, best: 11 };
-/** A page that has lasted so long (ms) is compressed once more, and whatever still is there then and was sent so often once again. */
-const lasting = { moment: 2_000, long: 10_000 };
-const often = 10;
-/**
- * Quickly compressed to a size between these, in bytes, a page with its headers (1.1 kB) is too long for what a server sends
- * at once (14.6 kB), and as small as can be it may fit: that saves whoever comes a round trip, so it is done in the first moment.
- */
-const decisive = { from: 13_400, to: 15_300 };
+/** While somebody waits for it; and once nobody does, some 150 ms of work for what is asked for again. */
+const quality = { quick: 5, best: 11 };
+/** What still is kept after so long (ms), and was sent so often, is compressed as small as can be. */
+const lastingMs = 2_000;
+const often = 2;
 /** Visitors come first: so long (ms) it is left for later while the process is busy. */
 const patienceMs = 5_000;
 /** Not worth compressing below this, in bytes. */
@@ -95,14 +90,8 @@ function storeOf(address: string, { status }: Pick<Remembered, 'status'>): LRUCa
 function shrinkOnceLasting(address: string, answer: Remembered): void {
   const store = storeOf(address, answer);
   if (store === endless()) return;
-  const { headers, madeAt, bodies } = answer;
-  const size = bodies.br?.byteLength ?? 0;
-  const isPage = headers.some((value) => value.startsWith('text/html'));
-  const isDecisive = isPage && size >= decisive.from && size <= decisive.to;
-  // The timers hold nothing of the answer, which another may replace at once.
-  const soon = isDecisive ? quality.best : quality.good;
-  if (isPage) setTimeout(shrinkLater, lasting.moment, { store, address, madeAt, isDecisive, sent: 0, to: soon }).unref();
-  if (!isDecisive) setTimeout(shrinkLater, lasting.long, { store, address, madeAt, isDecisive, sent: often, to: quality.best }).unref();
+  // The timer holds nothing of the answer, which another may replace at once.
+  setTimeout(shrinkLater, lastingMs, { store, address, madeAt: answer.madeAt }).unref();
 }
 
 /** Keeps what the server components of a page answered, under its hash or another name that the page has for it; returns that. */
@@ -204,26 +193,22 @@ function alone(bytes: Bytes): Bytes {
 const waiting: (() => Promise<void>)[] = [];
 let isShrinking = false;
 
-type Shrinking = { store: LRUCache<string, Remembered>; address: string; madeAt: Date; isDecisive: boolean; sent: number; to: number };
+type Shrinking = { store: LRUCache<string, Remembered>; address: string; madeAt: Date };
 
-/** Compresses the answer made then, if it is still kept and wanted: one at a time, beside the work for visitors. */
-function shrinkLater({ store, address, madeAt, isDecisive, sent, to }: Shrinking): void {
+/** Compresses the answer made then, if it is still kept and was asked for: one at a time, beside the work for visitors. */
+function shrinkLater({ store, address, madeAt }: Shrinking): void {
   const kept = () => {
     const answer = store.peek(address);
-    return answer?.madeAt === madeAt && answer.hits >= sent ? answer : undefined;
+    return answer?.madeAt === madeAt && answer.hits >= often ? answer : undefined;
   };
   if (!kept()) return;
-  const shrink = async () => {
-    if (!kept()) return;
+  waiting.push(async () => {
     await whenQuiet(patienceMs);
     const identity = kept()?.bodies.identity;
-    const br = identity && alone((await brotli(identity, brotliOptions(identity, to))) as Bytes);
+    const br = identity && alone((await brotli(identity, brotliOptions(identity, quality.best))) as Bytes);
     const answer = kept();
     if (answer && br) store.set(address, { ...answer, bodies: { ...answer.bodies, br } });
-  };
-  // What saves a round trip goes first.
-  if (isDecisive) waiting.unshift(shrink);
-  else waiting.push(shrink);
+  });
   if (!isShrinking) void shrinkAll();
 }
 

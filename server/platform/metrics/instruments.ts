@@ -1,9 +1,4 @@
-/// <reference path="./prom-client.d.ts" />
-// The package's own entry also loads OpenTelemetry, for a figure of the process: a thirtieth of a start. ./scrape.ts takes that.
-import Counter from 'prom-client/lib/counter.js';
-import Gauge from 'prom-client/lib/gauge.js';
-import Histogram from 'prom-client/lib/histogram.js';
-import Registry from 'prom-client/lib/registry.js';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Everything that /metrics tells. Every label has a bounded set of values: no addresses, ids or words of a visitor. */
 export const registry = new Registry();
