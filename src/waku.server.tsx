@@ -6,7 +6,7 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
 import { createApp } from '#server/http/app.ts';
-import { makeAhead } from '#server/http/cache/prewarm.ts';
+import { prewarm } from '#server/http/cache/prewarm.ts';
 import { createFront } from '#server/http/fast-path.ts';
 import { readBuildAssets } from '#server/http/page/build-assets.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
@@ -70,7 +70,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const articles = posts.map((post) => `/blog/${post.slug}`);
       const kinds = ['/', '/credits', '/projects', ...projects.slice(0, 1), ...articles.slice(0, 1)];
       const endless = ['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'];
-      await makeAhead([...kinds, ...sitePages.map((page) => page.path), ...articles, ...endless, ...projects], async (address) =>
+      await prewarm([...kinds, ...sitePages.map((page) => page.path), ...articles, ...endless, ...projects], async (address) =>
         start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true }),
       );
     },

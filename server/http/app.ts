@@ -4,7 +4,7 @@ import { api } from '#server/api/index.ts';
 import { refuse, retryAfterFault } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
-import { rememberAnswers } from '#server/http/cache/remember-answers.ts';
+import { cacheResponses } from '#server/http/cache/cache-responses.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/fallback/plain-form.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { guards } from '#server/http/middleware/canonical-url.ts';
@@ -57,8 +57,8 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.use(guards);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
-  app.route('/payload', payloads(again));
-  if (isBuild) app.use(rememberAnswers({ again }));
+  app.route('/payload', payloads(renderInBackground));
+  if (isBuild) app.use(cacheResponses(renderInBackground));
   if (isBuild) app.use(limitMade);
   if (isBuild) app.use(shed());
   app.route('/pictures', pictures(contents.drawings));
@@ -73,7 +73,7 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   return app;
 
   /** Makes the answer to an address for nobody, so that it is kept for whoever comes next. */
-  async function again(address: string): Promise<void> {
+  async function renderInBackground(address: string): Promise<void> {
     await app.fetch(new Request(new URL(address, PUBLIC_URL)), { background: true });
   }
 

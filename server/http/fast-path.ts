@@ -1,15 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { missingEncoding, type Presented, present } from '#server/http/cache/present.ts';
-import { inPairs, isCurrent, type RawHeaders, type Remembered, recall, recallPayload } from '#server/http/cache/remembered.ts';
+import { missingEncoding, type Representation, selectRepresentation } from '#server/http/cache/representation.ts';
+import {
+  type CachedResponse,
+  getCached,
+  getCachedPayload,
+  inPairs,
+  isCurrent,
+  type RawHeaders,
+} from '#server/http/cache/response-cache.ts';
 import { logRequest } from '#server/http/middleware/request-log.ts';
 import { lastKnown } from '#server/http/page/last-known.ts';
 import { confirmedAt, confirmVersion, currentVersion, newestVersion } from '#server/platform/database/watch-version.ts';
-import { noteVisit } from '#server/platform/idle.ts';
-import { countRemembered } from '#server/platform/metrics/instruments.ts';
+import { recordActivity } from '#server/platform/idle.ts';
+import { countCached } from '#server/platform/metrics/instruments.ts';
 import { addressOf } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/methods.ts';
 import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
-import { rateLimitPolicy, type Taken, takeRead } from '#server/platform/web/rate-limit.ts';
+import { consumeRateLimit, type RateLimitState, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
@@ -20,7 +27,7 @@ const longestAddress = 4_096;
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 type FrontParts = {
   /** The build's files. */
-  asset: (pathname: string) => Remembered | undefined;
+  asset: (pathname: string) => CachedResponse | undefined;
   /** Everything else. */
   app: Listener;
 };
@@ -37,7 +44,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     // The app refuses it.
     if (url.length > longestAddress) return app(request, response);
-    const answer = recall(readAddress(url)) ?? fixed(url, asset);
+    const answer = getCached(readAddress(url)) ?? fixed(url, asset);
     if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
     const isNow = isCurrent(answer, currentVersion());
     // To be compressed first; as it is where it may be the last that is known.
@@ -47,7 +54,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
     return void giveIfCurrent(request, response, answer);
   };
 
-  async function giveIfCurrent(request: IncomingMessage, response: ServerResponse, answer: Remembered): Promise<void> {
+  async function giveIfCurrent(request: IncomingMessage, response: ServerResponse, answer: CachedResponse): Promise<void> {
     const version = await confirmVersion();
     if (version !== undefined) return void (isCurrent(answer, version) ? give(request, response, answer, 'hit') : app(request, response));
     // What the router's client shows could not say so.
@@ -58,7 +65,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
     else app(request, response);
   }
 
-  function give(request: IncomingMessage, response: ServerResponse, answer: Remembered, kind: 'hit' | 'stale'): void {
+  function give(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, kind: 'hit' | 'stale'): void {
     const limit = isApi(request.url ?? '') ? limitOf(request) : undefined;
     // Who asks too often is refused by the app.
     if (limit && !limit.allowed) app(request, response);
@@ -67,21 +74,27 @@ export function createFront({ asset, app }: FrontParts): Listener {
 }
 
 /** What does not depend on the database, whatever its query: the build's files, and what pages were made of. */
-function fixed(url: string, asset: FrontParts['asset']): Remembered | undefined {
+function fixed(url: string, asset: FrontParts['asset']): CachedResponse | undefined {
   const end = url.indexOf('?');
   const pathname = end === -1 ? url : url.slice(0, end);
-  return pathname.startsWith('/payload/') ? recallPayload(pathname.slice('/payload/'.length)) : asset(pathname);
+  return pathname.startsWith('/payload/') ? getCachedPayload(pathname.slice('/payload/'.length)) : asset(pathname);
 }
 
-type Sent = { request: IncomingMessage; response: ServerResponse; answer: Remembered; kind: 'hit' | 'stale'; limit: Taken | undefined };
+type Sent = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  answer: CachedResponse;
+  kind: 'hit' | 'stale';
+  limit: RateLimitState | undefined;
+};
 
 function send({ request, response, answer, kind, limit }: Sent): void {
   const started = performance.now();
   const { headers: asked, method = 'GET', url = '' } = request;
-  noteVisit(started);
+  recordActivity(started);
   answer.hits += 1;
-  countRemembered(kind);
-  const presented = present(answer, {
+  countCached(kind);
+  const presented = selectRepresentation(answer, {
     acceptEncoding: asked['accept-encoding'] as string | undefined,
     ifNoneMatch: asked['if-none-match'],
     ifModifiedSince: asked['if-modified-since'],
@@ -93,15 +106,15 @@ function send({ request, response, answer, kind, limit }: Sent): void {
   logRequest({ requestId, traceId, method, path: url, status: presented.status, started, aborted: false, remembered: true });
 }
 
-function limitOf({ socket, headers }: IncomingMessage): Taken {
+function limitOf({ socket, headers }: IncomingMessage): RateLimitState {
   const forwardedFor = headers['x-forwarded-for'];
-  return takeRead(addressOf(socket.remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor));
+  return consumeRateLimit(addressOf(socket.remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor));
 }
 
-const complete = new WeakMap<Presented, RawHeaders>();
+const complete = new WeakMap<Representation, RawHeaders>();
 
 /** The headers of every answer, put together once; what differs by request is added when it is sent. */
-function headersOf(presented: Presented, isOfApi: boolean): RawHeaders {
+function headersOf(presented: Representation, isOfApi: boolean): RawHeaders {
   let headers = complete.get(presented);
   if (!headers) {
     const names = new Set(inPairs(presented.headers).map(([name]) => name));

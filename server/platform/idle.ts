@@ -12,17 +12,17 @@ const timeToSpare: Quiet = { busy: 0.6, lookMs: 20, aloneMs: 1_000 };
  * Somebody who opens a page takes next to nothing of this process, but some seconds to see it, and the browser may be on this
  * very machine.
  */
-export const nobodyHere: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
+export const isUnattended: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
 
 let visitedAt = Number.NEGATIVE_INFINITY;
 
 /** Somebody asks for something, at this `performance.now()`; not what watches the process. */
-export function noteVisit(at = performance.now()): void {
+export function recordActivity(at = performance.now()): void {
   visitedAt = at;
 }
 
 /** Resolves as soon as the event loop has time to spare, or as little to do as asked for; at the latest after `patienceMs` (ms). */
-export async function whenQuiet(patienceMs: number, { busy, lookMs, aloneMs } = timeToSpare): Promise<void> {
+export async function whenIdle(patienceMs: number, { busy, lookMs, aloneMs } = timeToSpare): Promise<void> {
   const begun = performance.now();
   let isQuiet = false;
   while (!isQuiet && performance.now() - begun < patienceMs) {

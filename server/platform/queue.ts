@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import type postgres from 'postgres';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { seldom } from '#server/platform/throttle.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
 
 export type Transaction = postgres.TransactionSql;
 /** A job names a row of `mail_deliveries` and holds nothing else: no personal data in the queue. */
@@ -29,7 +29,7 @@ const day = 86_400;
 let started: Promise<PgBoss> | undefined;
 
 /** While Postgres is away each worker fails every second, which the requests that fail say already. */
-const sayError = seldom<string | undefined>(60_000, (code, leftOut) =>
+const sayError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
   log().warn({ event: 'queue.error', code, leftOut }, 'The queue had an error'),
 );
 

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
-import { seldom } from '#server/platform/throttle.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
 import { TooManyMessages } from '#server/submissions/refusal.ts';
 import type { Quota } from '#server/submissions/sending.ts';
 
@@ -14,7 +14,7 @@ const networks = [
   { bits: 48, times: 4 },
 ];
 
-const sayOverLimit = seldom<'all'>(60_000, (_, leftOut) =>
+const sayOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
   log().warn(
     { event: 'messages.over-limit', leftOut },
     'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, and nobody is mailed',

@@ -1,4 +1,4 @@
-import { hashOf, type RawHeaders, type Remembered, uncompressed } from '#server/http/cache/remembered.ts';
+import { type CachedResponse, hashOf, type RawHeaders, uncompressed } from '#server/http/cache/response-cache.ts';
 import { compressible } from '#server/platform/web/encodings.ts';
 
 type Rendered = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
@@ -7,7 +7,7 @@ type Rendered = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
 const notKept = /^(?:x-request-id|date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
 
 /** An answer of the app as it is kept for every visitor, not compressed yet. */
-export function makeAnswer({ status, headers, body }: Rendered): Remembered {
+export function makeAnswer({ status, headers, body }: Rendered): CachedResponse {
   const isText = compressible.test(headers.get('content-type') ?? '');
   const raw: RawHeaders = [...headers].filter(([name]) => !notKept.test(name)).flat();
   const vary = [headers.get('vary'), isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
@@ -21,8 +21,4 @@ export function makeAnswer({ status, headers, body }: Rendered): Remembered {
     ...uncompressed(body, isText),
     hits: 0,
   };
-}
-
-export function isHtml(headers: Headers): boolean {
-  return headers.get('content-type')?.startsWith('text/html') ?? false;
 }

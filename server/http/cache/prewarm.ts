@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recall } from '#server/http/cache/remembered.ts';
-import { nobodyHere, whenQuiet } from '#server/platform/idle.ts';
+import { getCached } from '#server/http/cache/response-cache.ts';
+import { isUnattended, whenIdle } from '#server/platform/idle.ts';
 
 /** Visitors come first: so long (ms) each answer is left for later while they keep the process busy. They make what they ask for. */
 const patienceMs = 10_000;
@@ -13,15 +13,15 @@ const picture = /\/pictures\/[\w./-]+\.svg/g;
  * Makes answers before anybody asks for them, and then the pictures that they show: one after the other, while
  * nobody else wants anything. What is kept already stays. @param make makes and keeps the answer to an address, for nobody.
  */
-export async function makeAhead(addresses: string[], make: (address: string) => Promise<unknown>): Promise<void> {
+export async function prewarm(addresses: string[], make: (address: string) => Promise<unknown>): Promise<void> {
   await makeAll(addresses);
-  await makeAll(addresses.flatMap((address) => recall(address)?.bodies.identity.toString('latin1').match(picture) ?? []));
+  await makeAll(addresses.flatMap((address) => getCached(address)?.bodies.identity.toString('latin1').match(picture) ?? []));
 
   async function makeAll(wanted: string[]): Promise<void> {
     for (const address of wanted) {
       // A visitor was quicker.
-      if (recall(address)) continue;
-      await whenQuiet(patienceMs, nobodyHere);
+      if (getCached(address)) continue;
+      await whenIdle(patienceMs, isUnattended);
       const begun = performance.now();
       await make(address);
       await sleep(restFor * (performance.now() - begun), undefined, { ref: false });

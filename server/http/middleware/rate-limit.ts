@@ -3,11 +3,11 @@ import { refuse } from '#server/api/protocol/problem.ts';
 import { callsOf } from '#server/api/rpc/calls.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { rateLimitPolicy, takeRead } from '#server/platform/web/rate-limit.ts';
+import { consumeRateLimit, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 
 /** Counts every request under /api of a client address but those that ask what is allowed, and says on every answer what is left. */
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
-  const { allowed, rateLimit, reset } = takeRead(clientAddress(c), { calls: callsOf(c.req.path) });
+  const { allowed, rateLimit, reset } = consumeRateLimit(clientAddress(c), { calls: callsOf(c.req.path) });
   if (allowed) await next();
   else c.res = refuse(c, 'too_many_requests');
   c.res.headers.append('ratelimit-policy', rateLimitPolicy());

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type RoutePattern, routePatterns } from '#server/http/middleware/route-pattern.ts';
 import { env } from '#server/platform/env.ts';
-import { noteVisit } from '#server/platform/idle.ts';
+import { recordActivity } from '#server/platform/idle.ts';
 import { requestLines } from '#server/platform/log.ts';
 import { observeRequest } from '#server/platform/metrics/instruments.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
@@ -70,7 +70,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 
   const { requestId, traceId } = ids;
   const { method, path } = c.req;
-  if (!watchers.includes(path)) noteVisit(started);
+  if (!watchers.includes(path)) recordActivity(started);
   const write = (aborted: boolean) =>
     logRequest({ requestId, traceId, method, path, status: c.res.status, started, aborted, remembered: false });
   const outgoing = c.env?.outgoing;

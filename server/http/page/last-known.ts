@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import { type Bytes, encodings, hashOf, inPairs, type Remembered, withHeader } from '#server/http/cache/remembered.ts';
+import { type Bytes, type CachedResponse, encodings, hashOf, inPairs, withHeader } from '#server/http/cache/response-cache.ts';
 import { lastKnownNotice, lastKnownSlot } from '#src/lib/last-known.ts';
 
 /** Pages that say so at once, beside those that are kept: some 0.1 MB each. */
 const maxPages = 60;
 
-const marked = new LRUCache<string, Remembered>({ max: maxPages });
+const marked = new LRUCache<string, CachedResponse>({ max: maxPages });
 
 /**
  * A kept answer as the last one that is known, for as long as the database cannot say whether it still is right: the header
  * `Carma-Last-Known` says since when that is not certain, and a page says it in words. Nobody keeps it.
  * @returns undefined for a page that has no place to say it.
  */
-export async function lastKnown(answer: Remembered, certainAt: Date): Promise<Remembered | undefined> {
+export async function lastKnown(answer: CachedResponse, certainAt: Date): Promise<CachedResponse | undefined> {
   const type = inPairs(answer.headers).find(([name]) => name === 'content-type')?.[1] ?? '';
   const said = [...withHeader(answer.headers, 'cache-control', 'no-store'), 'carma-last-known', certainAt.toISOString()];
   if (!type.startsWith('text/html')) return { ...answer, headers: said };

@@ -4,7 +4,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
-import { keepPayload } from '#server/http/cache/remembered.ts';
+import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
 import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
@@ -67,7 +67,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const { chunks, rest } = await readWithin(elements, patience);
   const payload = rest ? undefined : Buffer.concat(chunks);
   // One that is not known yet cannot be called by its hash.
-  const name = !hasIslands ? undefined : payload ? keepPayload(payload) : randomBytes(16).toString('base64url');
+  const name = !hasIslands ? undefined : payload ? cachePayload(payload) : randomBytes(16).toString('base64url');
   if (name) noteAnswer({ payload: name });
   const addresses = {
     deferred: assets.deferred,
@@ -90,7 +90,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   if (payload) return answer(await renderWhole({ ...parts, elements: Readable.from([payload]) }), pagePolicy(policy));
 
   noteAnswer({ isStreamed: true });
-  const source = Readable.from(following(chunks, rest, (whole) => name && keepPayload(whole, name)));
+  const source = Readable.from(following(chunks, rest, (whole) => name && cachePayload(whole, name)));
   const { pipe } = await renderStream({ ...parts, elements: source, nonce });
   return answer(Readable.toWeb(pipe(new PassThrough())) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Bytes, hashOf, type Remembered } from '#server/http/cache/remembered.ts';
+import { type Bytes, type CachedResponse, hashOf } from '#server/http/cache/response-cache.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
 
 /** What a build adds to each file that gets smaller: the same file in an encoding. */
@@ -24,8 +24,8 @@ const types: Record<string, string> = {
  * The build's files as answers, read at their first request and kept. Names with a hash are for ever, the others are
  * checked again by their ETag.
  */
-export function openAssets(publicDir: string): (pathname: string) => Remembered | undefined {
-  const files = new Map<string, Remembered | undefined>();
+export function openAssets(publicDir: string): (pathname: string) => CachedResponse | undefined {
+  const files = new Map<string, CachedResponse | undefined>();
   for (const name of readdirSync(publicDir, { recursive: true, encoding: 'utf8' })) {
     if (types[path.extname(name)]) files.set(`/${name.split(path.sep).join('/')}`, undefined);
   }
@@ -38,7 +38,7 @@ export function openAssets(publicDir: string): (pathname: string) => Remembered 
   };
 }
 
-function readAsset(publicDir: string, pathname: string): Remembered | undefined {
+function readAsset(publicDir: string, pathname: string): CachedResponse | undefined {
   const file = path.join(publicDir, pathname);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const identity = readFileSync(file) as Bytes;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import { missingEncoding, present } from '#server/http/cache/present.ts';
-import { encodedPayload, inPairs, isCurrent, recall, recallPayload } from '#server/http/cache/remembered.ts';
+import type { RenderInBackground } from '#server/http/cache/cache-responses.ts';
+import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
+import { encodedPayload, getCached, getCachedPayload, inPairs, isCurrent } from '#server/http/cache/response-cache.ts';
 import { refuseMade } from '#server/http/middleware/limit-made.ts';
 import { newestVersion } from '#server/platform/database/watch-version.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -12,20 +13,20 @@ import { readAddress } from '#src/schemas/page-queries.ts';
  * another instance has made, or that was forgotten: the page is made again, and has the same payload unless it has changed.
  * Where the page is kept as it is now, and names another payload, there is nothing to look for.
  */
-export function payloads(again: (address: string) => Promise<unknown>) {
+export function payloads(renderInBackground: RenderInBackground) {
   return new Hono<AppEnv>().get('/:hash{[\\w-]{22}}', async (c) => {
     const hash = c.req.param('hash');
     const page = pageAddress(c.req.query('page') ?? '');
-    if (page && !recallPayload(hash) && !hasOther(page, hash)) {
+    if (page && !getCachedPayload(hash) && !hasOther(page, hash)) {
       const refused = refuseMade(c);
       if (refused) return refused;
-      await again(page);
+      await renderInBackground(page);
     }
-    const answer = recallPayload(hash);
+    const answer = getCachedPayload(hash);
     if (!answer) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const acceptEncoding = c.req.header('accept-encoding');
     const missing = missingEncoding(answer, acceptEncoding);
-    const { status, headers, body } = present(missing ? await encodedPayload(answer, missing) : answer, {
+    const { status, headers, body } = selectRepresentation(missing ? await encodedPayload(answer, missing) : answer, {
       acceptEncoding,
       ifNoneMatch: undefined,
       ifModifiedSince: undefined,
@@ -36,7 +37,7 @@ export function payloads(again: (address: string) => Promise<unknown>) {
 
 /** Whether the page is kept as it is now, with another payload or none. */
 function hasOther(page: string, hash: string): boolean {
-  const kept = recall(page);
+  const kept = getCached(page);
   return kept !== undefined && isCurrent(kept, newestVersion()) && kept.payload !== hash;
 }
 

@@ -96,7 +96,7 @@ export function observeRender(route: string, ms: number): void {
 }
 
 /** Counts how a remembered answer was found. Costs next to nothing. */
-export function countRemembered(kind: 'hit' | 'miss' | 'stale'): void {
+export function countCached(kind: 'hit' | 'miss' | 'stale'): void {
   rememberedSince[kind] += 1;
 }
 

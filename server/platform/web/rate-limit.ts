@@ -11,14 +11,14 @@ type Window = { left: number; endsAt: number };
 const windows = new LRUCache<string, Window>({ max: maxAddresses });
 
 /** Whether a request may pass; what is left, as the `RateLimit` header says it; seconds until the window ends. */
-export type Taken = { allowed: boolean; rateLimit: string; reset: number };
+export type RateLimitState = { allowed: boolean; rateLimit: string; reset: number };
 
 /**
  * Counts a request under /api of a client address, a minute at a time, in this process. It does not wait for anything.
  * A batch counts as as many as the calls that it holds.
  * Headers are those of draft-ietf-httpapi-ratelimit-headers (10).
  */
-export function takeRead(address: string, { now = Date.now(), calls = 1 } = {}): Taken {
+export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
   const running = windows.get(address);
   const isRunning = running !== undefined && running.endsAt > now;
   const window = isRunning ? running : { left: env().RATE_LIMIT_REQUESTS_PER_MINUTE, endsAt: now + windowSeconds * 1_000 };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { nobodyHere, noteVisit, whenQuiet } from '#server/platform/idle.ts';
+import { isUnattended, recordActivity, whenIdle } from '#server/platform/idle.ts';
 
 /** Keeps the event loop busy for so long (ms). */
 async function work(ms: number): Promise<void> {
@@ -12,13 +12,13 @@ async function work(ms: number): Promise<void> {
 /** What ended first: the work of `workMs`, or waiting for it with so much patience (ms). */
 async function order(patienceMs: number, workMs: number): Promise<string[]> {
   const ended: string[] = [];
-  await Promise.all([whenQuiet(patienceMs).then(() => ended.push('waiting')), work(workMs).then(() => ended.push('work'))]);
+  await Promise.all([whenIdle(patienceMs).then(() => ended.push('waiting')), work(workMs).then(() => ended.push('work'))]);
   return ended;
 }
 
 describe('what nobody waits for', () => {
   it('begins where there is nothing to do, long before patience is over', async () => {
-    await whenQuiet(600_000);
+    await whenIdle(600_000);
   });
 
   it('waits until the process is no longer busy', async () => {
@@ -30,11 +30,11 @@ describe('what nobody waits for', () => {
   });
 
   it('leaves who has asked for something alone for a while, also where others ask all the time', async () => {
-    noteVisit();
-    const quiet = { ...nobodyHere, busy: 1, aloneMs: 300 };
-    const others = setInterval(noteVisit, 10);
+    recordActivity();
+    const quiet = { ...isUnattended, busy: 1, aloneMs: 300 };
+    const others = setInterval(recordActivity, 10);
     const begun = performance.now();
-    await whenQuiet(600_000, quiet);
+    await whenIdle(600_000, quiet);
     clearInterval(others);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
   });

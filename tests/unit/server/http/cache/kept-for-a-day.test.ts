@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { rememberAnswers } from '#server/http/cache/remember-answers.ts';
+import { cacheResponses } from '#server/http/cache/cache-responses.ts';
 import { createFront } from '#server/http/fast-path.ts';
 import { requestLog } from '#server/http/middleware/request-log.ts';
 import { discovery } from '#server/http/routes/discovery.ts';
@@ -16,7 +16,10 @@ const get = async (path: string) => (await fetch(`http://127.0.0.1:${(server.add
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const app = new Hono<AppEnv>();
-  app.use(requestLog, rememberAnswers({ again: async () => {} }));
+  app.use(
+    requestLog,
+    cacheResponses(async () => {}),
+  );
   app.use(async (c, next) => {
     made(c.req.path);
     await next();

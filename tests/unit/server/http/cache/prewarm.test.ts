@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { makeAhead } from '#server/http/cache/prewarm.ts';
-import { recall, remember, uncompressed } from '#server/http/cache/remembered.ts';
+import { prewarm } from '#server/http/cache/prewarm.ts';
+import { getCached, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
 
 function keep(address: string, text: string): void {
   const answer = { status: 200, headers: [], version: undefined, hash: address, lastModified: undefined, hits: 0 };
-  remember(address, { ...answer, ...uncompressed(Buffer.from(text), true) });
+  setCached(address, { ...answer, ...uncompressed(Buffer.from(text), true) });
 }
 
 it('makes pages in their order, then the pictures that they show, each once, and nothing that is there already', async () => {
@@ -16,10 +16,10 @@ it('makes pages in their order, then the pictures that they show, each once, and
   keep('/about', pages['/about'] ?? '');
   keep('/pictures/hero/wide.svg', '<svg>');
   const made: string[] = [];
-  await makeAhead(['/woods', '/about', '/'], async (address) => {
+  await prewarm(['/woods', '/about', '/'], async (address) => {
     made.push(address);
     keep(address, pages[address] ?? '<svg>');
   });
   expect(made).toEqual(['/woods', '/', '/pictures/woodland/oak.svg', '/pictures/seals/vcs.svg', '/pictures/kept.svg']);
-  expect(made.every(recall)).toBe(true);
+  expect(made.every(getCached)).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { rememberAnswers } from '#server/http/cache/remember-answers.ts';
+import { cacheResponses } from '#server/http/cache/cache-responses.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 it('a request that passes the memory twice does not wait for itself', async () => {
-  const remember = rememberAnswers({ again: async () => {} });
-  const app = new Hono<AppEnv>().use(remember).use(remember);
+  const memory = cacheResponses(async () => {});
+  const app = new Hono<AppEnv>().use(memory).use(memory);
   app.get('/once', (c) => c.text('Made once'));
   expect(await (await app.request('/once')).text()).toBe('Made once');
 });

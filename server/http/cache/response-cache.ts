@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
-import { whenQuiet } from '#server/platform/idle.ts';
+import { whenIdle } from '#server/platform/idle.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
 import { formatDate } from '#src/lib/dates.ts';
 
@@ -12,7 +12,7 @@ export type Bytes = Buffer<ArrayBuffer>;
 export type RawHeaders = string[];
 
 /** An answer that is the same for every visitor, ready to be sent. */
-export type Remembered = {
+export type CachedResponse = {
   status: number;
   /** Without those that differ by encoding or request. */
   headers: RawHeaders;
@@ -56,9 +56,9 @@ const payloads = memory(0.2);
 
 /** @param share of REMEMBERED_BYTES */
 function memory(share: number) {
-  let cache: LRUCache<string, Remembered> | undefined;
+  let cache: LRUCache<string, CachedResponse> | undefined;
   return () => {
-    cache ??= new LRUCache<string, Remembered>({
+    cache ??= new LRUCache<string, CachedResponse>({
       maxSize: Math.max(1, Math.floor(env().REMEMBERED_BYTES * share)),
       sizeCalculation: ({ bodies }, key) => key.length + 1_024 + Object.values(bodies).reduce((sum, body) => sum + body.byteLength, 0),
     });
@@ -67,27 +67,27 @@ function memory(share: number) {
 }
 
 /** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
-export function recall(address: string): Remembered | undefined {
+export function getCached(address: string): CachedResponse | undefined {
   return plain().get(address) ?? drawn().get(address) ?? endless().get(address);
 }
 
 /** Whether an answer is as it would be made now, from this state of the catalogue. */
-export function isCurrent({ version, day }: Remembered, now: string | undefined): boolean {
+export function isCurrent({ version, day }: CachedResponse, now: string | undefined): boolean {
   return (version === undefined || version === now) && (day === undefined || day === formatDate(new Date()));
 }
 
 /** Keeps an answer until a later one takes its place or room is needed. */
-export function remember(address: string, answer: Remembered): void {
+export function setCached(address: string, answer: CachedResponse): void {
   storeOf(address, answer).set(address, answer);
   if (answer.bodies.br) shrinkOnceLasting(address, answer);
 }
 
-function storeOf(address: string, { status }: Pick<Remembered, 'status'>): LRUCache<string, Remembered> {
+function storeOf(address: string, { status }: Pick<CachedResponse, 'status'>): LRUCache<string, CachedResponse> {
   if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return endless();
   return address.startsWith('/pictures/') ? drawn() : plain();
 }
 
-function shrinkOnceLasting(address: string, answer: Remembered): void {
+function shrinkOnceLasting(address: string, answer: CachedResponse): void {
   const store = storeOf(address, answer);
   if (store === endless()) return;
   // The timer holds nothing of the answer, which another may replace at once.
@@ -95,7 +95,7 @@ function shrinkOnceLasting(address: string, answer: Remembered): void {
 }
 
 /** Keeps what the server components of a page answered, under its hash or another name that the page has for it; returns that. */
-export function keepPayload(body: Bytes, hash = hashOf(body)): string {
+export function cachePayload(body: Bytes, hash = hashOf(body)): string {
   if (payloads().has(hash)) return hash;
   const headers = [
     'content-type',
@@ -110,7 +110,7 @@ export function keepPayload(body: Bytes, hash = hashOf(body)): string {
 }
 
 /** The payload with this hash, if it is still there. */
-export function recallPayload(hash: string): Remembered | undefined {
+export function getCachedPayload(hash: string): CachedResponse | undefined {
   return payloads().get(hash);
 }
 
@@ -133,29 +133,29 @@ export function hashOf(body: Uint8Array): string {
 }
 
 /** What is kept of a body as it was made. */
-export function uncompressed(body: Bytes, isText: boolean): Pick<Remembered, 'bodies' | 'isCompressible' | 'madeAt'> {
+export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse, 'bodies' | 'isCompressible' | 'madeAt'> {
   return { bodies: { identity: alone(body) }, isCompressible: isText && body.byteLength >= smallest, madeAt: new Date() };
 }
 
 /** An answer with its body in this encoding too, and kept with it if it is kept. */
-export async function encodedAnswer(address: string, answer: Remembered, encoding: Encoding): Promise<Remembered> {
+export async function encodedAnswer(address: string, answer: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
   const { encoded, kept } = await withEncoding({ store: storeOf(address, answer), key: address, answer, encoding });
   if (kept && encoding === 'br') shrinkOnceLasting(address, kept);
   return encoded;
 }
 
 /** The same for what React takes a page over with. */
-export async function encodedPayload(answer: Remembered, encoding: Encoding): Promise<Remembered> {
+export async function encodedPayload(answer: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
   return (await withEncoding({ store: payloads(), key: answer.hash, answer, encoding })).encoded;
 }
 
-type Wanted = { store: LRUCache<string, Remembered>; key: string; answer: Remembered; encoding: Encoding };
+type Wanted = { store: LRUCache<string, CachedResponse>; key: string; answer: CachedResponse; encoding: Encoding };
 
 /** Compressed once, however many ask for it at the same time. */
 const compressing: Record<Encoding, WeakMap<Bytes, Promise<Bytes>>> = { br: new WeakMap(), gzip: new WeakMap() };
 
 /** `kept` is there for the one whose asking has changed what is kept. */
-async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{ encoded: Remembered; kept?: Remembered }> {
+async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{ encoded: CachedResponse; kept?: CachedResponse }> {
   const { identity } = answer.bodies;
   const running = compressing[encoding];
   if (!running.has(identity)) running.set(identity, compressQuickly(identity, encoding));
@@ -169,7 +169,7 @@ async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{
 }
 
 /** A body in the same encodings as another one is there in. */
-export async function encodings(body: Bytes, as: Remembered['bodies']): Promise<Partial<Record<Encoding, Bytes>>> {
+export async function encodings(body: Bytes, as: CachedResponse['bodies']): Promise<Partial<Record<Encoding, Bytes>>> {
   const wanted = (['br', 'gzip'] as const).filter((encoding) => as[encoding]);
   return Object.fromEntries(await Promise.all(wanted.map(async (encoding) => [encoding, await compressQuickly(body, encoding)])));
 }
@@ -193,7 +193,7 @@ function alone(bytes: Bytes): Bytes {
 const waiting: (() => Promise<void>)[] = [];
 let isShrinking = false;
 
-type Shrinking = { store: LRUCache<string, Remembered>; address: string; madeAt: Date };
+type Shrinking = { store: LRUCache<string, CachedResponse>; address: string; madeAt: Date };
 
 /** Compresses the answer made then, if it is still kept and was asked for: one at a time, beside the work for visitors. */
 function shrinkLater({ store, address, madeAt }: Shrinking): void {
@@ -203,7 +203,7 @@ function shrinkLater({ store, address, madeAt }: Shrinking): void {
   };
   if (!kept()) return;
   waiting.push(async () => {
-    await whenQuiet(patienceMs);
+    await whenIdle(patienceMs);
     const identity = kept()?.bodies.identity;
     const br = identity && alone((await brotli(identity, brotliOptions(identity, quality.best))) as Bytes);
     const answer = kept();

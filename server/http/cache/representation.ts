@@ -1,39 +1,39 @@
 import { LRUCache } from 'lru-cache';
-import { type Bytes, type RawHeaders, type Remembered, withHeader } from '#server/http/cache/remembered.ts';
+import { type Bytes, type CachedResponse, type RawHeaders, withHeader } from '#server/http/cache/response-cache.ts';
 import { acceptedEncoding, type Encoding } from '#server/platform/web/encodings.ts';
 
 /** What of a request decides how a kept answer is sent. */
 export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined; ifModifiedSince: string | undefined };
 /** A kept answer as this request gets it. `body` is undefined for 304. */
-export type Presented = { status: number; headers: RawHeaders; body: Bytes | undefined };
+export type Representation = { status: number; headers: RawHeaders; body: Bytes | undefined };
 
-type Form = { whole: Presented; unchanged: Presented };
+type Variant = { whole: Representation; unchanged: Representation };
 
 /** Made once for each encoding of an answer, and forgotten with it. */
-const forms = new WeakMap<Remembered, Partial<Record<Encoding | 'identity', Form>>>();
+const variants = new WeakMap<CachedResponse, Partial<Record<Encoding | 'identity', Variant>>>();
 
 /** The kept answer in the encoding that the request takes, or 304 where the visitor has it already. */
-export function present(answer: Remembered, asked: Asked): Presented {
+export function selectRepresentation(answer: CachedResponse, asked: Asked): Representation {
   const wanted = answer.bodies.br || answer.bodies.gzip ? encodingFor(asked.acceptEncoding) : undefined;
   const encoding = wanted && answer.bodies[wanted] ? wanted : 'identity';
-  let kept = forms.get(answer);
+  let kept = variants.get(answer);
   if (!kept) {
     kept = {};
-    forms.set(answer, kept);
+    variants.set(answer, kept);
   }
-  kept[encoding] ??= formOf(answer, encoding);
+  kept[encoding] ??= variantOf(answer, encoding);
   const form = kept[encoding];
   return isUnchanged(answer, asked) ? form.unchanged : form.whole;
 }
 
 /** The encoding that the request takes and that the answer could have, but does not have yet. */
-export function missingEncoding({ isCompressible, bodies }: Remembered, acceptEncoding: string | undefined): Encoding | undefined {
+export function missingEncoding({ isCompressible, bodies }: CachedResponse, acceptEncoding: string | undefined): Encoding | undefined {
   if (!isCompressible || (bodies.br && bodies.gzip)) return undefined;
   const wanted = encodingFor(acceptEncoding);
   return wanted && !bodies[wanted] ? wanted : undefined;
 }
 
-function formOf(answer: Remembered, encoding: Encoding | 'identity'): Form {
+function variantOf(answer: CachedResponse, encoding: Encoding | 'identity'): Variant {
   const body = answer.bodies[encoding] ?? answer.bodies.identity;
   const validators = ['etag', `"${answer.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`];
   if (answer.lastModified) validators.push('last-modified', answer.lastModified);
@@ -51,7 +51,7 @@ function formOf(answer: Remembered, encoding: Encoding | 'identity'): Form {
 }
 
 /** RFC 9110, section 13.2.2: an ETag decides alone; a date counts only without one, and only the very one given (rest/fresh.ts). */
-function isUnchanged({ hash, lastModified, status }: Remembered, { ifNoneMatch, ifModifiedSince }: Asked): boolean {
+function isUnchanged({ hash, lastModified, status }: CachedResponse, { ifNoneMatch, ifModifiedSince }: Asked): boolean {
   if (status !== 200) return false;
   if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*';
   if (ifModifiedSince === undefined || lastModified === undefined) return false;

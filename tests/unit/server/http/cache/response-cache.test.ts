@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodedAnswer, type Remembered, recall, remember, uncompressed } from '#server/http/cache/remembered.ts';
+import { type CachedResponse, encodedAnswer, getCached, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
 
 const brotli = promisify(brotliCompress);
 const compress = async (body: Buffer, quality: number) =>
@@ -35,7 +35,7 @@ describe('an answer that is compressed', () => {
     const { size, best } = await kept(300, 2);
     await vi.advanceTimersByTimeAsync(2_000);
     await until(() => size() === best);
-    expect(recall('/list-of-300')?.bodies.br?.buffer.byteLength).toBe(best);
+    expect(getCached('/list-of-300')?.bodies.br?.buffer.byteLength).toBe(best);
   });
 
   it('stays as it is where nobody asks for it again', async () => {
@@ -54,25 +54,25 @@ describe('the bodies of an answer', () => {
     ['long', 2_000],
   ])('are made once, when they are asked for, and hold no more memory than their bytes: a %s list', async (_, count) => {
     const address = `/bodies-of-${count}`;
-    remember(address, answerOf(listOf(count)));
+    setCached(address, answerOf(listOf(count)));
     const [first, second, third] = await Promise.all(
-      (['br', 'gzip', 'br'] as const).map((encoding) => encodedAnswer(address, recall(address) as Remembered, encoding)),
+      (['br', 'gzip', 'br'] as const).map((encoding) => encodedAnswer(address, getCached(address) as CachedResponse, encoding)),
     );
     expect(Object.keys(first?.bodies ?? {})).toEqual(['identity', 'br']);
     expect(Object.keys(second?.bodies ?? {})).toEqual(['identity', 'gzip']);
     expect(third?.bodies.br).toBe(first?.bodies.br);
-    const { bodies } = recall(address) as Remembered;
+    const { bodies } = getCached(address) as CachedResponse;
     expect(Object.keys(bodies).sort()).toEqual(['br', 'gzip', 'identity']);
     for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 
   it('are not put into another answer that has taken its place meanwhile', async () => {
-    remember('/replaced', answerOf(listOf(10)));
-    const older = recall('/replaced') as Remembered;
+    setCached('/replaced', answerOf(listOf(10)));
+    const older = getCached('/replaced') as CachedResponse;
     const work = encodedAnswer('/replaced', older, 'br');
-    remember('/replaced', answerOf(listOf(20)));
+    setCached('/replaced', answerOf(listOf(20)));
     expect((await work).bodies.br).toBeDefined();
-    expect(recall('/replaced')?.bodies.br).toBeUndefined();
+    expect(getCached('/replaced')?.bodies.br).toBeUndefined();
   });
 });
 
@@ -83,13 +83,13 @@ describe('what is kept', () => {
     'addresses of the router': (name: number) => `/RSC/R/${name}.txt`,
   };
   it.each(Object.entries(endless))('of pages is not washed out by %s, nor what was drawn for them', (what, addressOf) => {
-    remember('/kept', answerOf(listOf(10)));
-    remember('/pictures/kept.svg', answerOf(listOf(10)));
-    for (let name = 0; name < 400; name += 1) remember(addressOf(name), answerOf(listOf(200)));
-    expect(recall(addressOf(0))).toBeUndefined();
-    expect(recall(addressOf(399))).toBeDefined();
-    expect(recall('/kept')).toBeDefined();
-    if (what !== 'pictures') expect(recall('/pictures/kept.svg')).toBeDefined();
+    setCached('/kept', answerOf(listOf(10)));
+    setCached('/pictures/kept.svg', answerOf(listOf(10)));
+    for (let name = 0; name < 400; name += 1) setCached(addressOf(name), answerOf(listOf(200)));
+    expect(getCached(addressOf(0))).toBeUndefined();
+    expect(getCached(addressOf(399))).toBeDefined();
+    expect(getCached('/kept')).toBeDefined();
+    if (what !== 'pictures') expect(getCached('/pictures/kept.svg')).toBeDefined();
   });
 });
 
@@ -104,8 +104,8 @@ async function kept(count: number, hits: number) {
   const address = `/list-of-${count}`;
   const bodies = { identity, br: await compress(identity, 5) };
   const { byteLength: best } = await compress(identity, 11);
-  remember(address, { ...answerOf(identity), hits, bodies });
-  return { best, size: () => recall(address)?.bodies.br?.byteLength };
+  setCached(address, { ...answerOf(identity), hits, bodies });
+  return { best, size: () => getCached(address)?.bodies.br?.byteLength };
 }
 
 /** Compressing takes its time beside the timers that are set forward. */

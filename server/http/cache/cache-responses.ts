@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
+import {
+  type CachedResponse,
+  encodedAnswer,
+  getCached,
+  inPairs,
+  isCurrent,
+  setCached,
+  withHeader,
+} from '#server/http/cache/response-cache.ts';
+import { confirmVersion, currentVersion, latestVersion } from '#server/platform/database/watch-version.ts';
+import { env } from '#server/platform/env.ts';
+import { countCached } from '#server/platform/metrics/instruments.ts';
+import { requestContext } from '#server/platform/request-context.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { isApi } from '#server/platform/web/methods.ts';
+import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
+import { readAddress } from '#src/schemas/page-queries.ts';
+import { makeAnswer } from './make-answer.ts';
+
+/** Makes the answer to an address for nobody, whole and with patience for slow queries, so that it is kept. */
+export type RenderInBackground = (address: string) => Promise<unknown>;
+
+/** Larger answers are not kept, in bytes. */
+const maxBytes = 8_388_608;
+
+/** An answer that is being made; its result is undefined where it can be given to nobody else. */
+type InFlight = { by: Context<AppEnv>; version: string | undefined; result: Promise<CachedResponse | undefined> };
+
+const inFlight = new Map<string, InFlight>();
+
+/**
+ * Keeps answers that call themselves public (`Cache-Control: public`), for server/http/fast-path.ts to give to the next
+ * visitors. Requests for the same answer at the same time make it once: the others wait for it (RENDER_WAIT_MS at most).
+ * A page that is sent while it is made is its asker's alone; it is made again, whole, for those who come next.
+ *
+ * Nobody gets an answer from an older state of the catalogue than one that somebody has seen: before anything is sent
+ * that was read from the database, the version is asked for, and what is of an older one is not given out any more.
+ */
+export function cacheResponses(renderInBackground: RenderInBackground) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    const { pathname, search } = new URL(c.req.url);
+    if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'), pathname)) return next();
+    const address = readAddress(pathname + search);
+    const version = latestVersion();
+    if (c.env?.background) {
+      await next();
+      await store(c, address, version);
+      return;
+    }
+
+    const known = (await currentAnswer(c, address)) ?? (await answerInFlight(c, address, version));
+    if (known) return send(c, known);
+    const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
+    const flight = { by: c, version, result: promise };
+    // A request never waits for itself, whatever brought it here twice.
+    if (inFlight.get(address)?.by !== c) inFlight.set(address, flight);
+    countCached('miss');
+    try {
+      await next();
+      const answer = await store(c, address, version);
+      resolve(answer);
+      if (answer) send(c, answer);
+    } finally {
+      resolve(undefined);
+      if (inFlight.get(address) === flight) inFlight.delete(address);
+    }
+  });
+
+  /** What the app has answered, kept where it may be; undefined for what only its asker gets. */
+  async function store(c: Context<AppEnv>, address: string, version: string | undefined): Promise<CachedResponse | undefined> {
+    const { status, headers, body } = c.res;
+    const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
+    if (!body || !isPublic || (status !== 200 && status !== 404) || Number(headers.get('content-length')) > maxBytes) return undefined;
+    const context = requestContext();
+    const canBeBetter = !c.env?.background && !context?.isIncomplete;
+    if (context?.isStreamed) {
+      if (context.usesDatabase) await confirmVersion();
+      if (canBeBetter) void renderInBackground(address);
+      return undefined;
+    }
+    const made = makeAnswer({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
+    const answer = await encoded(c, address, made);
+    if (context?.isIncomplete || context?.isLate) {
+      if (canBeBetter) void renderInBackground(address);
+      return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
+    }
+    answer.day = context?.day;
+    answer.payload = context?.payload;
+    if (context?.usesDatabase) {
+      answer.version = await confirmVersion();
+      if (answer.version === undefined || answer.version !== version) return answer;
+    }
+    if (answer.bodies.identity.byteLength <= maxBytes) setCached(address, answer);
+    return answer;
+  }
+}
+
+/** The kept answer, where it is of this moment, also once it has been compressed for this request. */
+async function currentAnswer(c: Context<AppEnv>, address: string): Promise<CachedResponse | undefined> {
+  const kept = getCached(address);
+  if (!kept || !isCurrent(kept, currentVersion())) return undefined;
+  const answer = await encoded(c, address, kept);
+  return isCurrent(answer, currentVersion()) ? answer : undefined;
+}
+
+/** What another request has asked for already, from the same state of the catalogue, once it is there. */
+async function answerInFlight(c: Context<AppEnv>, address: string, version: string | undefined): Promise<CachedResponse | undefined> {
+  const other = inFlight.get(address);
+  if (!other || other.by === c || other.version !== version) return undefined;
+  const answer = await Promise.race([other.result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
+  if (!answer) return undefined;
+  const own = await encoded(c, address, answer);
+  return own === answer || isCurrent(own, currentVersion()) ? own : undefined;
+}
+
+/** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */
+async function encoded(c: Context<AppEnv>, address: string, answer: CachedResponse): Promise<CachedResponse> {
+  const missing = missingEncoding(answer, c.env?.background ? 'br' : c.req.header('accept-encoding'));
+  return missing ? encodedAnswer(address, answer, missing) : answer;
+}
+
+function send(c: Context<AppEnv>, answer: CachedResponse): void {
+  answer.hits += 1;
+  const { status, headers, body } = selectRepresentation(answer, {
+    acceptEncoding: c.req.header('accept-encoding'),
+    ifNoneMatch: c.req.header('if-none-match'),
+    ifModifiedSince: c.req.header('if-modified-since'),
+  });
+  // Else the headers of the answer so far would be added to those of the next.
+  c.res = undefined;
+  c.res = new Response(body ?? null, { status, headers: inPairs(headers) });
+}
