@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { fieldsOf, repeatedName, TooManyFields } from '#server/http/form-fields.ts';
+import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#server/http/form-fields.ts';
 import { readText } from '#server/rest/body-text.ts';
 import { refuseTwice } from '#server/rest/json-body.ts';
 import { refuse } from '#server/rest/problem.ts';
@@ -27,7 +27,8 @@ export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: s
 
 /** The problem of a form that could not be read: it has too many fields, or is none. */
 export function refuseForm(c: Context<AppEnv>, error: unknown): Response {
-  if (error instanceof TooManyFields) return refuse(c, 'body_too_large', { detail: 'A form has fewer fields.' });
+  if (error instanceof TooManyFields)
+    return refuse(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
   return refuse(c, 'form_malformed');
 }
 

@@ -8,7 +8,7 @@ let site: RunningSite;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: 'a-token-of-this-test' });
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1' });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -32,7 +32,7 @@ async function memory(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]);
 }
 
-function post(accept: string): Promise<Response> {
+function post(accept: string, client = ''): Promise<Response> {
   const body = new FormData();
   const typed = {
     kind: 'rfp',
@@ -43,7 +43,12 @@ function post(accept: string): Promise<Response> {
   };
   for (const [name, value] of Object.entries({ ...typed, message: 'Biochar for five years.' })) body.set(name, value);
   body.set('attachment', new File(['%PDF-1.7\n'.padEnd(3_000_000, 'x')], 'rfp.pdf'));
-  return fetch(`${site.url}/api/enterprise-contact`, { method: 'POST', body, headers: { accept }, redirect: 'manual' });
+  return fetch(`${site.url}/api/enterprise-contact`, {
+    method: 'POST',
+    body,
+    headers: { accept, ...(client && { 'x-forwarded-for': client }) },
+    redirect: 'manual',
+  });
 }
 
 it('a hundred slow uploads are not held in memory; who comes then is told to wait, with all that was typed, and is let in after', async () => {
@@ -60,6 +65,10 @@ it('a hundred slow uploads are not held in memory; who comes then is told to wai
   expect(page.status).toBe(503);
   const text = await page.text();
   for (const word of ['We are busy just now', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"']) expect(text).toContain(word);
+
+  // Not so who comes from elsewhere; nor anybody once nothing of them has moved for a while.
+  expect((await post('application/json', '203.0.113.7')).status).toBe(201);
+  await vi.waitFor(async () => expect((await post('application/json')).status).toBe(201), { timeout: 20_000 });
 
   for (const socket of sockets.splice(0)) socket.destroy();
   await vi.waitFor(async () => expect((await post('application/json')).status).toBe(201), { timeout: 20_000 });
