@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { buildIfStale } from '../scripts/build.ts';
 import { measureFresh } from './fresh.ts';
+import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, Part> = {
   start: async (stage, catalogue) => (least(catalogue) ? measureStart(stage, catalogue, quick ? 1 : 5) : []),
   memory: async (stage, catalogue) =>
     most(catalogue) ? measureMemory(stage, catalogue, quick ? { projects: 24, queries: 10 } : { projects: 2_000, queries: 500 }) : [],
+  hostile: async (stage, catalogue) => (least(catalogue) ? measureHostile(stage, catalogue, { forMs: quick ? 2_000 : 60_000 }) : []),
 };
 
 const asked = args.filter((arg) => !arg.startsWith('--'));

@@ -75,7 +75,12 @@ export const problems = {
     meaning: 'The catalogue was restored from a copy that is older than this cursor. Empty your mirror and start without since.',
     retryable: false,
   },
-  body_too_large: { status: 413, title: 'Body too large', meaning: 'The body is larger than this address takes.', retryable: false },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    meaning: 'The body is larger than this address takes, or a form has more fields.',
+    retryable: false,
+  },
   address_too_long: {
     status: 414,
     title: 'Address too long',

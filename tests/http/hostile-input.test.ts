@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { standstill, watched } from '#tests/support/event-loop.ts';
+import { watchedLoop } from '#tests/support/event-loop.ts';
 import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
@@ -8,12 +8,15 @@ const allowed = 50;
 /** Below the 32 kB that all headers may have; below the 4,096 characters that an address may have; below 64 kB and 6 MB of a body. */
 const [headerSize, querySize, bodySize, formSize] = [31_000, 4_000, 65_000, 6_200_000];
 
+const loop = watchedLoop();
 let site: RunningSite;
 let usual: number;
+/** Makes a request differ from those before it: what is kept of an earlier one must not answer it. */
+let number = 0;
 beforeAll(async () => {
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), TRUST_PROXY: '1', ...watched });
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), TRUST_PROXY: '1', ...loop.env });
   for (let count = 0; count < 5; count += 1) await get('/projects');
-  usual = await standstill(site.url, () => get('/livez'), 0);
+  usual = await loop.standstill(() => get('/livez'), 0);
 });
 afterAll(() => site.stop());
 
@@ -35,8 +38,8 @@ async function expectHarmless(requests: (() => Promise<RawAnswer>)[]): Promise<v
     for (const request of requests) answers.push(await request());
   };
   // Over many, a collection of garbage or another process takes its turn: then each is looked at alone.
-  if ((await standstill(site.url, sendAll, limit, 1)) >= limit) {
-    for (const request of requests) expect(await standstill(site.url, request, limit)).toBeLessThan(limit);
+  if ((await loop.standstill(sendAll, limit, 1)) >= limit) {
+    for (const request of requests) expect(await loop.standstill(request, limit)).toBeLessThan(limit);
   }
   for (const { status, body } of answers) {
     expect(status).toBeGreaterThan(0);
@@ -92,9 +95,9 @@ describe('a header of the largest size, whatever is in it,', () => {
   it.each(Object.entries(headers))('keeps nobody waiting: %s', async (name, [start, address]) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const run of runs) {
-      requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start }));
+      requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start + number++ }));
       // Once more at its end, where trailing space has been taken off.
-      requests.push(() => get(address, { [name]: `${filled(run, headerSize)}x` }));
+      requests.push(() => get(address, { [name]: `${filled(run, headerSize)}x${number++}` }));
     }
     await expectHarmless(requests);
   });
@@ -176,7 +179,8 @@ describe('an address of the largest size, whatever is in it,', () => {
   it.each([...pages, ...calls])('keeps nobody waiting: the query of %s', async (address) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const start of starts) {
-      for (const query of queries) requests.push(() => get(`${address}?${start}${filled(query, querySize - start.length - 40)}`));
+      for (const query of queries)
+        requests.push(() => get(`${address}?${start}${filled(query, querySize - start.length - 40)}&n=${number++}`));
     }
     await expectHarmless(requests);
   });

@@ -1,23 +1,26 @@
-const token = 'a-token-of-this-test';
-/** What a site needs for `standstill`. */
-export const watched = { METRICS_TOKEN: token };
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
 const tries = 5;
 
-/**
- * How long (ms) the event loop of a site stands still at most while `work` runs: the site's own histogram, which begins anew
- * whenever it is read. The best of `most` tries, as soon as one is below `enough`: on a busy machine any moment may take longer.
- */
-export async function standstill(url: string, work: () => Promise<unknown>, enough: number, most = tries): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < most && best >= enough; count += 1) {
-    await longestLag(url);
-    await work();
-    best = Math.min(best, await longestLag(url));
-  }
-  return best;
-}
-
-async function longestLag(url: string): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(await answer.text())?.[1]);
+/** Settings of a site whose event loop is watched, and how long it stands still at most (ms) while some work is done for it. */
+export function watchedLoop() {
+  const socket = path.join(tmpdir(), `carma-loop-${randomUUID()}`);
+  const longest = async () => Number(await text(connect(socket)));
+  return {
+    env: { LOOP_SOCKET: socket, NODE_OPTIONS: `--import ${new URL('watch-loop.ts', import.meta.url).pathname}` },
+    /** The best of `most` tries, as soon as one is below `enough`: on a busy machine any moment may take longer. */
+    standstill: async (work: (attempt: number) => Promise<unknown>, enough: number, most = tries): Promise<number> => {
+      let best = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < most && best >= enough; attempt += 1) {
+        await longest();
+        await work(attempt);
+        best = Math.min(best, await longest());
+      }
+      return best;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { refuse } from '#server/api/protocol/problem.ts';
 import { refuseKey } from '#server/api/protocol/sending.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readText } from '#server/platform/web/body-text.ts';
-import { fieldsOf, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
+import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
 
 type ReadFields = { fields: URLSearchParams; values: Record<string, string>; refusal?: undefined } | { refusal: Response };
 
@@ -27,7 +27,8 @@ export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: s
 
 /** The problem of a form that could not be read: it has too many fields, or is none. */
 export function refuseForm(c: Context<AppEnv>, error: unknown): Response {
-  if (error instanceof TooManyFields) return refuse(c, 'body_too_large', { detail: 'A form has fewer fields.' });
+  if (error instanceof TooManyFields)
+    return refuse(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
   return refuse(c, 'form_malformed');
 }
 

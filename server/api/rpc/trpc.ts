@@ -6,6 +6,10 @@ import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import type { RpcContext } from '#server/api/rpc/context.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
+import { problems } from '#src/schemas/problem.ts';
+
+/** Characters of an error's message. */
+const longestMessage = 4_000;
 
 const trpc = initTRPC.context<RpcContext>().create({
   transformer: superjson,
@@ -13,6 +17,8 @@ const trpc = initTRPC.context<RpcContext>().create({
   errorFormatter: ({ shape, error }) => {
     const { stack: _, ...facts } = shape.data;
     const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
+    // Every fault of an input, as text: `data.problem` lists the first of them.
+    if (shape.message.length > longestMessage) return { ...shape, data, message: problems[data.problem.code].meaning };
     if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
   },

@@ -1,7 +1,7 @@
 import { roomOf } from '#src/schemas/contact.ts';
 
 /** Fields of an urlencoded form at most, and parts of one with a file. Our largest has a dozen, and a shortlist 20 lines. */
-const maxFields = 100;
+export const maxFields = 100;
 export const maxParts = 20;
 
 /** A form has more fields than any of ours. */

@@ -33,15 +33,12 @@ export async function readForm(request: Request, limit: number, place: Place = a
   const boundary = /boundary="?([^";]+)"?/i.exec(type.slice(0, longestType))?.[1]?.trim();
   if (!boundary || type.length > longestType || boundary.length > longestBoundary) throw new TypeError('Not a multipart form');
   const reader = new PartReader(type);
-  const { size, isCut } = await feed(request, limit, { reader, place });
-  if (size === 0) throw new TypeError('Not a multipart form');
-  try {
-    if (isCut) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
-    await reader.end();
-  } catch (cause) {
-    // A cut may fall into the head of a part, which then is none.
-    if (!isCut || cause instanceof TooManyFields) throw cause;
-  }
+  const isCut = await feed(request, limit, { reader, place });
+  if (reader.fault) throw reader.fault;
+  if (isCut) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
+  await reader.end();
+  // A cut may fall into the head of a part, which then is none.
+  if (reader.fault && !isCut) throw reader.fault;
   const form = new FormData();
   for (const part of reader.parts) {
     if (part.fileName === undefined) form.append(part.name, textOf(part, isCut));
@@ -64,12 +61,14 @@ export async function readUpTo(request: Request, limit: number): Promise<string>
 
 type Feeding = { reader: PartReader; place: Place };
 
-/** Hands the body to `reader`, piece by piece, until it is at its end or more than may be held. Reads the rest, too. */
-async function feed(request: Request, limit: number, { reader, place }: Feeding): Promise<{ size: number; isCut: boolean }> {
+/**
+ * Hands the body to `reader`, piece by piece, until it is at its end, is no form, or is more than may be held. The rest is read
+ * and thrown away. @returns whether there was any.
+ */
+async function feed(request: Request, limit: number, { reader, place }: Feeding): Promise<boolean> {
   let size = 0;
   let isPlaced = false;
   let isCut = false;
-  let fault: unknown;
   const lose = () => {
     isCut = true;
     reader.forget();
@@ -78,24 +77,18 @@ async function feed(request: Request, limit: number, { reader, place }: Feeding)
     place.moved(chunk.length);
     const left = limit - size;
     size += chunk.length;
+    if (size > limit + maxDrained) break;
     if (!isCut && !isPlaced && size > freeBytes) {
       isPlaced = await place.take(lose);
       if (!isPlaced) lose();
     }
-    try {
-      for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
-        await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
-      }
-    } catch (error) {
-      // Who sends it gets to the end, and to the answer.
-      fault = error;
-      lose();
+    for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
+      await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
+      if (reader.fault) lose();
     }
     if (size > limit) isCut = true;
-    if (size > limit + maxDrained) break;
   }
-  if (fault) throw fault;
-  return { size, isCut };
+  return isCut;
 }
 
 function textOf({ name, chunks, isCut }: Part, isFormCut: boolean): string {
@@ -109,7 +102,8 @@ class PartReader {
   readonly parts: Part[] = [];
   private readonly parser: BusboyInstance;
   private readonly finished: Promise<void>;
-  private fault: Error | undefined;
+  /** Why it is no form of ours. */
+  fault: Error | undefined;
 
   constructor(type: string) {
     const limits = { parts: maxParts, headerPairs: 20, headerSize: 8_192 };
@@ -118,11 +112,13 @@ class PartReader {
     } catch (cause) {
       throw new TypeError('Not a multipart form', { cause });
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<void>();
     this.finished = promise;
-    this.finished.catch(() => {});
     this.parser.once('finish', resolve);
-    this.parser.once('error', (cause) => reject(new TypeError('Not a multipart form', { cause })));
+    this.parser.once('error', (cause) => {
+      this.fault ??= new TypeError('Not a multipart form', { cause });
+      resolve();
+    });
     this.parser.on('partsLimit', () => {
       this.fault = new TooManyFields();
     });
@@ -141,13 +137,11 @@ class PartReader {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.parser.write(piece, () => resolve());
     await Promise.race([promise, this.finished]);
-    if (this.fault) throw this.fault;
   }
 
   async end(): Promise<void> {
     this.parser.end();
     await this.finished;
-    if (this.fault) throw this.fault;
   }
 
   /** Lets go of the files. */

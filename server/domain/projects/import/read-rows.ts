@@ -11,6 +11,7 @@ export type ReadOptions = { /** As TextDecoder names it; UTF-8 by default. */ en
 /** A file is held in memory as a whole, so its size has a limit. */
 const maxBytes = 128 * 1024 * 1024;
 const maxRows = 200_000;
+const maxColumns = 1_000;
 
 /**
  * Reads a catalogue file: CSV with a header row (comma, semicolon or tab), or JSON, a list of objects or
@@ -81,7 +82,12 @@ function jsonTable(text: string): Table {
   if (!Array.isArray(list)) throw new Error('The file is neither a list of projects nor an object with a list "projects".');
   const wrong = list.findIndex((item) => typeof item !== 'object' || item === null || Array.isArray(item));
   if (wrong >= 0) throw new Error(`Number ${wrong + 1} of the list is not an object.`);
-  const columns = [...new Set(list.flatMap((item: object) => Object.keys(item)))];
+  const names = new Set<string>();
+  for (const item of list) {
+    for (const name of Object.keys(item)) names.add(name);
+    refuseWide(names.size);
+  }
+  const columns = [...names];
   const rows = list.map((item: Record<string, unknown>, index) => ({
     line: index + 1,
     cells: columns.map((column) => (Object.hasOwn(item, column) ? item[column] : undefined)),
@@ -108,6 +114,7 @@ function csvTable(text: string): Table {
     throw cause;
   }
   const header = (records[0]?.record ?? []).map((name) => name.trim());
+  refuseWide(header.length);
   const repeated = header.find((name, index) => name && header.findIndex((other) => plainName(other) === plainName(name)) < index);
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(1).map(({ record, raw, info }) => ({
@@ -117,6 +124,10 @@ function csvTable(text: string): Table {
     extra: record.slice(header.length).filter((cell) => cell.trim() !== '').length,
   }));
   return { format: 'csv', columns: header, rows };
+}
+
+function refuseWide(columns: number): void {
+  if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
 }
 
 /** The separator that the header has most of, outside quotes. */

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { boundedText, fieldsOf, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
+import { readForm } from '#server/platform/web/read-form.ts';
+import { contactMessage, messageMaxLength } from '#src/schemas/contact.ts';
+
+const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const multipart = (fields: [string, string][]) => {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return new Request('http://localhost/', { method: 'POST', body });
+};
+
+describe('a form', () => {
+  it('has a hundred fields at most, and one with a file twenty', async () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
+    expect(fieldsOf(hundred).size).toBe(100);
+    expect(() => fieldsOf(`${hundred}&c=d`)).toThrow(TooManyFields);
+    const fields = Array.from({ length: 21 }, (_, index): [string, string] => [`a${index}`, 'b']);
+    expect([...(await readForm(multipart(fields.slice(1)), 1e6)).keys()]).toHaveLength(20);
+    await expect(readForm(multipart(fields), 1e6)).rejects.toThrow(TooManyFields);
+  });
+
+  it('keeps a text as far as a person could have typed it, and what is longer stays too long for its field', async () => {
+    const form = await readForm(
+      multipart([
+        ['message', '🌲'.repeat(500_000)],
+        ['name', `Ada${' '.repeat(100_000)}`],
+      ]),
+      6e6,
+    );
+    const [message, name] = [form.get('message') as string, form.get('name') as string];
+    expect(message.length).toBeLessThan(5 * messageMaxLength);
+    expect(message).toMatch(/^(?:🌲)+$/u);
+    expect(name.length).toBeLessThan(1_100);
+    const { error } = contactMessage.safeParse({ ...person, message, name });
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'message']);
+    expect([...fieldsOf(`message=${'x'.repeat(60_000)}`)][0]?.[1]).toHaveLength(boundedText('message', 'x'.repeat(60_000)).length);
+  });
+
+  it('names the first field that comes twice', () => {
+    expect(repeatedName(['a', 'b', 'c', 'b', 'a'])).toBe('b');
+    expect(repeatedName(['a', 'b'])).toBeUndefined();
+  });
+});
