@@ -44,6 +44,7 @@ type AppParts = {
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, isBuild, contents, unsent }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
+  const inBackground = new Map<string, Promise<unknown>>();
   // Hono's usual router takes a `*` in an address for its own, and runs everything twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
@@ -72,9 +73,12 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.onError(answerFault);
   return app;
 
-  /** Makes the answer to an address for nobody, so that it is kept for whoever comes next. */
-  async function renderInBackground(address: string): Promise<void> {
-    await app.fetch(new Request(new URL(address, PUBLIC_URL)), { background: true });
+  /** Makes the answer to an address for nobody, so that it is kept for whoever comes next: once, however many ask for that. */
+  function renderInBackground(address: string): Promise<unknown> {
+    const running =
+      inBackground.get(address) ?? Promise.resolve(app.fetch(new Request(new URL(address, PUBLIC_URL)), { background: true }));
+    inBackground.set(address, running);
+    return running.finally(() => inBackground.delete(address));
   }
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
@@ -87,7 +88,10 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   };
   const origins = route === '/book-call' ? schedulerOrigins() : [];
   const policy = { origins, scriptHash: assets.scriptHash, styleHash };
-  if (payload) return answer(await renderWhole({ ...parts, elements: Readable.from([payload]) }), pagePolicy(policy));
+  if (payload) {
+    const body = await takeTurn(() => renderWhole({ ...parts, elements: Readable.from([payload]) }));
+    return answer(body, pagePolicy(policy));
+  }
 
   noteAnswer({ isStreamed: true });
   const source = Readable.from(following(chunks, rest, (whole) => name && cachePayload(whole, name)));
@@ -98,6 +102,17 @@ async function renderHtml({ elements, document, status, modules, assets, route }
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy };
     return new Response(body, { status, headers });
   }
+}
+
+/** A page that is whole is HTML within some ms; one that is not by now (ms) keeps nobody else waiting. */
+const longestTurnMs = 1_000;
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Makes one page at a time into HTML, which takes the process for itself; between two, others are served. */
+function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(() => setImmediate()).then(work);
+  lastTurn = Promise.race([turn.catch(() => {}), sleep(longestTurnMs, undefined, { ref: false })]);
+  return turn;
 }
 
 /** Where the calendar on /book-call comes from. */
