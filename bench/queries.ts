@@ -1,4 +1,4 @@
-import { closeSql } from '#server/platform/database/pool.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { hotQueries } from './hot-queries.ts';
 import type { Catalogue } from './stage.ts';
@@ -19,6 +19,6 @@ export async function measureQueries({ size, url, importMs }: Catalogue, runs: n
     const p50 = ms(quantile(times, 0.5));
     rows.push({ measure: `query: ${query}`, projects: size, site: p50, p50, p99: ms(Math.max(...times)) });
   }
-  await closeSql(2);
+  await closePool(2);
   return rows;
 }

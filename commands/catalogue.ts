@@ -5,12 +5,12 @@ import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { env } from '#server/platform/env.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
-import type { Sql } from '#server/platform/database/pool.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 

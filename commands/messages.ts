@@ -9,8 +9,8 @@ import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
 import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { stopQueue } from '#server/platform/queue.ts';
-import { closeSql } from '#server/platform/database/pool.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
     await run();
   } finally {
     await stopQueue(1_000);
-    await closeSql(2);
+    await closePool(2);
     await database.stop();
   }
   return 0;

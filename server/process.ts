@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { connectionLimits, endConnections, guardConnections, refuseMalformed } from '#server/http/connection/connections.ts';
-import { isDriverOnLostConnection } from '#server/platform/database/pool.ts';
+import { isDriverOnLostConnection } from '#server/platform/database/driver-faults.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
 

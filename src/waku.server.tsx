@@ -5,6 +5,7 @@ import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'w
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
+import { startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects/version.ts';
 import { createApp } from '#server/http/app.ts';
 import { prewarm } from '#server/http/cache/prewarm.ts';
 import { createFront } from '#server/http/fast-path.ts';
@@ -13,8 +14,7 @@ import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { openAssets } from '#server/http/routes/assets.ts';
 import { leave } from '#server/http/routes/health.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
-import { closeSql } from '#server/platform/database/pool.ts';
-import { startCatalogueWatch, stopCatalogueWatch } from '#server/platform/database/watch-version.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { stopQueue } from '#server/platform/queue.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
@@ -90,7 +90,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       closeMetrics();
       await stopCatalogueWatch();
       await stopQueue(jobLimitMs());
-      await closeSql(seconds);
+      await closePool(seconds);
     },
   };
 });

@@ -4,6 +4,7 @@ import { api } from '#server/api/index.ts';
 import { refuse, retryAfterFault } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
+import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/fallback/plain-form.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
@@ -59,7 +60,7 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.route('/payload', payloads(renderInBackground));
-  if (isBuild) app.use(cacheResponses(renderInBackground));
+  if (isBuild) app.use(cacheResponses({ renderInBackground, version: catalogueVersion }));
   if (isBuild) app.use(limitMade);
   if (isBuild) app.use(shed());
   app.route('/pictures', pictures(contents.drawings));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { confirmedAt, confirmVersion, currentVersion, newestVersion } from '#server/domain/projects/version.ts';
 import { missingEncoding, type Representation, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
@@ -10,7 +11,6 @@ import {
 } from '#server/http/cache/response-cache.ts';
 import { logRequest } from '#server/http/middleware/request-log.ts';
 import { lastKnown } from '#server/http/page/last-known.ts';
-import { confirmedAt, confirmVersion, currentVersion, newestVersion } from '#server/platform/database/watch-version.ts';
 import { recordActivity } from '#server/platform/idle.ts';
 import { countCached } from '#server/platform/metrics/instruments.ts';
 import { addressOf } from '#server/platform/web/client-address.ts';
@@ -34,7 +34,7 @@ type FrontParts = {
 
 /**
  * What every request meets first: an answer that is kept and certain to be of this moment is sent as it is, at nearly the
- * speed of a bare server; everything else goes to the app. While it is not certain (server/platform/database/watch-version.ts) the
+ * speed of a bare server; everything else goes to the app. While it is not certain (server/domain/projects/version.ts) the
  * database is asked for its version; while it cannot answer, the last known answer is sent and says so, unless it is of an
  * older version than the newest that this process has known: what was given out once is not taken back.
  */

@@ -4,7 +4,7 @@ import { type Composers, composeMail } from '#server/mail/compose.ts';
 import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { AddressRefused, discard, transmit } from '#server/mail/transport.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/platform/queue.ts';
@@ -96,14 +96,14 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
       return;
     }
     log().warn({ event: 'mail.failed', deliveryId, kind: delivery.kind, code }, 'Mail not sent; it is tried again');
-    await sql()`update mail_deliveries set state = 'queued', last_error = ${message.slice(0, 200)} where id = ${deliveryId} and state = 'sending'`;
+    await query`update mail_deliveries set state = 'queued', last_error = ${message.slice(0, 200)} where id = ${deliveryId} and state = 'sending'`;
     throw error;
   }
 }
 
 async function claim(deliveryId: string): Promise<boolean> {
   const seconds = (2 * env().MAIL_TIMEOUT_MS) / 1000;
-  const rows = await sql()`
+  const rows = await query`
     update mail_deliveries
     set
       state = 'sending',
@@ -120,7 +120,7 @@ async function claim(deliveryId: string): Promise<boolean> {
 async function isWelcome({ id, kind, email }: Delivery): Promise<boolean> {
   if (kind === 'team') return true;
   const addressHash = await sign('mail-address', email.toLowerCase());
-  const rows = await sql()`
+  const rows = await query`
     insert into acknowledgement_log as earlier (address_hash, purpose, mail_delivery_id)
     values (${addressHash}, ${kind}, ${id})
     on conflict (address_hash, purpose) do update
@@ -135,7 +135,7 @@ async function isWelcome({ id, kind, email }: Delivery): Promise<boolean> {
 
 /** A welcome for somebody who has left meanwhile. What was erased has no row. */
 async function leaveOut(deliveryId: string): Promise<void> {
-  await sql()`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
+  await query`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
 }
 
 /** Marks a mail as done, also when Postgres is being restarted just now. False: it was erased in the meantime. */
@@ -143,7 +143,7 @@ async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped', r
   const deadline = Date.now() + noteLimit;
   for (;;) {
     try {
-      const { count } = await sql()`
+      const { count } = await query`
         update mail_deliveries
         set state = ${state}, settled_at = now(), last_error = ${reason}
         where id = ${deliveryId}
@@ -157,6 +157,6 @@ async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped', r
 }
 
 async function giveUp(deliveryId: string): Promise<void> {
-  await sql()`update mail_deliveries set state = 'dead', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
+  await query`update mail_deliveries set state = 'dead', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
   log().error({ event: 'mail.dead', deliveryId }, 'Mail given up: see npm run messages -- dead');
 }

@@ -1,5 +1,5 @@
 import type { MailKind } from '#server/mail/queue-mails.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 /** A mail and what it is about. Columns of the other kinds of message are null. */
 export type Delivery = {
@@ -25,7 +25,7 @@ export type Delivery = {
 
 /** A mail that is due, with what it is about; undefined once that was erased. */
 export async function findDelivery(id: string): Promise<Delivery | undefined> {
-  const [row] = await sql()<Delivery[]>`
+  const [row] = await query<Delivery[]>`
     select
       delivery.id,
       delivery.kind,

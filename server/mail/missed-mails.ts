@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { enqueueMails, mailQueue } from '#server/platform/queue.ts';
 
@@ -24,7 +24,7 @@ export async function watchMissedMails(stopping: AbortSignal): Promise<void> {
  * jobs, and is sent once: each mail is claimed.
  */
 export async function queueMissedMails(): Promise<number> {
-  const mails = (await sql().begin(async (transaction) => {
+  const mails = await inTransaction('read write', async (transaction) => {
     const rows = await transaction<{ id: string }[]>`
       select id
       from mail_deliveries as delivery
@@ -43,7 +43,7 @@ export async function queueMissedMails(): Promise<number> {
       rows.map(({ id }) => id),
     );
     return rows.length;
-  })) as number;
+  });
   if (mails > 0) log().info({ event: 'mail.missed', mails }, 'Queued mails that were stored while the queue could not take them');
   return mails;
 }

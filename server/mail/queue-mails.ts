@@ -1,5 +1,6 @@
+import type { Transaction } from '#server/platform/database/transaction.ts';
 import { countHeldMessage } from '#server/platform/metrics/instruments.ts';
-import { enqueueMails, type Transaction } from '#server/platform/queue.ts';
+import { enqueueMails } from '#server/platform/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
 /** What a mail is about. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import type postgres from 'postgres';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 
-export type Transaction = postgres.TransactionSql;
 /** A job names a row of `mail_deliveries` and holds nothing else: no personal data in the queue. */
 export type MailJob = { deliveryId: string };
 
@@ -110,6 +110,6 @@ async function start(): Promise<PgBoss> {
 
 /** pg-boss gives its values as text; left to itself, the driver would write JSON text into JSON once more. */
 async function execute(transaction: Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  const typed = values.map((value) => (typeof value === 'string' ? transaction.typed(value as never, textType) : value));
-  return { rows: [...(await transaction.unsafe(text, typed as never[]))] };
+  const typed = values.map((value) => (typeof value === 'string' ? sql.typed(value, textType) : value));
+  return { rows: [...(await transaction.unsafe(text, typed))] };
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 let deploymentKey: Promise<Buffer> | undefined;
 
@@ -24,7 +24,7 @@ function ownKey(): Promise<Buffer> {
 }
 
 async function readKey(): Promise<Buffer> {
-  const [row] = await sql()<{ value: Buffer }[]>`select value from site_secrets where name = 'signing'`;
+  const [row] = await query<{ value: Buffer }[]>`select value from site_secrets where name = 'signing'`;
   if (!row) throw new Error('The database has no signing key in site_secrets');
   return row.value;
 }

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { outboxFolder } from '#server/mail/transport.ts';
-import { sql } from '#server/platform/database/pool.ts';
-import { deadMailQueue, mailQueue, queue, type Transaction } from '#server/platform/queue.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { deadMailQueue, mailQueue, queue } from '#server/platform/queue.ts';
 import { sign } from '#server/platform/secret.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
   const email = address.trim().toLowerCase();
   await queue(); // The tables of its jobs are there then.
   const addressHash = await sign('mail-address', email);
-  const counts = await sql().begin(async (transaction) => {
+  const counts = await inTransaction('read write', async (transaction) => {
     // Mails being sent just now are waited for no longer than their row is locked; what is left finds nothing to send.
     const contact = await transaction<{ id: string }[]>`select id from contact_messages where lower(email) = ${email} for update`;
     const enterprise = await transaction<{ id: string }[]>`select id from enterprise_messages where lower(email) = ${email} for update`;

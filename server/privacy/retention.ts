@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { queue } from '#server/platform/queue.ts';
 import { eraseFromOutbox, eraseRows } from '#server/privacy/erase.ts';
@@ -14,7 +14,7 @@ export async function eraseOldMessages(months: number): Promise<number> {
   await queue(); // The tables of its jobs are there then.
   let erased = 0;
   for (;;) {
-    const count = await sql().begin(async (transaction) => {
+    const count = await inTransaction('read write', async (transaction) => {
       const contact = await transaction<{ id: string }[]>`
         select id
         from contact_messages

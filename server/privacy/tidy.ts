@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { eraseOldMessages } from '#server/privacy/retention.ts';
@@ -20,8 +20,8 @@ export function startTidying(): () => void {
 
 /** Safe to run by several instances at once. */
 async function tidy(): Promise<void> {
-  await sql()`delete from idempotency_keys where created_at < now() - interval '1 day'`;
-  await sql()`delete from rate_limits where window_start < now() - interval '1 day'`;
-  await sql()`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;
+  await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
+  await query`delete from rate_limits where window_start < now() - interval '1 day'`;
+  await query`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;
   await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }

@@ -1,6 +1,6 @@
-import type postgres from 'postgres';
-import { sql } from '#server/platform/database/pool.ts';
-import type { Transaction } from '#server/platform/queue.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
+import { type JSONValue, sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { sign } from '#server/platform/secret.ts';
 import { countMessage } from '#server/submissions/limits.ts';
 import { KeyReused } from '#server/submissions/refusal.ts';
@@ -25,12 +25,12 @@ export async function exactlyOnce<Receipt>(
   const bodyHash = await sign('message-body', JSON.stringify(body));
   const key = given && keyFromForm ? `${given}.${bodyHash.toString('base64url')}` : given;
   if (key) {
-    const [earlier] = await find<Receipt>(sql(), scope, key);
+    const [earlier] = await find<Receipt>(query, scope, key);
     if (earlier) return replay(earlier, bodyHash);
   }
   const { quota, isSiteOverLimit } = await countMessage(clientAddress);
   const held = isSiteOverLimit || looksAutomatic(sending);
-  const answered = await sql().begin(async (transaction): Promise<Answered<Receipt>> => {
+  const answered = await inTransaction('read write', async (transaction): Promise<Answered<Receipt>> => {
     if (!key) return { receipt: await store(transaction, held), replayed: false, held };
     await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
     const [earlier] = await find<Receipt>(transaction, scope, key);
@@ -38,15 +38,15 @@ export async function exactlyOnce<Receipt>(
     const receipt = await store(transaction, held);
     await transaction`
       insert into idempotency_keys (scope, key, body_hash, answer)
-      values (${scope}, ${key}, ${bodyHash}, ${transaction.json(receipt as postgres.JSONValue)})
+      values (${scope}, ${key}, ${bodyHash}, ${sql.json(receipt as JSONValue)})
     `;
     return { receipt, replayed: false, held };
   });
-  return { ...(answered as Answered<Receipt>), quota };
+  return { ...answered, quota };
 }
 
-function find<Receipt>(connection: postgres.ISql, scope: Scope, key: string) {
-  return connection<Stored<Receipt>[]>`select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`;
+function find<Receipt>(ask: Query, scope: Scope, key: string) {
+  return ask<Stored<Receipt>[]>`select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`;
 }
 
 function replay<Receipt>({ bodyHash, answer }: Stored<Receipt>, given: Buffer): Answered<Receipt> {

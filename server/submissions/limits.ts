@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
@@ -53,7 +53,7 @@ export function limitedSubjects(clientAddress: string): { subject: string; times
 }
 
 async function count(subject: string, limit: number): Promise<Quota & { hits: number }> {
-  const [row] = await sql()<{ hits: number; secondsLeft: number }[]>`
+  const [row] = await query<{ hits: number; secondsLeft: number }[]>`
     insert into rate_limits as counted (subject, window_start, hits)
     values (${subject}, date_trunc('hour', now()), 1)
     on conflict (subject, window_start) do update

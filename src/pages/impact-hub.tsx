@@ -51,7 +51,7 @@ export default async function ImpactHubPage() {
 /**
  * Everything that the demos show, read before the page is sent and not behind Suspense: it takes a few milliseconds,
  * all parts of the page show the same moment, and without scripts each demo stands where it belongs. When Postgres does
- * not answer within its limits (server/platform/database/pool.ts) the page comes without the rows, and says so.
+ * not answer within its limits (server/platform/database/deadline.ts) the page comes without the rows, and says so.
  */
 async function readCatalogue() {
   try {

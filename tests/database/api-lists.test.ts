@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readChanges } from '#server/domain/projects/read-changes.ts';
 import { readInBatches, readPage } from '#server/domain/projects/read-page.ts';
-import { closeSql } from '#server/platform/database/pool.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
 });
 afterAll(async () => {
-  await closeSql(1);
+  await closePool(1);
   await database.drop();
 });
 beforeEach(() => database.sql`truncate carbon_projects cascade`);

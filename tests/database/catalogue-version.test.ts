@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { confirmVersion, currentVersion, startCatalogueWatch, stopCatalogueWatch } from '#server/platform/database/watch-version.ts';
+import { confirmVersion, currentVersion, startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects/version.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findMovedProject } from '#server/domain/projects/find-moved.ts';
-import { closeSql } from '#server/platform/database/pool.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
 afterAll(async () => {
-  await closeSql(1);
+  await closePool(1);
   vi.unstubAllEnvs();
   await database.drop();
 });

@@ -1,19 +1,19 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import type { Pool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
 import { hotQueries } from '../../bench/hot-queries.ts';
 import { manyProjects } from '../../bench/many-projects.ts';
 
 const rows = 11_000;
 /** A word of every project, and one of every fourth: there, reading all of them is the quickest way. */
 const inMany = ['/projects?q=invented', '/projects?q=mangrove'];
-type Sent = { statement: string; parameters: unknown[] };
 
-const connection = vi.hoisted(() => ({ sql: undefined as postgres.Sql | undefined, sent: [] as Sent[] }));
-vi.mock('#server/platform/database/pool.ts', () => ({ sql: () => connection.sql }));
+const connection = vi.hoisted(() => ({ pool: undefined as Pool | undefined, sent: [] as Sent[] }));
+vi.mock('#server/platform/database/pool.ts', () => ({ openPool: () => connection.pool }));
 
 let database: TestDatabase;
 let importMs = 0;
@@ -24,15 +24,10 @@ beforeAll(async () => {
   const began = performance.now();
   expect(await storeCatalogue(database.sql, catalogue)).toMatchObject({ created: rows, updated: 0, faults: [] });
   importMs = performance.now() - began;
-  connection.sql = postgres(database.url, {
-    max: 1,
-    transform: postgres.camel,
-    onnotice: () => {},
-    debug: (_, statement, parameters) => void connection.sent.push({ statement, parameters }),
-  });
+  connection.pool = spyingPool(database.url, connection.sent);
 }, 120_000);
 afterAll(async () => {
-  await connection.sql?.end({ timeout: 1 });
+  await connection.pool?.sql.end({ timeout: 1 });
   await database.drop();
 });
 

@@ -5,6 +5,7 @@ import { startTlsProxy } from '#tests/support/tls-proxy.ts';
 let database: TestDatabase;
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
 let boss: typeof import('#server/platform/queue.ts');
+let query: import('#server/platform/database/query.ts').Query;
 let pool: typeof import('#server/platform/database/pool.ts');
 
 beforeAll(async () => {
@@ -13,16 +14,17 @@ beforeAll(async () => {
   Object.assign(process.env, { DATABASE_URL: `${proxy.url}?sslmode=require`, LOG_LEVEL: 'silent' });
   boss = await import('#server/platform/queue.ts');
   pool = await import('#server/platform/database/pool.ts');
+  ({ query } = await import('#server/platform/database/query.ts'));
 });
 afterAll(async () => {
   await boss.stopQueue(1_000);
-  await pool.closeSql(1);
+  await pool.closePool(1);
   proxy.close();
   await database.drop();
 });
 
 it('a server with a certificate of its own making is used by the pool and by the queue where sslmode=require is set', async () => {
-  expect(await pool.sql()`select 1 as one`).toEqual([{ one: 1 }]);
+  expect(await query`select 1 as one`).toEqual([{ one: 1 }]);
   const queue = await boss.queue();
   expect(await queue.send(boss.mailQueue, { deliveryId: 'one' })).toEqual(expect.any(String));
 });

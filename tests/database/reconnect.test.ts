@@ -3,21 +3,23 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 
 let database: OwnPostgres;
-let sql: typeof import('#server/platform/database/pool.ts');
+let pool: typeof import('#server/platform/database/pool.ts');
+let query: import('#server/platform/database/query.ts').Query;
 
 beforeAll(async () => {
   database = await startOwnPostgres();
   Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   vi.resetModules();
-  sql = await import('#server/platform/database/pool.ts');
+  pool = await import('#server/platform/database/pool.ts');
+  ({ query } = await import('#server/platform/database/query.ts'));
 });
 afterAll(async () => {
-  await sql.closeSql(1);
+  await pool.closePool(1);
   await database.remove();
 });
 
 const askAtOnce = (count: number) =>
-  Promise.allSettled(Array.from({ length: count }, () => sql.sql()`select pg_sleep(0.05)`.then(() => 'answered')));
+  Promise.allSettled(Array.from({ length: count }, () => query`select pg_sleep(0.05)`.then(() => 'answered')));
 
 describe('a pool whose server was away while visitors asked on', () => {
   it('is whole as soon as the server is back: every connection, not one', async () => {

@@ -1,13 +1,15 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findProject, relatedWith } from '#server/domain/projects/find.ts';
-import { closeSql } from '#server/platform/database/pool.ts';
+import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
+import type { Pool } from '#server/platform/database/pool.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
+
+const spied = vi.hoisted(() => ({ pool: undefined as Pool | undefined }));
+vi.mock('#server/platform/database/pool.ts', () => ({ openPool: () => spied.pool }));
 
 let database: TestDatabase;
-const sent: { statement: string; parameters: unknown[] }[] = [];
-let connections: postgres.Sql;
+const sent: Sent[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -20,15 +22,10 @@ beforeAll(async () => {
     from generate_series(1, 3000) as n
   `;
   await database.sql`analyze carbon_projects`;
-  connections = postgres(database.url, {
-    max: 1,
-    transform: postgres.camel,
-    debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
-  });
+  spied.pool = spyingPool(database.url, sent);
 });
 afterAll(async () => {
-  await connections.end({ timeout: 1 });
-  await closeSql(1);
+  await spied.pool?.sql.end({ timeout: 1 });
   vi.unstubAllEnvs();
   await database.drop();
 });
@@ -45,7 +42,7 @@ test.each([
     order by coalesce(project_type = ${project.projectType}, false) desc, category = ${project.category} desc, distance, id
     limit 3
   `;
-  const related = await relatedWith(connections, project, 3);
+  const related = await listRelatedProjects(project, 3);
   expect(related.map((one) => Math.abs(one.pricePerCredit - project.pricePerCredit))).toEqual(expected.map(({ distance }) => distance));
   for (const one of related) expect(one.category).toBe(project.category);
   if (type) for (const one of related) expect(one.projectType).toBe(expected[0]?.project_type);
@@ -53,7 +50,7 @@ test.each([
 
 test('they are found by indexes', async () => {
   sent.length = 0;
-  await relatedWith(connections, (await findProject('p-4')) as Project, 3);
+  await listRelatedProjects((await findProject('p-4')) as Project, 3);
   const query = sent.find(({ statement }) => statement.includes('union all'));
   const plan = await database.sql.unsafe(`explain ${query?.statement}`, query?.parameters as string[]);
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');

@@ -1,9 +1,15 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { searchProjects, searchWith } from '#server/domain/projects/search.ts';
-import { closeSql } from '#server/platform/database/pool.ts';
+import { searchProjects } from '#server/domain/projects/search.ts';
+import { closePool, type Pool } from '#server/platform/database/pool.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
+
+const spied = vi.hoisted(() => ({ pool: undefined as Pool | undefined }));
+vi.mock('#server/platform/database/pool.ts', async (original) => {
+  const real = await original<typeof import('#server/platform/database/pool.ts')>();
+  return { ...real, openPool: () => spied.pool ?? real.openPool() };
+});
 
 const rows = 11_000;
 let database: TestDatabase;
@@ -47,7 +53,7 @@ beforeAll(async () => {
   await database.sql`vacuum analyze carbon_projects`;
 });
 afterAll(async () => {
-  await closeSql(1);
+  await closePool(1);
   vi.unstubAllEnvs();
   await database.drop();
 });
@@ -169,14 +175,11 @@ describe('at 11,000 projects', () => {
 
   /** The plans of the statements that a search sends, under the settings that it sends them with. */
   async function explained(address: string): Promise<string[]> {
-    const sent: { statement: string; parameters: unknown[] }[] = [];
-    const sql = postgres(database.url, {
-      max: 1,
-      transform: postgres.camel,
-      debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
-    });
+    const sent: Sent[] = [];
+    const pool = spyingPool(database.url, sent);
+    spied.pool = pool;
     try {
-      await searchWith(sql, parseCatalogueQuery(new URLSearchParams(address)).query);
+      await searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query);
       const [settings, ...statements] = sent.filter(({ statement }) => /^\s*(select|with)\b/.test(statement));
       expect(statements.length).toBeGreaterThanOrEqual(2);
       return await database.sql.begin(async (transaction) => {
@@ -189,7 +192,8 @@ describe('at 11,000 projects', () => {
         return plans;
       });
     } finally {
-      await sql.end({ timeout: 1 });
+      spied.pool = undefined;
+      await pool.sql.end({ timeout: 1 });
     }
   }
 });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/platform/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
-let sql: typeof import('#server/platform/database/pool.ts');
+let pool: typeof import('#server/platform/database/pool.ts');
+let query: import('#server/platform/database/query.ts').Query;
+let inTransaction: typeof import('#server/platform/database/transaction.ts').inTransaction;
 let instruments: typeof import('#server/platform/metrics/instruments.ts');
 const lines: Record<string, unknown>[] = [];
 
@@ -12,12 +15,14 @@ beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { log } = await import('#server/platform/log.ts');
   vi.spyOn(log(), 'warn').mockImplementation(((line: Record<string, unknown>) => void lines.push(line)) as never);
-  sql = await import('#server/platform/database/pool.ts');
+  pool = await import('#server/platform/database/pool.ts');
+  ({ query } = await import('#server/platform/database/query.ts'));
+  ({ inTransaction } = await import('#server/platform/database/transaction.ts'));
   instruments = await import('#server/platform/metrics/instruments.ts');
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await sql.closeSql(1);
+  await pool.closePool(1);
   await database.drop();
 });
 
@@ -26,25 +31,22 @@ const metric = async (name: string) => (await instruments.registry.getSingleMetr
 describe('a query', () => {
   it('that is slow has a line with its name and time, and no value', async () => {
     const secret = 'ada@example.com';
-    await sql.sql()`select pg_sleep(1.1), ${secret}::text from carbon_projects limit 1`;
-    await sql.sql()`select slug from carbon_projects where slug = ${secret}`;
+    await query`select pg_sleep(1.1), ${secret}::text from carbon_projects limit 1`;
+    await query`select slug from carbon_projects where slug = ${secret}`;
     // The catalogue is empty here: nothing slept, so nothing was slow.
     expect(lines).toEqual([]);
-    await sql.sql()`select pg_sleep(1.1), ${secret}::text from schema_migrations limit 1`;
+    await query`select pg_sleep(1.1), ${secret}::text from schema_migrations limit 1`;
     expect(lines).toEqual([{ event: 'query.slow', query: 'select schema_migrations', durationMs: expect.any(Number), failed: false }]);
     expect(Number(lines[0]?.durationMs)).toBeGreaterThanOrEqual(1_050);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
   it('is counted by name, in transactions too, with fragments once, and failures by name', async () => {
-    const filter = sql.sql()`slug <> ''`;
-    await sql.sql()`select slug from carbon_projects where ${filter}`;
-    await sql
-      .sql()
-      .begin(async (transaction) => {
-        await transaction`select name from newsletter_subscribers`.catch(() => {});
-      })
-      .catch(() => {});
+    const filter = sql`slug <> ''`;
+    await query`select slug from carbon_projects where ${filter}`;
+    await inTransaction('read write', async (transaction) => {
+      await transaction`select name from newsletter_subscribers`.catch(() => {});
+    }).catch(() => {});
     const counts = await metric('carma_database_query_duration_seconds');
     expect(counts).toContain('carma_database_query_duration_seconds_count{query="select carbon_projects"} 3');
     expect(counts.some((line) => line.includes('query="select newsletter_subscribers"'))).toBe(true);
@@ -55,8 +57,8 @@ describe('a query', () => {
   });
 
   it('still gives its rows, its count and its columns in camelCase', async () => {
-    const rows = await sql.sql()<{ twoWords: number }[]>`select 1 as two_words`;
+    const rows = await query<{ twoWords: number }[]>`select 1 as two_words`;
     expect([rows[0]?.twoWords, rows.count]).toEqual([1, 1]);
-    await expect(sql.sql()`select nothing from nowhere`).rejects.toMatchObject({ code: '42P01' });
+    await expect(query`select nothing from nowhere`).rejects.toMatchObject({ code: '42P01' });
   });
 });

@@ -157,7 +157,7 @@ describe('the newsletter', () => {
     const subscribed = () =>
       query("select 1 from newsletter_subscribers where email = 'reader@delivery.example' and unsubscribed_at is null");
     expect(await subscribed()).toHaveLength(1);
-    expect((await fetch(address.replace(/token=./, 'token=_'), { method: 'POST' })).status).toBe(400);
+    expect((await fetch(address.replace('token=', 'token=_'), { method: 'POST' })).status).toBe(400);
     const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(address, { method: 'POST', body: oneClick, redirect: 'manual' })).status).toBe(200);
     expect(await subscribed()).toHaveLength(0);

@@ -14,7 +14,7 @@ export async function startOwnQueue(settings: Record<string, string> = {}) {
     boss,
     release: async () => {
       await boss.stopQueue(1_000);
-      await pool.closeSql(1);
+      await pool.closePool(1);
       await database.drop();
     },
   };

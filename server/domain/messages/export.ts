@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { harmlessCell, lineBreak } from '#server/platform/csv.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 const columns = [
   'form',
@@ -19,7 +19,7 @@ const columns = [
 
 /** Every message as CSV, oldest first, a request's lines in one cell (tonnes, slug, pence a credit excl. VAT), with a byte order mark so that spreadsheets read it as UTF-8. */
 export async function exportCsv(): Promise<string> {
-  const rows = await sql()<Record<string, string | null>[]>`
+  const rows = await query<Record<string, string | null>[]>`
     select
       case when lines.text is null then 'contact' else 'quote' end as form, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
       name, email, null as organisation, null as sector, null as volume, null as timeframe, subject, message, lines.text as lines

@@ -1,6 +1,7 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import type { MailKind } from '#server/mail/queue-mails.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { enqueueMails } from '#server/platform/queue.ts';
 
 const names: Record<MailKind, string> = {
@@ -14,7 +15,7 @@ const names: Record<MailKind, string> = {
  * newsletter subscriptions whose welcome was.
  */
 export function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}) {
-  return sql()`
+  return query`
     select
       message.id,
       message.form,
@@ -50,8 +51,8 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
 
 /** One message with everything that was written, the lines of a request for a quote, and its mails. @throws Error when there is none. */
 export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
-  const [contact] = await sql()`select * from contact_messages where id::text = ${id}`;
-  const [enterprise] = await sql()`
+  const [contact] = await query`select * from contact_messages where id::text = ${id}`;
+  const [enterprise] = await query`
     select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
     from enterprise_messages as message
     left join message_attachments as attachment on attachment.enterprise_message_id = message.id
@@ -59,7 +60,7 @@ export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [c
   `;
   const message = contact ?? enterprise;
   if (!message) throw new Error(`There is no message ${id}`);
-  const mails = await sql()`
+  const mails = await query`
     select kind, state, attempts, last_attempt_at, last_error, settled_at
     from mail_deliveries
     where ${id} in (contact_message_id::text, enterprise_message_id::text)
@@ -73,7 +74,7 @@ export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [c
 
 /** The file that came with a message, as it was sent. @throws Error when there is none. */
 export async function readAttached(id: string): Promise<Buffer> {
-  const [file] = await sql()<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
+  const [file] = await query<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
   if (!file) throw new Error(`There is no message ${id} with a file`);
   return file.content;
 }
@@ -84,7 +85,7 @@ export async function readAttached(id: string): Promise<Buffer> {
  * @throws Error when there is no such message.
  */
 export async function resend(id: string): Promise<string> {
-  return sql().begin(async (transaction) => {
+  return inTransaction('read write', async (transaction) => {
     const rows = await transaction<{ id: string; kind: MailKind }[]>`
       with about as (
         select id, kind, state

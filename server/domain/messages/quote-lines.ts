@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { type BasketCost, costAt } from '#src/lib/basket.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -16,7 +16,7 @@ export type QuoteLine = {
 /** The lines of a contact message, in their order; none where it is no request for a quote. */
 export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
   return [
-    ...(await sql()<QuoteLine[]>`
+    ...(await query<QuoteLine[]>`
       select project_title, project_slug, tonnes, price_per_credit, available_credits, vat_percent
       from contact_message_lines
       where contact_message_id::text = ${contactMessageId}

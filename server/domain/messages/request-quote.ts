@@ -1,6 +1,6 @@
 import { queueMails } from '#server/mail/queue-mails.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import type { Transaction } from '#server/platform/queue.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import { ProjectsGone } from '#server/submissions/refusal.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';

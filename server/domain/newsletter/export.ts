@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
 import { harmlessCell } from '#server/platform/csv.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 const columns = ['email', 'consent_at', 'unsubscribe'];
 
@@ -10,7 +10,7 @@ const columns = ['email', 'consent_at', 'unsubscribe'];
  * program that sends the newsletter. Whoever left is not in it, nor whose last welcome is held: a program may have typed that.
  */
 export async function exportSubscribers(): Promise<string> {
-  const rows = await sql()<{ id: string; email: string; consentAt: string }[]>`
+  const rows = await query<{ id: string; email: string; consentAt: string }[]>`
     select id, email, to_char(consent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as consent_at
     from newsletter_subscribers as subscriber
     where unsubscribed_at is null

@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
@@ -18,7 +18,7 @@ export async function isOurLink(id: string, token: string): Promise<boolean> {
 
 /** Takes a subscriber off the list, keeping when; twice is as good as once. */
 export async function unsubscribe(id: string): Promise<void> {
-  await sql()`
+  await query`
     update newsletter_subscribers
     set unsubscribed_at = now()
     where id = ${id}::uuid and unsubscribed_at is null

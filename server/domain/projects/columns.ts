@@ -1,9 +1,9 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
 /** The columns of a `Project`, for every query that answers one. */
 export function projectColumns() {
-  return sql()`
+  return sql`
     id,
     slug,
     title,

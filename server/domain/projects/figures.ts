@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 export type CatalogueFigures = {
   projects: number;
@@ -14,7 +14,7 @@ export type CatalogueFigures = {
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
 export async function readCatalogueFigures(): Promise<CatalogueFigures> {
-  const [figures] = await sql()<[CatalogueFigures]>`
+  const [figures] = await query<[CatalogueFigures]>`
     select
       count(*)::int as projects,
       coalesce(sum(available_credits) filter (where status = 'on sale'), 0)::float8 as available_credits,

@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 const maxId = 2_147_483_647;
 /** As in the table's constraint. */
@@ -13,7 +13,7 @@ const maxSlug = 120;
 export async function findMovedProject(asked: string): Promise<string | undefined> {
   if (!slugFormat.test(asked) || asked.length > maxSlug) return undefined;
   const id = /^[1-9]\d{0,9}$/.test(asked) && Number(asked) <= maxId ? Number(asked) : null;
-  const [row] = await sql()<{ slug: string }[]>`
+  const [row] = await query<{ slug: string }[]>`
     select slug
     from carbon_projects
     where id = coalesce((select project_id from former_slugs where slug = ${asked}), ${id}::int)

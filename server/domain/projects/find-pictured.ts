@@ -1,11 +1,11 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 /** What a project's picture is drawn by. */
 export type Pictured = { category: string; projectType: string | null };
 
 /** The project of a slug or a former one, as far as its picture shows it; undefined where there is none. */
 export async function findPictured(slug: string): Promise<Pictured | undefined> {
-  const [project] = await sql()<Pictured[]>`
+  const [project] = await query<Pictured[]>`
     select
       category,
       project_type
@@ -19,13 +19,13 @@ export async function findPictured(slug: string): Promise<Pictured | undefined> 
 
 /** Whether a project's record names this address as its image. */
 export async function isNamedImage(address: string): Promise<boolean> {
-  const rows = await sql()`select from carbon_projects where image_url = ${address} limit 1`;
+  const rows = await query`select from carbon_projects where image_url = ${address} limit 1`;
   return rows.length > 0;
 }
 
 /** Where the projects of the catalogue are, in degrees; those without a place are left out. */
 export async function listCoordinates(): Promise<{ latitude: number; longitude: number }[]> {
-  return sql()<{ latitude: number; longitude: number }[]>`
+  return query<{ latitude: number; longitude: number }[]>`
     select
       latitude,
       longitude

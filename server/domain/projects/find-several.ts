@@ -1,13 +1,14 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matchesText, searchWords, textQuery } from '#server/domain/projects/match-text.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** The projects with these slugs, in the order of the slugs; unknown ones are left out. @throws as `findProject`. */
 export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
   if (slugs.length === 0) return [];
-  const db = sql();
-  return db<Project[]>`
+  return query<Project[]>`
     select ${projectColumns()}
     from carbon_projects
     where slug = any(${slugs as string[]}::text[])
@@ -29,7 +30,7 @@ type Suggestions = {
  * catalogue's list begins. @throws as `findProject`.
  */
 export async function suggestProjects({ words, except, limit, onSale = false }: Suggestions): Promise<Project[]> {
-  return sql().begin('read only', async (db) => {
+  return inTransaction('read only', async (db) => {
     // As in search.ts: an index is quicker, and this is what counts as similar.
     await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
     const hasWords = searchWords(words).length > 0;
@@ -37,13 +38,13 @@ export async function suggestProjects({ words, except, limit, onSale = false }: 
       select ${projectColumns()}
       from carbon_projects
       where
-        ${matchesText(db, words, similar)}
+        ${matchesText(words, similar)}
         and slug <> all(${except as string[]}::text[])
-        ${onSale ? db`and available_credits > 0 and status = 'on sale'` : db``}
-      order by ${hasWords && !similar ? db`ts_rank(search_vector, (${textQuery(db, words)})) desc,` : db``} featured desc, title, id
+        ${onSale ? sql`and available_credits > 0 and status = 'on sale'` : sql``}
+      order by ${hasWords && !similar ? sql`ts_rank(search_vector, (${textQuery(words)})) desc,` : sql``} featured desc, title, id
       limit ${limit}
     `;
     const found = await find(false);
     return found.length === 0 && hasWords ? find(true) : found;
-  }) as Promise<Project[]>;
+  });
 }

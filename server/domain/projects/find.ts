@@ -1,11 +1,11 @@
-import type postgres from 'postgres';
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { type Sql, sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** The project with this slug, or undefined. @throws the driver's error when Postgres does not answer in time. */
 export async function findProject(slug: string): Promise<Project | undefined> {
-  const [row] = await sql()<Project[]>`
+  const [row] = await query<Project[]>`
     select ${projectColumns()}
     from carbon_projects
     where slug = ${slug}
@@ -19,7 +19,7 @@ const maxId = 2_147_483_647;
 /** The project with this id or, where no project has it as its id, this slug; or undefined. @throws as `findProject`. */
 export async function findByReference(reference: string): Promise<Project | undefined> {
   const id = idText.test(reference) && Number(reference) <= maxId ? Number(reference) : null;
-  const [row] = await sql()<Project[]>`
+  const [row] = await query<Project[]>`
     select ${projectColumns()}
     from carbon_projects
     where id = ${id}::integer or slug = ${reference}
@@ -33,14 +33,9 @@ export async function findByReference(reference: string): Promise<Project | unde
  * At most `limit` other projects that are on sale: those of the same type first, then of the same category (only that
  * where a project has no type), then the nearest price. @throws as `findProject`.
  */
-export async function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
-  return relatedWith(sql(), project, limit);
-}
-
-/** `listRelatedProjects` over connections of the caller's choice, such as one that explains what it does. */
-export async function relatedWith(db: Sql, { id, category, projectType, pricePerCredit }: Project, limit: number): Promise<Project[]> {
+export async function listRelatedProjects({ id, category, projectType, pricePerCredit }: Project, limit: number): Promise<Project[]> {
   // The nearest prices above and below, by an index of each kind of kinship, so that no more rows are read than shown.
-  const near = (kinship: postgres.Fragment) => db`
+  const near = (kinship: Fragment) => sql`
     (
       select id
       from carbon_projects
@@ -57,17 +52,17 @@ export async function relatedWith(db: Sql, { id, category, projectType, pricePer
       limit ${limit}
     )
   `;
-  return db<Project[]>`
+  return query<Project[]>`
     select ${projectColumns()}
     from carbon_projects
     where id <> ${id} and id = any(array(
-      ${near(db`project_type = ${projectType} and category = ${category}`)}
+      ${near(sql`project_type = ${projectType} and category = ${category}`)}
       union all
-      ${near(db`project_type = ${projectType}`)}
+      ${near(sql`project_type = ${projectType}`)}
       union all
-      ${near(db`category = ${category}`)}
+      ${near(sql`category = ${category}`)}
       union all
-      ${near(db`true`)}
+      ${near(sql`true`)}
     ))
     order by
       coalesce(project_type = ${projectType}, false) desc,

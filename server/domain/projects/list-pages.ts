@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 /** A project that has a page, and when one of its figures or words last changed. */
 export type ProjectPage = { slug: string; updatedAt: Date };
@@ -8,8 +8,7 @@ export type ProjectPage = { slug: string; updatedAt: Date };
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
 export async function listProjectPages(): Promise<ProjectPage[]> {
-  const db = sql();
-  return db<ProjectPage[]>`
+  return query<ProjectPage[]>`
     select
       slug,
       updated_at

@@ -1,5 +1,6 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 type ListOptions = {
@@ -18,16 +19,15 @@ export async function listProjects({
   limit,
   offset = 0,
 }: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
-  const db = sql();
-  const matching = featured ? db`where featured and available_credits > 0 and status = 'on sale'` : db``;
-  const rows = await db<(Project & { total: number })[]>`
+  const matching = featured ? sql`where featured and available_credits > 0 and status = 'on sale'` : sql``;
+  const rows = await query<(Project & { total: number })[]>`
     select
       ${projectColumns()},
       (select count(*)::int from carbon_projects ${matching}) as total
     from carbon_projects
     ${matching}
     order by featured desc, title, id
-    ${limit === undefined ? db`` : db`limit ${limit}`}
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}
     offset ${offset}
   `;
   // Past the end there is no row that could say it.
@@ -35,7 +35,7 @@ export async function listProjects({
   return { projects: rows.map(({ total: _, ...row }) => row), total };
 
   async function countProjects(): Promise<number> {
-    const [counted] = await db<[{ total: number }]>`select count(*)::int as total from carbon_projects ${matching}`;
+    const [counted] = await query<[{ total: number }]>`select count(*)::int as total from carbon_projects ${matching}`;
     return counted.total;
   }
 }

@@ -1,6 +1,4 @@
-import type postgres from 'postgres';
-
-type Db = postgres.TransactionSql;
+import { sql } from '#server/platform/database/sql.ts';
 
 const maxWords = 8;
 
@@ -17,16 +15,16 @@ export function searchWords(q: string): string[] {
 }
 
 /** The condition that a project has every word: begun or whole, or, if `similar`, mistyped. True without words. */
-export function matchesText(db: Db, q: string, similar: boolean) {
+export function matchesText(q: string, similar: boolean) {
   const words = searchWords(q);
-  if (words.length === 0) return db`true`;
-  if (!similar) return db`search_vector @@ (${textQuery(db, q)})`;
-  return words.map((word) => db`${word} <% search_words`).reduce((all, next) => db`${all} and ${next}`);
+  if (words.length === 0) return sql`true`;
+  if (!similar) return sql`search_vector @@ (${textQuery(q)})`;
+  return words.map((word) => sql`${word} <% search_words`).reduce((all, next) => sql`${all} and ${next}`);
 }
 
 /** The words as a `tsquery`. Letters and digits only, so nothing in them is an operator. */
-export function textQuery(db: Db, q: string) {
+export function textQuery(q: string) {
   return searchWords(q)
-    .map((word) => db`(to_tsquery('simple', ${`${word}:*`}) || to_tsquery('english', ${`${word}:*`}))`)
-    .reduce((all, next) => db`${all} && ${next}`);
+    .map((word) => sql`(to_tsquery('simple', ${`${word}:*`}) || to_tsquery('english', ${`${word}:*`}))`)
+    .reduce((all, next) => sql`${all} && ${next}`);
 }

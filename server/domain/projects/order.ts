@@ -1,7 +1,6 @@
-import type postgres from 'postgres';
 import { z } from 'zod';
 import { searchWords, textQuery } from '#server/domain/projects/match-text.ts';
-import type { Db } from '#server/domain/projects/search.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
 const integer = z.int32();
@@ -67,53 +66,51 @@ function listName({ order, similar }: Omit<Place, 'values'>): string {
 }
 
 /** `order by` of an order. All of its keys go in one direction, so that a place is one comparison of rows. */
-export function orderBy(db: Db, name: OrderName, q: string) {
-  const direction = isDescending(name) ? db`desc` : db`asc`;
-  return keys(db, name, q)
-    .map(({ key }) => db`${key} ${direction}`)
-    .reduce((all, next) => db`${all}, ${next}`);
+export function orderBy(name: OrderName, q: string) {
+  const direction = isDescending(name) ? sql`desc` : sql`asc`;
+  return keys(name, q)
+    .map(({ key }) => sql`${key} ${direction}`)
+    .reduce((all, next) => sql`${all}, ${next}`);
 }
 
 /** The condition that a project comes after a place. */
-export function isAfter(db: Db, place: Place, q: string) {
-  const parts = keys(db, place.order, q);
-  const left = parts.map(({ key }) => key).reduce((all, next) => db`${all}, ${next}`);
-  const right = parts.map(({ cast }, index) => db`${place.values[index] ?? null}${cast}`).reduce((all, next) => db`${all}, ${next}`);
-  return isDescending(place.order) ? db`(${left}) < (${right})` : db`(${left}) > (${right})`;
+export function isAfter(place: Place, q: string) {
+  const parts = keys(place.order, q);
+  const left = parts.map(({ key }) => key).reduce((all, next) => sql`${all}, ${next}`);
+  const right = parts.map(({ cast }, index) => sql`${place.values[index] ?? null}${cast}`).reduce((all, next) => sql`${all}, ${next}`);
+  return isDescending(place.order) ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
 }
 
 /** The values of a row's place, as JSON. */
-export function placeColumn(db: Db, name: OrderName, q: string) {
-  const values = keys(db, name, q)
+export function placeColumn(name: OrderName, q: string) {
+  const values = keys(name, q)
     .map(({ key }) => key)
-    .reduce((all, next) => db`${all}, ${next}`);
-  return db`json_build_array(${values})`;
+    .reduce((all, next) => sql`${all}, ${next}`);
+  return sql`json_build_array(${values})`;
 }
 
 const isDescending = (name: OrderName) => name.endsWith('-desc');
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
-
-function keys(db: Db, name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
-  const featured = { key: db`(not featured)`, cast: db`::boolean` };
-  const byTitle = { key: db`title`, cast: db`::text` };
-  const id = { key: db`id`, cast: db`::integer` };
+function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
+  const featured = { key: sql`(not featured)`, cast: sql`::boolean` };
+  const byTitle = { key: sql`title`, cast: sql`::text` };
+  const id = { key: sql`id`, cast: sql`::integer` };
   switch (name) {
     case 'list':
       return [featured, byTitle, id];
     case 'rank':
-      return [{ key: db`(-ts_rank(search_vector, (${textQuery(db, q)}))::float8)`, cast: db`::float8` }, featured, byTitle, id];
+      return [{ key: sql`(-ts_rank(search_vector, (${textQuery(q)}))::float8)`, cast: sql`::float8` }, featured, byTitle, id];
     case 'similar':
-      return [{ key: db`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: db`::float8` }, byTitle, id];
+      return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: sql`::float8` }, byTitle, id];
     case 'price':
     case 'price-desc':
-      return [{ key: db`price_per_credit`, cast: db`::integer` }, id];
+      return [{ key: sql`price_per_credit`, cast: sql`::integer` }, id];
     case 'available':
     case 'available-desc':
-      return [{ key: db`available_credits`, cast: db`::integer` }, id];
+      return [{ key: sql`available_credits`, cast: sql`::integer` }, id];
     case 'impact':
     case 'impact-desc':
-      return [{ key: db`impact_per_year`, cast: db`::integer` }, id];
+      return [{ key: sql`impact_per_year`, cast: sql`::integer` }, id];
     case 'name':
     case 'name-desc':
       return [byTitle, id];

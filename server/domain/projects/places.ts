@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 /** A project with what its record says of its place. */
 export type ProjectPlace = {
@@ -22,7 +22,7 @@ export type ProjectPlace = {
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
 export async function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
-  const rows = await sql()<(ProjectPlace & { total: number })[]>`
+  const rows = await query<(ProjectPlace & { total: number })[]>`
     select
       slug,
       title,

@@ -1,5 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { sql } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 export type ProjectChange = {
@@ -28,7 +28,7 @@ export type ProjectChanges = {
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
 export async function readChanges(since: number, limit: number): Promise<ProjectChanges> {
-  return sql().begin('isolation level repeatable read read only', async (db) => {
+  return inTransaction('isolation level repeatable read read only', async (db) => {
     const [last] = await db<{ lastSeq: number; changedAt: Date }[]>`
       select seq::float8 as last_seq, changed_at
       from project_changes
@@ -60,5 +60,5 @@ export async function readChanges(since: number, limit: number): Promise<Project
       lastChange: last?.changedAt ?? null,
       lastSeq: last?.lastSeq ?? 0,
     };
-  }) as Promise<ProjectChanges>;
+  });
 }

@@ -1,7 +1,8 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { isAfter, orderBy, orderName, type Place, placeColumn } from '#server/domain/projects/order.ts';
-import { countFacets, type Db, dropUnknown, type Facets, matches, needsSimilarity, tune } from '#server/domain/projects/search.ts';
-import { type Sql, sql } from '#server/platform/database/pool.ts';
+import { countFacets, dropUnknown, type Facets, matches, needsSimilarity, tune } from '#server/domain/projects/search.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -46,22 +47,17 @@ export class UnknownValue extends Error {
  * @throws UnknownValue, or the driver's error when Postgres does not answer within the statement timeout.
  */
 export function readPage(query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
-  return readPageWith(sql(), query, options);
-}
-
-/** `readPage` over connections of the caller's choice, such as one that explains what it does. */
-export async function readPageWith(connections: Sql, query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
   const { limit, after, offset = 0, featured, facets } = options;
-  return connections.begin('isolation level repeatable read read only', async (db) => {
+  return inTransaction('isolation level repeatable read read only', async (db) => {
     const { order, similar } = await settle(db, query, after);
     const [rows, counted, lastChange] = await Promise.all([
       db<(Project & { place: Place['values'] })[]>`
-        select ${projectColumns()}, ${placeColumn(db, order, query.q)} as place
+        select ${projectColumns()}, ${placeColumn(order, query.q)} as place
         from carbon_projects
-        where ${matches(db, query, similar)} and ${isFeatured(db, featured)}
-        ${after ? db`and ${isAfter(db, after, query.q)}` : db``}
-        order by ${orderBy(db, order, query.q)}
-        ${limit === undefined ? db`` : db`limit ${limit + 1}`}
+        where ${matches(query, similar)} and ${isFeatured(featured)}
+        ${after ? sql`and ${isAfter(after, query.q)}` : sql``}
+        order by ${orderBy(order, query.q)}
+        ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}
         offset ${offset}
       `,
       facets && !featured ? countFacets(db, query, similar) : countMatches(db, query, similar, featured),
@@ -72,10 +68,10 @@ export async function readPageWith(connections: Sql, query: CatalogueQuery, opti
       projects: rows.slice(0, limit).map(({ place: _, ...project }) => project),
       total: counted.total,
       next: last ? { order, similar, values: last.place } : null,
-      facets: 'facets' in counted ? counted.facets : undefined,
+      facets: counted.facets,
       lastChange,
     };
-  }) as Promise<ProjectPage>;
+  });
 }
 
 /**
@@ -89,27 +85,27 @@ export async function readInBatches(
   take: (projects: Project[]) => void,
   signal?: AbortSignal,
 ): Promise<{ lastChange: Date | null }> {
-  return sql().begin('isolation level repeatable read read only', async (db) => {
+  return inTransaction('isolation level repeatable read read only', async (db) => {
     const { order, similar } = await settle(db, query, undefined);
     const lastChange = await readLastChange(db);
-    const rows = db<Project[]>`
+    const batches = db.inBatches<Project>(batchSize)`
       select ${projectColumns()}
       from carbon_projects
-      where ${matches(db, query, similar)}
-      order by ${orderBy(db, order, query.q)}
+      where ${matches(query, similar)}
+      order by ${orderBy(order, query.q)}
     `;
-    for await (const batch of rows.cursor(batchSize)) {
+    for await (const batch of batches) {
       signal?.throwIfAborted();
       take(batch);
     }
     return { lastChange };
-  }) as Promise<{ lastChange: Date | null }>;
+  });
 }
 
 const batchSize = 500;
 
 /** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its place. */
-async function settle(db: Db, query: CatalogueQuery, after: Place | undefined) {
+async function settle(db: Transaction, query: CatalogueQuery, after: Place | undefined) {
   await tune(db);
   const { unknown } = await dropUnknown(db, query);
   const name = unknown[0]?.name as FacetName | undefined;
@@ -118,32 +114,37 @@ async function settle(db: Db, query: CatalogueQuery, after: Place | undefined) {
   return { order: after?.order ?? orderName(query, similar), similar };
 }
 
-async function listValues(db: Db, name: FacetName): Promise<string[]> {
+async function listValues(db: Transaction, name: FacetName): Promise<string[]> {
   const columns: Partial<Record<FacetName, string>> = { type: 'project_type', standard: 'verification_standard' };
   const column = columns[name] ?? name;
   const rows = await db<{ value: string }[]>`
-    select distinct ${db(column)} as value
+    select distinct ${sql(column)} as value
     from carbon_projects
-    where ${db(column)} is not null
+    where ${sql(column)} is not null
     order by value
   `;
   return rows.map(({ value }) => value);
 }
 
-function isFeatured(db: Db, featured: boolean | undefined) {
-  return featured ? db`featured and available_credits > 0 and status = 'on sale'` : db`true`;
+function isFeatured(featured: boolean | undefined) {
+  return featured ? sql`featured and available_credits > 0 and status = 'on sale'` : sql`true`;
 }
 
-async function countMatches(db: Db, query: CatalogueQuery, similar: boolean, featured: boolean | undefined): Promise<{ total: number }> {
+async function countMatches(
+  db: Transaction,
+  query: CatalogueQuery,
+  similar: boolean,
+  featured: boolean | undefined,
+): Promise<{ total: number; facets?: undefined }> {
   const [row] = await db<{ total: number }[]>`
     select count(*)::int as total
     from carbon_projects
-    where ${matches(db, query, similar)} and ${isFeatured(db, featured)}
+    where ${matches(query, similar)} and ${isFeatured(featured)}
   `;
   return { total: row?.total ?? 0 };
 }
 
-async function readLastChange(db: Db): Promise<Date | null> {
+async function readLastChange(db: Transaction): Promise<Date | null> {
   const [row] = await db<{ changedAt: Date }[]>`
     select changed_at
     from project_changes

@@ -1,8 +1,8 @@
-import type postgres from 'postgres';
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
-import { type Sql, sql } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,
@@ -37,13 +37,8 @@ export type SearchOptions = { /** Every project that matches, not a page of them
  * The projects that match a catalogue address, in its order, with the counts beside its filters, all as of one moment.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export function searchProjects(asked: CatalogueQuery, options?: SearchOptions): Promise<ProjectSearch> {
-  return searchWith(sql(), asked, options);
-}
-
-/** `searchProjects` over connections of the caller's choice, such as one that explains what it does. */
-export async function searchWith(connections: Sql, asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
-  return connections.begin('isolation level repeatable read read only', async (db) => {
+export function searchProjects(asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
+  return inTransaction('isolation level repeatable read read only', async (db) => {
     await tune(db);
     const { query, unknown } = await dropUnknown(db, asked);
     const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
@@ -53,29 +48,27 @@ export async function searchWith(connections: Sql, asked: CatalogueQuery, { whol
     if (similar) [projects, { total, facets }] = await find(true);
     const loosen = total === 0 ? await tightest(db, query) : undefined;
     return { projects, total, facets, query, unknown, similar, loosen };
-  }) as Promise<ProjectSearch>;
+  });
 }
 
-export type Db = postgres.TransactionSql;
-
 /** Settings of a transaction that searches. */
-export async function tune(db: Db): Promise<void> {
+export async function tune(db: Transaction): Promise<void> {
   // The catalogue lies in memory: without this, Postgres reads it from end to end where an index is quicker.
   await db`select set_config('random_page_cost', '1.1', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
 }
 
-async function selectProjects(db: Db, query: CatalogueQuery, similar: boolean, whole: boolean): Promise<Project[]> {
+async function selectProjects(db: Transaction, query: CatalogueQuery, similar: boolean, whole: boolean): Promise<Project[]> {
   return db<Project[]>`
     select ${projectColumns()}
     from carbon_projects
-    where ${matches(db, query, similar)}
-    order by ${orderBy(db, orderName(query, similar), query.q)}
-    ${whole ? db`` : db`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`}
+    where ${matches(query, similar)}
+    order by ${orderBy(orderName(query, similar), query.q)}
+    ${whole ? sql`` : sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`}
   `;
 }
 
 /** One reading of the matching rows counts everything: a filter's own condition is left out of its own counts. */
-export async function countFacets(db: Db, query: CatalogueQuery, similar: boolean) {
+export async function countFacets(db: Transaction, query: CatalogueQuery, similar: boolean) {
   const rows = await db<{ facet: keyof Facets | 'total'; value: string; count: number }[]>`
     with judged as materialized (
       select
@@ -83,16 +76,16 @@ export async function countFacets(db: Db, query: CatalogueQuery, similar: boolea
         project_type,
         verification_standard,
         country,
-        ${saleStatusOf(db)} as sale_status,
+        ${saleStatusOf()} as sale_status,
         impact_per_year,
-        ${has(db, 'category', query)} as in_category,
-        ${has(db, 'type', query)} as in_type,
-        ${has(db, 'standard', query)} as in_standard,
-        ${has(db, 'country', query)} as in_country,
-        ${has(db, 'status', query)} as in_status,
-        ${hasImpact(db, query)} as in_impact
+        ${has('category', query)} as in_category,
+        ${has('type', query)} as in_type,
+        ${has('standard', query)} as in_standard,
+        ${has('country', query)} as in_country,
+        ${has('status', query)} as in_status,
+        ${hasImpact(query)} as in_impact
       from carbon_projects
-      where ${matchesText(db, query.q, similar)} and ${hasPrice(db, query)} and ${hasAvailable(db, query)}
+      where ${matchesText(query.q, similar)} and ${hasPrice(query)} and ${hasAvailable(query)}
     )
     select 'total' as facet, '' as value, count(*)::int
     from judged
@@ -142,17 +135,17 @@ export async function countFacets(db: Db, query: CatalogueQuery, similar: boolea
 }
 
 /** Whether no project has the words of a search as they are written, so that similar ones are looked for. */
-export async function needsSimilarity(db: Db, q: string): Promise<boolean> {
+export async function needsSimilarity(db: Transaction, q: string): Promise<boolean> {
   if (searchWords(q).length === 0) return false;
   const [row] = await db<{ found: boolean }[]>`
-    with found as materialized (select id from carbon_projects where ${matchesText(db, q, false)})
+    with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
     select exists (select from found) as found
   `;
   return !row?.found;
 }
 
 /** The query without the values that no project has, and those. */
-export async function dropUnknown(db: Db, query: CatalogueQuery): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
+export async function dropUnknown(db: Transaction, query: CatalogueQuery): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
   const { category, type, standard, country } = query;
   if (category.length + type.length + standard.length + country.length === 0) return { query, unknown: [] };
   const unknown = await db<(IgnoredParameter & { name: FacetName })[]>`
@@ -174,7 +167,7 @@ export async function dropUnknown(db: Db, query: CatalogueQuery): Promise<{ quer
 }
 
 /** Without which one filter the most projects come back. Asked only when nothing was found. */
-async function tightest(db: Db, query: CatalogueQuery): Promise<Loosened | undefined> {
+async function tightest(db: Transaction, query: CatalogueQuery): Promise<Loosened | undefined> {
   let best: Loosened | undefined;
   for (const filter of activeFilters(query)) {
     const looser = withoutFilter(query, filter);
@@ -182,7 +175,7 @@ async function tightest(db: Db, query: CatalogueQuery): Promise<Loosened | undef
     const [row] = await db<{ total: number }[]>`
       select count(*)::int as total
       from carbon_projects
-      where ${matches(db, looser, similar)}
+      where ${matches(looser, similar)}
     `;
     if (row && row.total > (best?.total ?? 0)) best = { filter, total: row.total };
   }
@@ -207,58 +200,58 @@ export function withoutFilter(query: CatalogueQuery, filter: FilterName): Catalo
 }
 
 /** The condition that a project matches a query. */
-export function matches(db: Db, query: CatalogueQuery, similar: boolean) {
-  return db`
-    ${matchesText(db, query.q, similar)}
-    and ${has(db, 'category', query)}
-    and ${has(db, 'type', query)}
-    and ${has(db, 'standard', query)}
-    and ${has(db, 'country', query)}
-    and ${has(db, 'status', query)}
-    and ${hasPrice(db, query)}
-    and ${hasAvailable(db, query)}
-    and ${hasImpact(db, query)}
+export function matches(query: CatalogueQuery, similar: boolean) {
+  return sql`
+    ${matchesText(query.q, similar)}
+    and ${has('category', query)}
+    and ${has('type', query)}
+    and ${has('standard', query)}
+    and ${has('country', query)}
+    and ${has('status', query)}
+    and ${hasPrice(query)}
+    and ${hasAvailable(query)}
+    and ${hasImpact(query)}
   `;
 }
 
-function has(db: Db, name: FacetName, query: CatalogueQuery) {
+function has(name: FacetName, query: CatalogueQuery) {
   const wanted = query[name];
-  if (wanted.length === 0) return db`true`;
-  if (name === 'status') return hasStatus(db, wanted);
+  if (wanted.length === 0) return sql`true`;
+  if (name === 'status') return hasStatus(wanted);
   const column = {
-    category: db`category`,
-    type: db`project_type`,
-    standard: db`verification_standard`,
-    country: db`country`,
+    category: sql`category`,
+    type: sql`project_type`,
+    standard: sql`verification_standard`,
+    country: sql`country`,
   }[name];
-  return db`${column} = any(${wanted})`;
+  return sql`${column} = any(${wanted})`;
 }
 
 /** In plain comparisons, which Postgres can estimate. */
-function hasStatus(db: Db, wanted: string[]) {
+function hasStatus(wanted: string[]) {
   const conditions = [
-    ...(wanted.includes('On sale') ? [db`(status = 'on sale' and available_credits > 0)`] : []),
-    ...(wanted.includes('Sold out') ? [db`(status = 'on sale' and available_credits = 0)`] : []),
-    ...(wanted.includes('Not yet on sale') ? [db`status = 'not yet on sale'`] : []),
+    ...(wanted.includes('On sale') ? [sql`(status = 'on sale' and available_credits > 0)`] : []),
+    ...(wanted.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
+    ...(wanted.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
   ];
-  return db`(${conditions.reduce((any, next) => db`${any} or ${next}`)})`;
+  return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
 }
 
-function hasPrice(db: Db, { min, max }: CatalogueQuery) {
-  return db`${min === undefined ? db`true` : db`price_per_credit >= ${min}`} and ${max === undefined ? db`true` : db`price_per_credit <= ${max}`}`;
+function hasPrice({ min, max }: CatalogueQuery) {
+  return sql`${min === undefined ? sql`true` : sql`price_per_credit >= ${min}`} and ${max === undefined ? sql`true` : sql`price_per_credit <= ${max}`}`;
 }
 
-function hasAvailable(db: Db, { available }: CatalogueQuery) {
-  return available === undefined ? db`true` : db`available_credits >= ${available}`;
+function hasAvailable({ available }: CatalogueQuery) {
+  return available === undefined ? sql`true` : sql`available_credits >= ${available}`;
 }
 
-function hasImpact(db: Db, { impact }: CatalogueQuery) {
-  return impact === undefined ? db`true` : db`impact_per_year >= ${impact}`;
+function hasImpact({ impact }: CatalogueQuery) {
+  return impact === undefined ? sql`true` : sql`impact_per_year >= ${impact}`;
 }
 
 /** As `saleStatus` says it in src/schemas/project.ts. */
-function saleStatusOf(db: Db) {
-  return db`
+function saleStatusOf() {
+  return sql`
     case
       when status = 'not yet on sale' then 'Not yet on sale'
       when available_credits > 0 then 'On sale'

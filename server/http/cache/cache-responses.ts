@@ -11,7 +11,7 @@ import {
   setCached,
   withHeader,
 } from '#server/http/cache/response-cache.ts';
-import { confirmVersion, currentVersion, latestVersion } from '#server/platform/database/watch-version.ts';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { countCached } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
@@ -23,6 +23,12 @@ import { makeAnswer } from './make-answer.ts';
 
 /** Makes the answer to an address for nobody, whole and with patience for slow queries, so that it is kept. */
 export type RenderInBackground = (address: string) => Promise<unknown>;
+
+type CacheParts = {
+  renderInBackground: RenderInBackground;
+  /** Of what answers are made from: an answer of an older state is made again. */
+  version: VersionWatch;
+};
 
 /** Larger answers are not kept, in bytes. */
 const maxBytes = 8_388_608;
@@ -40,20 +46,20 @@ const inFlight = new Map<string, InFlight>();
  * Nobody gets an answer from an older state of the catalogue than one that somebody has seen: before anything is sent
  * that was read from the database, the version is asked for, and what is of an older one is not given out any more.
  */
-export function cacheResponses(renderInBackground: RenderInBackground) {
+export function cacheResponses({ renderInBackground, version: watched }: CacheParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
     if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'), pathname)) return next();
     const address = readAddress(pathname + search);
-    const version = latestVersion();
+    const version = watched.latest();
     if (c.env?.background) {
       await next();
       await store(c, address, version);
       return;
     }
 
-    const known = (await currentAnswer(c, address)) ?? (await answerInFlight(c, address, version));
+    const known = (await currentAnswer(c, address, watched)) ?? (await answerInFlight({ c, address, version, watched }));
     if (known) return send(c, known);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
     const flight = { by: c, version, result: promise };
@@ -79,7 +85,7 @@ export function cacheResponses(renderInBackground: RenderInBackground) {
     const context = requestContext();
     const canBeBetter = !c.env?.background && !context?.isIncomplete;
     if (context?.isStreamed) {
-      if (context.usesDatabase) await confirmVersion();
+      if (context.usesDatabase) await watched.confirm();
       if (canBeBetter) void renderInBackground(address);
       return undefined;
     }
@@ -92,7 +98,7 @@ export function cacheResponses(renderInBackground: RenderInBackground) {
     answer.day = context?.day;
     answer.payload = context?.payload;
     if (context?.usesDatabase) {
-      answer.version = await confirmVersion();
+      answer.version = await watched.confirm();
       if (answer.version === undefined || answer.version !== version) return answer;
     }
     if (answer.bodies.identity.byteLength <= maxBytes) setCached(address, answer);
@@ -101,21 +107,23 @@ export function cacheResponses(renderInBackground: RenderInBackground) {
 }
 
 /** The kept answer, where it is of this moment, also once it has been compressed for this request. */
-async function currentAnswer(c: Context<AppEnv>, address: string): Promise<CachedResponse | undefined> {
+async function currentAnswer(c: Context<AppEnv>, address: string, watched: VersionWatch): Promise<CachedResponse | undefined> {
   const kept = getCached(address);
-  if (!kept || !isCurrent(kept, currentVersion())) return undefined;
+  if (!kept || !isCurrent(kept, watched.current())) return undefined;
   const answer = await encoded(c, address, kept);
-  return isCurrent(answer, currentVersion()) ? answer : undefined;
+  return isCurrent(answer, watched.current()) ? answer : undefined;
 }
 
+type Asked = { c: Context<AppEnv>; address: string; version: string | undefined; watched: VersionWatch };
+
 /** What another request has asked for already, from the same state of the catalogue, once it is there. */
-async function answerInFlight(c: Context<AppEnv>, address: string, version: string | undefined): Promise<CachedResponse | undefined> {
+async function answerInFlight({ c, address, version, watched }: Asked): Promise<CachedResponse | undefined> {
   const other = inFlight.get(address);
   if (!other || other.by === c || other.version !== version) return undefined;
   const answer = await Promise.race([other.result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
   if (!answer) return undefined;
   const own = await encoded(c, address, answer);
-  return own === answer || isCurrent(own, currentVersion()) ? own : undefined;
+  return own === answer || isCurrent(own, watched.current()) ? own : undefined;
 }
 
 /** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */

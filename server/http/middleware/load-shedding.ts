@@ -13,7 +13,7 @@ import { refusalMs, retryAfter, shedReporter } from '#server/platform/web/overlo
 /**
  * Refuses what would have to be made while as much is being made as the process can carry (MAX_RENDERS, RENDER_WAIT_MS,
  * MAX_EVENT_LOOP_LAG_MS): 503 and Retry-After, at little cost. What is kept never comes here. Reads count; writes wait
- * for the database at most (server/platform/database/bounded-sql.ts), and are only refused while the process is behind.
+ * for the database at most (server/platform/database/deadline.ts), and are only refused while the process is behind.
  */
 export function shed() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS } = env();

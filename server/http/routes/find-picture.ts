@@ -1,7 +1,7 @@
 import { findPictured, isNamedImage, listCoordinates } from '#server/domain/projects/find-pictured.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
-import { currentVersion } from '#server/platform/database/watch-version.ts';
+import { currentVersion } from '#server/domain/projects/version.ts';
 import { noteAnswer } from '#server/platform/request-context.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { groundAddress } from '#src/art/map/ground-sheets.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { postgresAnswers } from '#server/platform/database/pool.ts';
+import { postgresAnswers } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 let isLeaving = false;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import { newestVersion } from '#server/domain/projects/version.ts';
 import type { RenderInBackground } from '#server/http/cache/cache-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import { encodedPayload, getCached, getCachedPayload, inPairs, isCurrent } from '#server/http/cache/response-cache.ts';
 import { refuseMade } from '#server/http/middleware/limit-made.ts';
-import { newestVersion } from '#server/platform/database/watch-version.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 

@@ -1,74 +1,60 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
-import { bounded, isStuck, type Unfinished } from '#server/platform/database/bounded-sql.ts';
-import { timed } from '#server/platform/database/timed-sql.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { noteAnswer } from '#server/platform/request-context.ts';
 
+/** Connections of the driver's own, as commands open them. */
 export type Sql = postgres.Sql;
+
+export type Pool = {
+  sql: Sql;
+  /** Gives each query and transaction a connection to itself; more than DATABASE_POOL_SIZE of them wait in line here. */
+  limit: LimitFunction;
+  /** What requests have begun and Postgres has not ended, by when (performance.now()) every limit of the server is over. */
+  unfinished: Map<object, number>;
+  /** A connection could not be made in time. */
+  isBroken: boolean;
+};
 
 /** How long after a failed attempt a connection is tried again, if somebody asks. */
 const reconnectSeconds = 0.1;
 
-let pool: Sql | undefined;
-/** What the pool has been given and not ended. */
-let unfinished: Unfinished = new Map();
+let current: Pool | undefined;
 
 /**
- * The process's connection pool, opened at the first query. Columns arrive in camelCase. Every wait has a limit:
- * connecting (DATABASE_CONNECT_TIMEOUT_MS), a statement and a lock (DATABASE_STATEMENT_TIMEOUT_MS), and all that a
- * request asks (server/platform/database/bounded-sql.ts). A pool whose server stands still is thrown away, with all that waits for it.
+ * The process's connection pool, opened at the first query. Columns arrive in camelCase. Connecting, a statement and a lock
+ * have limits of their own (DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS). A pool whose server stands still
+ * is thrown away, with all that waits for it.
  */
-export function sql(): Sql {
-  noteAnswer({ usesDatabase: true });
-  if (pool && isStuck(unfinished)) discard(pool);
-  if (!pool) {
-    unfinished = new Map();
-    pool = timed(bounded(open(), unfinished));
-  }
-  return pool;
+export function openPool(): Pool {
+  if (current && isStuck(current)) discard(current);
+  current ??= { sql: connect(), limit: pLimit(env().DATABASE_POOL_SIZE), unfinished: new Map(), isBroken: false };
+  return current;
 }
 
 /** Closes the pool after running queries have ended, or `seconds` later at the latest. */
-export async function closeSql(seconds: number): Promise<void> {
-  await pool?.end({ timeout: seconds });
-  pool = undefined;
+export async function closePool(seconds: number): Promise<void> {
+  await current?.sql.end({ timeout: seconds });
+  current = undefined;
 }
 
 /**
- * Whether a rejection is that of the question about types with which the driver (postgres 3.4) begins a connection, and
- * whose promise it drops: nobody can handle it, and it harms nobody, for whoever waits for the connection is told.
+ * Whether something should long have ended. After a connection that could not be made nothing is tried again either: one
+ * that was cut off while it was written to never comes back (postgres 3.4).
  */
-export function isDriverOnLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('query' in error && typeof error.query === 'string') return error.query.includes('pg_catalog.pg_type a');
-  // The same driver writes to a connection that was closed a moment before.
-  return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
-}
-
-/** Whether Postgres answers a trivial query within `ms`. Never throws. */
-export async function postgresAnswers(ms: number): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(resolve, ms, false);
-  const answered = sql()`select 1`.then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([answered, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function isStuck({ unfinished, isBroken }: Pool): boolean {
+  const now = performance.now();
+  return isBroken || [...unfinished.values()].some((over) => over < now);
 }
 
 /** Ends a pool without waiting for its server; whoever still waits for an answer gets an error. */
-function discard(stuck: Sql): void {
-  pool = undefined;
-  log().warn({ event: 'database.stuck', waiting: unfinished.size }, 'Postgres stands still: its connections are thrown away');
-  void stuck.end({ timeout: 0 });
+function discard(stuck: Pool): void {
+  current = undefined;
+  log().warn({ event: 'database.stuck', waiting: stuck.unfinished.size }, 'Postgres stands still: its connections are thrown away');
+  void stuck.sql.end({ timeout: 0 });
 }
 
-function open(): Sql {
+function connect(): Sql {
   const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = env();
   if (!DATABASE_URL) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
   return postgres(DATABASE_URL, {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
@@ -94,7 +94,7 @@ async function readDatabase(): Promise<boolean> {
 
 async function readFigures(): Promise<Figures> {
   const [mailStates, jobStates, connectionStates] = await Promise.all([
-    sql()<Figures['mails']>`
+    query<Figures['mails']>`
       select
         state,
         count(*)::integer as count,
@@ -103,14 +103,14 @@ async function readFigures(): Promise<Figures> {
       group by state
       order by state
     `,
-    sql()<Figures['jobs']>`
+    query<Figures['jobs']>`
       select name as queue, state::text, count(*)::integer as count
       from pgboss.job
       where name in (${mailQueue}, ${deadMailQueue}) and state < 'completed'
       group by name, state
       order by name, state
     `,
-    sql()<Figures['connections']>`
+    query<Figures['connections']>`
       select application_name as application, coalesce(state, 'unknown') as state, count(*)::integer as count
       from pg_stat_activity
       where datname = current_database() and application_name like 'carma-%'

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';
 import { createFront } from '#server/http/fast-path.ts';
 import { requestLog } from '#server/http/middleware/request-log.ts';
@@ -16,10 +17,7 @@ const get = async (path: string) => (await fetch(`http://127.0.0.1:${(server.add
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const app = new Hono<AppEnv>();
-  app.use(
-    requestLog,
-    cacheResponses(async () => {}),
-  );
+  app.use(requestLog, cacheResponses({ renderInBackground: async () => {}, version: catalogueVersion }));
   app.use(async (c, next) => {
     made(c.req.path);
     await next();

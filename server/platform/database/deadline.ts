@@ -1,0 +1,85 @@
+import { env } from '#server/platform/env.ts';
+import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
+import { openPool, type Pool, type Sql } from './pool.ts';
+
+/** Postgres did not answer in the time that a request has for it. Whether a write was stored is not known. */
+export class DatabaseTooSlow extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+export type Deadline = {
+  /** Rejects when the time is over; never does outside of a request. */
+  tooLate: Promise<never>;
+  throwIfLate: () => void;
+  /** From now on the work may take as long as it does. */
+  lift: () => void;
+};
+
+/** More than the server's own limit on a statement, in ms: then the server is not there any more, or stands still. */
+const graceMs = 1_000;
+/** As many queries for each connection may wait; more are refused at once. */
+const waitingPerConnection = 100;
+
+/**
+ * Runs `work` on a connection of the pool, within the time that the running request has for the database
+ * (DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS), also when the server stands still and says nothing; waiting for a
+ * connection counts. What comes too late is not begun; what runs is left to the server's own limits, for the driver's
+ * cancel() is not safe (docs/decisions/022). Outside of a request only those limits hold.
+ * @throws DatabaseTooSlow, or as `work` does.
+ */
+export async function withinDeadline<Result>(work: (sql: Sql, deadline: Deadline) => Promise<Result>): Promise<Result> {
+  noteAnswer({ usesDatabase: true });
+  const pool = openPool();
+  const msLeft = databaseMsLeft();
+  const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
+  if (reason) throw new DatabaseTooSlow(reason);
+  const deadline = startDeadline(pool, msLeft);
+  const running = pool.limit(async () => {
+    deadline.throwIfLate();
+    return work(pool.sql, deadline);
+  });
+  running.then(deadline.lift, (error) => {
+    if (error?.code === 'CONNECT_TIMEOUT') pool.isBroken = true;
+    deadline.lift();
+  });
+  return Promise.race([running, deadline.tooLate]);
+}
+
+function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadline {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, lift: () => {} };
+  let late: DatabaseTooSlow | undefined;
+  const timer = setTimeout(() => {
+    // Timers may be a moment early.
+    const context = requestContext();
+    if (context) context.databaseUntil = 0;
+    late = new DatabaseTooSlow('Postgres did not answer in time');
+    reject(late);
+  }, msLeft);
+  const deadline = {
+    tooLate,
+    throwIfLate: () => {
+      if (late) throw late;
+    },
+    lift: () => {
+      clearTimeout(timer);
+      unfinished.delete(deadline);
+    },
+  };
+  unfinished.set(deadline, performance.now() + msLeft + env().DATABASE_STATEMENT_TIMEOUT_MS + graceMs);
+  return deadline;
+}
+
+function rejectionReason({ unfinished }: Pool, msLeft: number): string | undefined {
+  if (msLeft <= 0) return 'The time for the database was over';
+  if (unfinished.size >= env().DATABASE_POOL_SIZE * waitingPerConnection) return 'Too many queries wait';
+  return undefined;
+}
+
+/** How long (ms) the running request may still wait for the database; its time starts with its first query. */
+function databaseMsLeft(): number | undefined {
+  const context = requestContext();
+  if (context?.databaseMs === undefined) return undefined;
+  context.databaseUntil ??= performance.now() + context.databaseMs;
+  return context.databaseUntil - performance.now();
+}

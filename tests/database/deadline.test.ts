@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { closePool, openPool } from '#server/platform/database/pool.ts';
+import { postgresAnswers, query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { log } from '#server/platform/log.ts';
+import { withRequestContext } from '#server/platform/request-context.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+
+const poolSize = 2;
+const tooSlow = { code: 'ETIMEDOUT' };
+let database: OwnPostgres;
+
+beforeAll(async () => {
+  database = await startOwnPostgres();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
+  vi.stubEnv('DATABASE_STATEMENT_TIMEOUT_MS', '1000');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  await database.query('create table notes (text text)');
+});
+afterEach(() => database.query('truncate notes'));
+afterAll(async () => {
+  await closePool(1);
+  await database.remove();
+  vi.unstubAllEnvs();
+});
+
+/** Runs `work` as a request that has `databaseMs` for the database. */
+const within = <Result>(databaseMs: number, work: () => Promise<Result>) =>
+  withRequestContext({ requestId: 'r', nonce: 'n', path: '/', databaseMs }, work);
+/** Resolves when every connection has ended what it was given, and holds them until the result is called. */
+async function holdPool(): Promise<() => Promise<unknown>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = 0;
+  const held = Array.from({ length: poolSize }, () =>
+    inTransaction('read write', () => {
+      begun += 1;
+      return promise;
+    }),
+  );
+  await vi.waitFor(() => expect(begun).toBe(poolSize), { timeout: 5_000, interval: 10 });
+  return () => {
+    resolve();
+    return Promise.all(held);
+  };
+}
+const idle = async () => (await holdPool())();
+const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
+
+describe('a query', () => {
+  it('ends with its request, and takes what the server lets it outside of one', async () => {
+    await expect(within(100, () => query`select pg_sleep(0.6)`)).rejects.toMatchObject(tooSlow);
+    expect(await query`select 1 as one, pg_sleep(0.6)`).toMatchObject([{ one: 1 }]);
+    await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('of a request whose time is over is not asked', async () => {
+    await within(100, async () => {
+      await expect(query`select pg_sleep(0.5)`).rejects.toMatchObject(tooSlow);
+      await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
+    });
+    await idle();
+    expect(await notes()).toEqual([]);
+  });
+
+  it('that got no connection in time is never sent, and the others get their own answers', async () => {
+    const release = await holdPool();
+    const before = query<{ text: string }[]>`select 'before' as text`;
+    const late = within(100, () => query`insert into notes values ('late')`);
+    const after = Array.from({ length: 4 }, (_, number) => query<{ number: number }[]>`select ${number}::int as number`);
+    await expect(late).rejects.toMatchObject(tooSlow);
+    await release();
+    expect(await before).toEqual([{ text: 'before' }]);
+    expect((await Promise.all(after)).map(([row]) => row?.number)).toEqual([0, 1, 2, 3]);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is refused at once where a hundred for each connection wait', async () => {
+    await idle();
+    const release = await holdPool();
+    const waiting = Array.from({ length: poolSize * 100 }, () => within(5_000, () => query`select 1`));
+    await expect(within(5_000, () => query`select 1`)).rejects.toThrow('Too many');
+    await release();
+    expect(await Promise.all(waiting)).toHaveLength(poolSize * 100);
+    expect(await within(5_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a fragment', () => {
+  it('stands in a statement with its values, and is refused where it is awaited as one', async () => {
+    expect(await query`select ${sql`${5}::int + ${6}::int`} as ${sql('sumOfBoth')}`).toEqual([{ sumOfBoth: 11 }]);
+    await expect(sql`select 1` as unknown as Promise<unknown>).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+  });
+});
+
+describe('a server that stands still', () => {
+  it('holds nobody up longer than his time, and its connections are thrown away; then all is well', async () => {
+    const warn = vi.spyOn(log(), 'warn');
+    await Promise.all(Array.from({ length: poolSize }, () => query`select 1`));
+    const stuck = openPool();
+    const thaw = await database.freeze();
+    try {
+      await expect(within(200, () => query`select 1`)).rejects.toMatchObject(tooSlow);
+      await expect(within(200, () => inTransaction('read only', (db) => db`select 1`))).rejects.toMatchObject(tooSlow);
+      expect(await postgresAnswers(100)).toBe(false);
+      // The request's time, the server's own limit on a statement, and a second.
+      await vi.waitFor(() => expect(openPool()).not.toBe(stuck), { timeout: 10_000, interval: 100 });
+      expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.stuck' }), expect.any(String));
+    } finally {
+      thaw();
+    }
+    await vi.waitFor(async () => expect(await postgresAnswers(1_000)).toBe(true), { timeout: 10_000 });
+    expect(await within(1_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a transaction', () => {
+  it('gives what its work does, arrays too', async () => {
+    const texts = await inTransaction('read write', async (db) => {
+      const rows = await db<{ text: string }[]>`insert into notes values ('a'), ('b') returning text`;
+      return rows.map(({ text }) => text);
+    });
+    expect(texts).toEqual(['a', 'b']);
+    expect(await notes()).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['a statement', (db: typeof query) => db`select pg_sleep(0.6)`],
+    ['its own work', () => sleep(400)],
+    ['a statement whose error it ignores', (db: typeof query) => db`select pg_sleep(0.6)`.catch(() => {})],
+  ])('that is late for %s keeps nothing', async (_, wait) => {
+    const late = within(200, () =>
+      inTransaction('read write', async (db) => {
+        await db`insert into notes values ('late')`;
+        await wait(db);
+        return 'done';
+      }),
+    );
+    await expect(late).rejects.toMatchObject(tooSlow);
+    // Every connection has ended what it was given.
+    await idle();
+    expect(await notes()).toEqual([]);
+  });
+
+  it('that waits too long for a connection is not begun', async () => {
+    const release = await holdPool();
+    const work = vi.fn(async () => {});
+    await expect(within(100, () => inTransaction('read write', work))).rejects.toMatchObject(tooSlow);
+    await release();
+    await idle();
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('reads in batches for as long as they keep coming', async () => {
+    const seen = await within(300, () =>
+      inTransaction('read only', async (db) => {
+        const numbers: number[] = [];
+        for await (const batch of db.inBatches<{ n: number }>(10)`select n, pg_sleep(0.02) from generate_series(1, 40) as n`)
+          numbers.push(...batch.map(({ n }) => n));
+        return numbers;
+      }),
+    );
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  });
+
+  it('that stops reading, or whose first batch is late, leaves its connection to others', async () => {
+    const stopped = inTransaction('read only', async (db) => {
+      for await (const _ of db.inBatches<{ n: number }>(10)`select n from generate_series(1, 1000) as n`) throw new Error('Enough');
+    });
+    await expect(stopped).rejects.toThrow('Enough');
+    const late = within(100, () =>
+      inTransaction('read only', async (db) => {
+        for await (const _ of db.inBatches<{ n: number }>(1)`select n, pg_sleep(0.3) from generate_series(1, 2) as n`);
+      }),
+    );
+    await expect(late).rejects.toMatchObject(tooSlow);
+    await idle();
+  });
+});

@@ -1,0 +1,16 @@
+import pLimit from 'p-limit';
+import postgres from 'postgres';
+import type { Pool } from '#server/platform/database/pool.ts';
+
+export type Sent = { statement: string; parameters: unknown[] };
+
+/** A pool of one connection, which notes in `sent` what is sent. End its `sql` in `afterAll`. */
+export function spyingPool(url: string, sent: Sent[]): Pool {
+  const sql = postgres(url, {
+    max: 1,
+    transform: postgres.camel,
+    onnotice: () => {},
+    debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
+  });
+  return { sql, limit: pLimit(1), unfinished: new Map(), isBroken: false };
+}
