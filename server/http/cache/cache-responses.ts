@@ -38,6 +38,9 @@ type InFlight = { by: Context<AppEnv>; version: string | undefined; result: Prom
 
 const inFlight = new Map<string, InFlight>();
 
+/** An answer for everybody; or, where one is sent while it is made, when it has been made again, whole. */
+type Stored = { answer: CachedResponse; whole?: undefined } | { answer?: undefined; whole: Promise<unknown> };
+
 /**
  * Keeps answers that call themselves public (`Cache-Control: public`), for server/http/fast-path.ts to give to the next
  * visitors. Requests for the same answer at the same time make it once: the others wait for it (RENDER_WAIT_MS at most).
@@ -66,19 +69,25 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     // A request never waits for itself, whatever brought it here twice.
     if (inFlight.get(address)?.by !== c) inFlight.set(address, flight);
     countCached('miss');
-    try {
-      await next();
-      const answer = await store(c, address, version);
-      resolve(answer);
-      if (answer) send(c, answer);
-    } finally {
+    const land = () => {
       resolve(undefined);
       if (inFlight.get(address) === flight) inFlight.delete(address);
+    };
+    let whole: Promise<unknown> | undefined;
+    try {
+      await next();
+      const stored = await store(c, address, version);
+      if (stored?.answer) send(c, stored.answer);
+      whole = stored?.whole;
+      resolve(stored?.answer ?? whole?.then(() => currentAnswer(c, address, watched)));
+    } finally {
+      if (whole) void whole.finally(land);
+      else land();
     }
   });
 
   /** What the app has answered, kept where it may be; undefined for what only its asker gets. */
-  async function store(c: Context<AppEnv>, address: string, version: string | undefined): Promise<CachedResponse | undefined> {
+  async function store(c: Context<AppEnv>, address: string, version: string | undefined): Promise<Stored | undefined> {
     const { status, headers, body } = c.res;
     const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
     if (!body || !isPublic || (status !== 200 && status !== 404) || Number(headers.get('content-length')) > maxBytes) return undefined;
@@ -86,23 +95,22 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     const canBeBetter = !c.env?.background && !context?.isIncomplete;
     if (context?.isStreamed) {
       if (context.usesDatabase) await watched.confirm();
-      if (canBeBetter) void renderInBackground(address);
-      return undefined;
+      return canBeBetter ? { whole: renderInBackground(address).catch(() => {}) } : undefined;
     }
     const made = makeAnswer({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
     const answer = await encoded(c, address, made);
     if (context?.isIncomplete || context?.isLate) {
       if (canBeBetter) void renderInBackground(address);
-      return { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') };
+      return { answer: { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') } };
     }
     answer.day = context?.day;
     answer.payload = context?.payload;
     if (context?.usesDatabase) {
       answer.version = await watched.confirm();
-      if (answer.version === undefined || answer.version !== version) return answer;
+      if (answer.version === undefined || answer.version !== version) return { answer };
     }
     if (answer.bodies.identity.byteLength <= maxBytes) setCached(address, answer);
-    return answer;
+    return { answer };
   }
 }
 
