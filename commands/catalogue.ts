@@ -11,6 +11,7 @@ import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
+import { storedFields } from '#src/schemas/project-fields.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
@@ -27,11 +28,13 @@ const usage = `Usage: npm run catalogue -- <command>
     --strict           exits 1 when there is anything
   remove-samples     deletes the invented projects that a new catalogue begins with
 
-Fields: title, verificationStandard, category, and location or country must be there. Others: externalId, slug,
-description, monitoring, projectType, price (pounds: £12.50) or pricePerCredit (pence: 1250), availableCredits,
-impactPerYear, latitude, longitude, status, featured, unitsStatus, permanenceYears, figuresSource, figuresAsOf, imageUrl, and
-for registries' files issued, retired, site and state. A row without a price is imported as "not yet on sale". Columns are recognised by their usual
-names and the import says which it took for what: begin with --dry-run.
+Fields: title, verificationStandard, category, and location or country must be there. Price: pricePerCredit (pence: 1250) or
+price (pounds: £12.50); a row without one is imported as "not yet on sale". For registries' files also issued, retired, site
+and state. All fields of a project:
+
+${listed(storedFields.map(({ name }) => name))}
+
+Columns are recognised by their usual names and the import says which it took for what: begin with --dry-run.
 
   npm run catalogue -- import projects.csv --dry-run
   npm run catalogue -- import projects.csv --map "Project Owner=" --map Methodology=projectType --set verificationStandard=VCS
@@ -109,6 +112,14 @@ async function main(): Promise<number> {
     default:
       throw new UsageError(`There is no command "${command}"`);
   }
+}
+
+/** Names in indented lines of at most 120 characters. */
+function listed(names: string[]): string {
+  return names
+    .join(', ')
+    .replace(/(.{1,117})(?: |$)/g, '  $1\n')
+    .trimEnd();
 }
 
 /** `a=b` as an entry; only the last `=` of a mapping counts, as a column's name may have one. */

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type postgres from 'postgres';
+import { storedFields } from '#src/schemas/project-fields.ts';
 import type { LogLike } from './log-like.ts';
-import { readSampleCatalogue } from './sample-catalogue.ts';
+import { readSampleCatalogue, type SampleProject } from './sample-catalogue.ts';
 
 export type SeedOptions = {
   sql: postgres.Sql;
@@ -22,75 +23,13 @@ export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-cat
     await transaction`set local lock_timeout = '10s'`;
     // Whoever comes second waits here, and then finds the table filled. Readers are not held up.
     await transaction`lock table carbon_projects in share row exclusive mode`;
+    const columns = transaction(storedFields.map(({ column }) => column));
+    const definitions = storedFields.map(({ column, type }) => `${column} ${type.sqlType}`).join(', ');
+    const rows = projects.map((project) => ({ status: 'on sale', ...stored(project) }));
     const { count } = await transaction`
-      insert into carbon_projects (
-        slug,
-        title,
-        description,
-        monitoring,
-        category,
-        project_type,
-        image_url,
-        price_per_credit,
-        available_credits,
-        verification_standard,
-        location,
-        country,
-        latitude,
-        longitude,
-        impact_per_year,
-        featured,
-        status,
-        units_status,
-        permanence_years,
-        figures_source,
-        figures_as_of
-      )
-      select
-        slug,
-        title,
-        description,
-        monitoring,
-        category,
-        "projectType",
-        "imageUrl",
-        "pricePerCredit",
-        "availableCredits",
-        "verificationStandard",
-        location,
-        country,
-        latitude,
-        longitude,
-        "impactPerYear",
-        featured,
-        coalesce(status, 'on sale'),
-        "unitsStatus",
-        "permanenceYears",
-        "figuresSource",
-        "figuresAsOf"
-      from jsonb_to_recordset(${transaction.json(projects)}) as sample (
-        slug text,
-        title text,
-        description text,
-        monitoring text,
-        category text,
-        "projectType" text,
-        "imageUrl" text,
-        "pricePerCredit" integer,
-        "availableCredits" integer,
-        "verificationStandard" text,
-        location text,
-        country text,
-        latitude double precision,
-        longitude double precision,
-        "impactPerYear" integer,
-        featured boolean,
-        status text,
-        "unitsStatus" text,
-        "permanenceYears" integer,
-        "figuresSource" text,
-        "figuresAsOf" date
-      )
+      insert into carbon_projects (${columns})
+      select ${columns}
+      from jsonb_to_recordset(${transaction.json(rows as postgres.JSONValue)}) as sample (${transaction.unsafe(definitions)})
       where not exists (select from carbon_projects)
     `;
     return count;
@@ -101,4 +40,10 @@ export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-cat
       `The catalogue was empty: put in ${inserted} projects of sample data. They are invented.`,
     );
   return inserted;
+}
+
+/** What a sample states, by column. */
+function stored(project: SampleProject): Record<string, unknown> {
+  const stated = storedFields.filter(({ name }) => project[name] != null);
+  return Object.fromEntries(stated.map(({ name, column }) => [column, project[name]]));
 }

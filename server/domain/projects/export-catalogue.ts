@@ -1,8 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { storedFields } from '#server/domain/projects/import/fields.ts';
+import { dayColumn } from '#server/domain/projects/columns.ts';
 import { guardFormula, lineBreak } from '#server/platform/csv.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
+import { sql as part } from '#server/platform/database/sql.ts';
+import { storedFields } from '#src/schemas/project-fields.ts';
 
 const batchSize = 500;
 
@@ -30,10 +32,10 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
 
 async function* storedProjects(sql: Sql): AsyncGenerator<Record<string, unknown>> {
   const columns = storedFields
-    .map(({ column, type }) => (type === 'date' ? sql`to_char(${sql(column)}, 'YYYY-MM-DD') as ${sql(column)}` : sql`${sql(column)}`))
-    .reduce((all, next) => sql`${all}, ${next}`);
+    .map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : part`${part(column)}`))
+    .reduce((all, next) => part`${all}, ${next}`);
   const rows = sql`
-    select ${columns}
+    select ${columns as never}
     from carbon_projects
     order by id
   `.cursor(batchSize);

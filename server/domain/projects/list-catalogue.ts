@@ -1,5 +1,5 @@
 import { listProjects } from '#server/domain/projects/list.ts';
-import { readPlace, writePlace } from '#server/domain/projects/order.ts';
+import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { readPage } from '#server/domain/projects/read-page.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
@@ -26,7 +26,7 @@ export async function listCatalogue({
 
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...given };
-  const after = cursor === undefined ? undefined : readPlace(cursor, query);
+  const after = cursor === undefined ? undefined : readCursor(cursor, query);
   if (cursor !== undefined && !after) throw new WrongCursor('Wrong cursor');
   const size = limit ?? (page === undefined && !after ? undefined : cataloguePageSize);
   const skip = (offset ?? 0) + ((page ?? 1) - 1) * (size ?? 0);
@@ -34,7 +34,7 @@ export async function listCatalogue({
   return {
     projects: found.projects,
     total: found.total,
-    nextCursor: found.next && writePlace(found.next),
+    nextCursor: found.next && writeCursor(found.next),
     ...(found.facets ? { facets: found.facets } : {}),
   };
 }

@@ -9,8 +9,8 @@ const title = z
   .max(300)
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
-/** What a place in each order is made of: the values that it sorts by, the project's id last. */
-const places = {
+/** What a cursor in each order is made of: the values that it sorts by, the project's id last. */
+const cursorValues = {
   list: z.tuple([z.boolean(), title, integer]),
   rank: z.tuple([z.number(), z.boolean(), title, integer]),
   similar: z.tuple([z.number(), title, integer]),
@@ -24,12 +24,12 @@ const places = {
   'name-desc': z.tuple([title, integer]),
 };
 
-export type OrderName = keyof typeof places;
+export type OrderName = keyof typeof cursorValues;
 /**
- * A place in an order: pages go on after it, whatever was added or removed before it. `similar`: in a list of projects that
+ * A position in an order: pages go on after it, whatever was added or removed before it. `similar`: in a list of projects that
  * have similar words only, which the pages after it hold too.
  */
-export type Place = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
+export type Cursor = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
 
 /** The order of a query: its sort; without one the best match of its words, or featured first. `similar`: of mistyped words. */
 export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
@@ -38,13 +38,13 @@ export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderN
   return similar ? 'similar' : 'rank';
 }
 
-/** A place as an opaque piece of text for addresses. */
-export function writePlace({ values, ...list }: Place): string {
+/** A cursor as an opaque piece of text for addresses. */
+export function writeCursor({ values, ...list }: Cursor): string {
   return Buffer.from(JSON.stringify([listName(list), ...values])).toString('base64url');
 }
 
-/** The place that a text names; undefined when it names none, or one of an order that the query does not have. */
-export function readPlace(text: string, query: CatalogueQuery): Place | undefined {
+/** The cursor that a text is; undefined when it is none, or one of an order that the query does not have. */
+export function readCursor(text: string, query: CatalogueQuery): Cursor | undefined {
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -56,16 +56,16 @@ export function readPlace(text: string, query: CatalogueQuery): Place | undefine
   const possible = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
   const list = possible.find((one) => listName(one) === name);
   if (!list) return undefined;
-  const parsed = places[list.order].safeParse(values);
+  const parsed = cursorValues[list.order].safeParse(values);
   return parsed.success ? { ...list, values: parsed.data } : undefined;
 }
 
-/** What a place calls its list: the order, and of similar words that they are. */
-function listName({ order, similar }: Omit<Place, 'values'>): string {
+/** What a cursor calls its list: the order, and of similar words that they are. */
+function listName({ order, similar }: Omit<Cursor, 'values'>): string {
   return similar && order !== 'similar' ? `similar ${order}` : order;
 }
 
-/** `order by` of an order. All of its keys go in one direction, so that a place is one comparison of rows. */
+/** `order by` of an order. All of its keys go in one direction, so that a cursor is one comparison of rows. */
 export function orderBy(name: OrderName, q: string) {
   const direction = isDescending(name) ? sql`desc` : sql`asc`;
   return keys(name, q)
@@ -73,16 +73,16 @@ export function orderBy(name: OrderName, q: string) {
     .reduce((all, next) => sql`${all}, ${next}`);
 }
 
-/** The condition that a project comes after a place. */
-export function isAfter(place: Place, q: string) {
-  const parts = keys(place.order, q);
+/** The condition that a project comes after a cursor. */
+export function isAfter(cursor: Cursor, q: string) {
+  const parts = keys(cursor.order, q);
   const left = parts.map(({ key }) => key).reduce((all, next) => sql`${all}, ${next}`);
-  const right = parts.map(({ cast }, index) => sql`${place.values[index] ?? null}${cast}`).reduce((all, next) => sql`${all}, ${next}`);
-  return isDescending(place.order) ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
+  const right = parts.map(({ cast }, index) => sql`${cursor.values[index] ?? null}${cast}`).reduce((all, next) => sql`${all}, ${next}`);
+  return isDescending(cursor.order) ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
 }
 
-/** The values of a row's place, as JSON. */
-export function placeColumn(name: OrderName, q: string) {
+/** The values of a row's cursor, as JSON. */
+export function cursorColumn(name: OrderName, q: string) {
   const values = keys(name, q)
     .map(({ key }) => key)
     .reduce((all, next) => sql`${all}, ${next}`);

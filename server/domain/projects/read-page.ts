@@ -1,5 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { isAfter, orderBy, orderName, type Place, placeColumn } from '#server/domain/projects/order.ts';
+import { type Cursor, cursorColumn, isAfter, orderBy, orderName } from '#server/domain/projects/order.ts';
 import { countFacets, dropUnknown, type Facets, matches, needsSimilarity, tune } from '#server/domain/projects/search.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -13,8 +13,8 @@ type PageOptions = {
   offset?: number | undefined;
   /** Only featured projects that still have credits. */
   featured?: boolean | undefined;
-  /** The place after which the page starts; without one, the first page. */
-  after?: Place | undefined;
+  /** The cursor after which the page starts; without one, the first page. */
+  after?: Cursor | undefined;
   /** Whether to count what is beside the filters. */
   facets: boolean;
 };
@@ -24,7 +24,7 @@ export type ProjectPage = {
   /** How many projects match, on all pages. */
   total: number;
   /** Where the next page starts; null on the last one. */
-  next: Place | null;
+  next: Cursor | null;
   facets: Facets | undefined;
   /** When the catalogue last changed; null when it never did. */
   lastChange: Date | null;
@@ -51,8 +51,8 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<P
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const { order, similar } = await settle(db, query, after);
     const [rows, counted, lastChange] = await Promise.all([
-      db<(Project & { place: Place['values'] })[]>`
-        select ${projectColumns()}, ${placeColumn(order, query.q)} as place
+      db<(Project & { cursorValues: Cursor['values'] })[]>`
+        select ${projectColumns()}, ${cursorColumn(order, query.q)} as cursor_values
         from carbon_projects
         where ${matches(query, similar)} and ${isFeatured(featured)}
         ${after ? sql`and ${isAfter(after, query.q)}` : sql``}
@@ -65,9 +65,9 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<P
     ]);
     const last = limit !== undefined && rows.length > limit ? rows[limit - 1] : undefined;
     return {
-      projects: rows.slice(0, limit).map(({ place: _, ...project }) => project),
+      projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
       total: counted.total,
-      next: last ? { order, similar, values: last.place } : null,
+      next: last ? { order, similar, values: last.cursorValues } : null,
       facets: counted.facets,
       lastChange,
     };
@@ -104,8 +104,8 @@ export async function readInBatches(
 
 const batchSize = 500;
 
-/** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its place. */
-async function settle(db: Transaction, query: CatalogueQuery, after: Place | undefined) {
+/** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its cursor. */
+async function settle(db: Transaction, query: CatalogueQuery, after: Cursor | undefined) {
   await tune(db);
   const { unknown } = await dropUnknown(db, query);
   const name = unknown[0]?.name as FacetName | undefined;

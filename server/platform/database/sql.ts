@@ -5,11 +5,11 @@ declare const isFragment: unique symbol;
 export type Fragment = { readonly [isFragment]: true };
 
 export type JSONValue = postgres.JSONValue;
-export type Value = postgres.ParameterOrFragment<never> | Fragment;
+export type Value = postgres.ParameterOrFragment<never> | Fragment | readonly Fragment[];
 type FragmentTag = {
   (strings: TemplateStringsArray, ...values: readonly Value[]): Fragment;
-  /** A column or table whose name is a value of the code. */
-  (identifier: string): Fragment;
+  /** A column or table whose name is a value of the code, or several columns. */
+  (identifier: string | readonly string[]): Fragment;
   json: (value: JSONValue) => postgres.Parameter;
   /** A value of the Postgres type with this oid. */
   typed: (value: unknown, oid: number) => postgres.Parameter;

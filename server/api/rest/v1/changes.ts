@@ -45,7 +45,7 @@ function answer(c: Context<AppEnv>, address: URL, since: number, { changes, hasM
   });
 }
 
-const place = z.tuple([z.literal('changes'), z.int().nonnegative()]);
+const cursorParts = z.tuple([z.literal('changes'), z.int().nonnegative()]);
 
 function writeSeq(seq: number): string {
   return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
@@ -53,7 +53,7 @@ function writeSeq(seq: number): string {
 
 function readSeq(text: string): number | undefined {
   try {
-    return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
+    return cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
   } catch {
     return undefined;
   }

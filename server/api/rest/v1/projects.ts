@@ -3,7 +3,7 @@ import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
-import { readPlace, writePlace } from '#server/domain/projects/order.ts';
+import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { readInBatches, readPage, UnknownValue } from '#server/domain/projects/read-page.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -39,14 +39,14 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
   const query = catalogueQueryOf(values);
   const wrongRange = priceRangeError(query);
   if (wrongRange) return refuseParameters(c, [wrongRange]);
-  const after = values.cursor === undefined ? undefined : readPlace(values.cursor, query);
+  const after = values.cursor === undefined ? undefined : readCursor(values.cursor, query);
   if (values.cursor !== undefined && !after) return refuse(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Wrong cursor' }] });
 
   const limit = values.limit ?? pageLimit.default;
   const facets = values.facets === undefined ? !after : values.facets === 'true';
   try {
     const page = await readPage(query, { limit, after, facets });
-    const nextCursor = page.next && writePlace(page.next);
+    const nextCursor = page.next && writeCursor(page.next);
     if (nextCursor) address.searchParams.set('cursor', nextCursor);
     return c.json(
       {

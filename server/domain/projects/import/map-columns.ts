@@ -1,4 +1,5 @@
-import { aliasesOf, type FieldName, fieldNames, fieldOf, plainName, storedFields } from './fields.ts';
+import { storedFields } from '#src/schemas/project-fields.ts';
+import { aliasesOf, type FieldName, fieldNames, fieldOf, plainName } from './fields.ts';
 import type { Table } from './read-rows.ts';
 
 export type Mapping = {
@@ -40,7 +41,7 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
     const position = columnNamed(columns, column);
     left.add(position);
     if (name === '') continue;
-    const field = known(name);
+    const field = fieldNamed(name);
     if (named.has(field)) throw new Error(`Two columns are mapped to "${field}".`);
     positions.set(field, position);
     named.add(field);
@@ -59,7 +60,7 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
     left.add(position);
     if (columns[position] !== field) guessed.push({ column: columns[position] ?? '', field });
   }
-  const constants = new Map(Object.entries(set).map(([name, value]) => [known(name), value.normalize('NFC').trim()]));
+  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
   const unused = columns.filter((column, index) => column !== '' && !left.has(index) && !(isOurs && ours.includes(column)));
   const countries = positions.get('country');
   const hasCountryCodes =
@@ -93,7 +94,7 @@ function columnNamed(columns: string[], name: string): number {
   return position;
 }
 
-function known(name: string): FieldName {
+function fieldNamed(name: string): FieldName {
   const field = fieldOf(name);
   if (field) return field;
   throw new Error(

@@ -1,4 +1,5 @@
-import { type FieldName, type StoredName, storedFields } from './fields.ts';
+import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import type { FieldName } from './fields.ts';
 import { type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
 import { type Fault, type Note, type ParsedProject, parseRow } from './parse-row.ts';
 import type { Table } from './read-rows.ts';

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { Sql } from '#server/platform/database/pool.ts';
-import { storedFields } from './fields.ts';
+import { storedFields } from '#src/schemas/project-fields.ts';
 import type { Fault } from './parse-row.ts';
 import type { ReadCatalogue, ReadProject } from './read-catalogue.ts';
 
@@ -39,16 +39,16 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
     await db`set local lock_timeout = '30s'`;
     await db`set local client_min_messages = 'warning'`;
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
-    await lay(db, projects, (done) => progress(done, projects.length * 2));
+    await stageRows(db, projects, (done) => progress(done, projects.length * 2));
     const faults = [...catalogue.faults, ...(await conflicts(db))].sort((a, b) => a.line - b.line);
     const refused = faults.length > 0 && !skipBad;
     const [counts] = await db<[{ all: number; created: number; updated: number }]>`
       select
         count(*)::int as all,
-        (count(*) filter (where given.known is null))::int as created,
+        (count(*) filter (where given.matched_id is null))::int as created,
         (count(*) filter (where ${changes(db, catalogue)}))::int as updated
       from catalogue_import as given
-      left join carbon_projects as stored on stored.id = given.known
+      left join carbon_projects as stored on stored.id = given.matched_id
     `;
     const { all, created, updated } = counts;
     if (!dryRun && !refused) {
@@ -64,10 +64,10 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
   return result;
 }
 
-/** Lays the rows out in a table of their own, and finds which project each of them is. */
-async function lay(db: Db, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
-  const definitions = storedFields.map(({ column, type }) => db`${db(column)} ${db.unsafe(type)}`);
-  await db`create temporary table catalogue_import (line integer, has_slug boolean, known integer, ${list(db, definitions)}) on commit drop`;
+/** Puts the rows into a temporary table, and finds which project each of them is: `matched_id`. */
+async function stageRows(db: Db, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
+  const definitions = storedFields.map(({ column, type }) => db`${db(column)} ${db.unsafe(type.sqlType)}`);
+  await db`create temporary table catalogue_import (line integer, has_slug boolean, matched_id integer, ${list(db, definitions)}) on commit drop`;
   const columns = list(
     db,
     storedFields.map(({ column }) => db`${db(column)}`),
@@ -87,16 +87,16 @@ async function lay(db: Db, projects: ReadProject[], progress: (done: number) => 
   }
   await db`
     update catalogue_import as given
-    set known = stored.id
+    set matched_id = stored.id
     from carbon_projects as stored
     where stored.external_id = given.external_id
   `;
   // A slug made from a title is no reason to take over a project that has another id.
   await db`
     update catalogue_import as given
-    set known = stored.id
+    set matched_id = stored.id
     from carbon_projects as stored
-    where given.known is null
+    where given.matched_id is null
       and stored.slug = given.slug
       and (given.has_slug or given.external_id is null or stored.external_id is null)
   `;
@@ -113,13 +113,13 @@ async function conflicts(db: Db): Promise<Fault[]> {
         'is the address of another project' as reason
       from catalogue_import as given
       join carbon_projects as other on other.slug = given.slug
-      where other.id is distinct from given.known and (given.has_slug or given.known is null)
+      where other.id is distinct from given.matched_id and (given.has_slug or given.matched_id is null)
       union all
       select
         line,
         slug,
         'is the same project as line ' || first
-      from (select line, slug, known, min(line) over (partition by known) as first from catalogue_import where known is not null) as matched
+      from (select line, slug, matched_id, min(line) over (partition by matched_id) as first from catalogue_import where matched_id is not null) as matched
       where line > first
     ), removed as (
       delete from catalogue_import
@@ -133,7 +133,7 @@ async function conflicts(db: Db): Promise<Fault[]> {
 
 /** The condition that a stored project differs from what the file says of it. */
 function changes(db: Db, catalogue: ReadCatalogue) {
-  const columns = governed(catalogue);
+  const columns = columnsFromFile(catalogue);
   const now = list(
     db,
     columns.map((column) => db`stored.${db(column)}`),
@@ -146,18 +146,18 @@ function changes(db: Db, catalogue: ReadCatalogue) {
 }
 
 async function update(db: Db, catalogue: ReadCatalogue): Promise<void> {
-  const assignments = governed(catalogue).map((column) => db`${db(column)} = ${newValue(db, column, catalogue)}`);
+  const assignments = columnsFromFile(catalogue).map((column) => db`${db(column)} = ${newValue(db, column, catalogue)}`);
   await db`
     update carbon_projects as stored
     set ${list(db, assignments)}
     from catalogue_import as given
-    where stored.id = given.known and ${changes(db, catalogue)}
+    where stored.id = given.matched_id and ${changes(db, catalogue)}
   `;
 }
 
 async function create(db: Db, progress: (done: number) => void): Promise<void> {
   const columns = storedFields.map(({ column }) => column);
-  await db`create temporary table catalogue_new on commit drop as select *, row_number() over (order by line) as number from catalogue_import where known is null`;
+  await db`create temporary table catalogue_new on commit drop as select *, row_number() over (order by line) as number from catalogue_import where matched_id is null`;
   for (let from = 0; ; from += batchSize) {
     const { count } = await db`
       insert into carbon_projects (${list(
@@ -179,7 +179,7 @@ async function create(db: Db, progress: (done: number) => void): Promise<void> {
 }
 
 /** The columns that a file decides about. */
-function governed({ given }: ReadCatalogue): string[] {
+function columnsFromFile({ given }: ReadCatalogue): string[] {
   return storedFields.filter(({ name }) => given.has(name) || kept.includes(name)).map(({ column }) => column);
 }
 

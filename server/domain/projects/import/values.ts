@@ -33,6 +33,15 @@ export function readCount(text: string): Reading<number> {
   return 'value' in whole && /[1-9]/.test(number.fraction) ? { ...whole, note: 'parts of a whole were dropped' } : whole;
 }
 
+/** A share of a whole as a number from 0 to 1: "0.2", "20%", "20 %". */
+export function readShare(text: string): Reading<number> {
+  const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text) ?? [];
+  if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
+  // Written with an exponent, so that 12.3% is 0.123 to the last digit.
+  const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
+  return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
+}
+
 /** Degrees, between minus `limit` and `limit`. */
 export function readDegrees(text: string, limit: number): Reading<number> {
   if (!/^[-+−]?\d{1,3}(\.\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };

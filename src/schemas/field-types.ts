@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/**
+ * What a field of a project can hold. `sqlType`: the type of its column. `schema`: a value that is stated, as it is
+ * stored; the column's constraints say the same. A new type also needs its reader, in server/domain/projects/import/read-value.ts.
+ */
+export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
+
+/** The largest `integer` of PostgreSQL. */
+const maxInteger = 2_147_483_647;
+
+/** Text of at most `max` characters. With `paragraphs` its line breaks are kept. */
+export const text = (max: number, { paragraphs = false } = {}) => ({
+  kind: 'text' as const,
+  sqlType: 'text',
+  schema: z.string().trim().min(1).max(max),
+  max,
+  paragraphs,
+});
+
+/** The last part of a project's address. */
+export const slug = () => ({
+  kind: 'slug' as const,
+  sqlType: 'text',
+  schema: z
+    .string()
+    .max(120)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower case words joined by hyphens')
+    .refine((value) => value !== 'compare', 'is the address of another page'),
+});
+
+/** A picture: a path on this site, or an https address. */
+export const picture = () => ({
+  kind: 'picture' as const,
+  sqlType: 'text',
+  schema: z
+    .string()
+    .max(2000)
+    .regex(/^(\/|https:\/\/)[^/\s]\S*$/, 'must be a path on this site or an https address'),
+});
+
+/** A country: ISO 3166-1 alpha-2. */
+export const country = () => ({
+  kind: 'country' as const,
+  sqlType: 'text',
+  schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
+});
+
+/** Money in whole pence (GBP), excl. VAT. */
+export const pence = () => ({ kind: 'pence' as const, sqlType: 'integer', schema: z.int().min(0) });
+
+/** A whole number from `min` to `max`, both included. `unit`: what is counted, for messages. */
+export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
+  kind: 'wholeNumber' as const,
+  sqlType: 'integer',
+  schema: z.int().min(min).max(max),
+  min,
+  max,
+  unit,
+});
+
+/** A share of a whole: from 0 to 1, so 20% is 0.2. */
+export const share = () => ({ kind: 'share' as const, sqlType: 'double precision', schema: z.number().min(0).max(1) });
+
+/** Degrees, WGS 84, from minus `limit` to `limit`. */
+export const degrees = (limit: number) => ({
+  kind: 'degrees' as const,
+  sqlType: 'double precision',
+  schema: z.number().min(-limit).max(limit),
+  limit,
+});
+
+/** Yes or no. */
+export const flag = () => ({ kind: 'flag' as const, sqlType: 'boolean', schema: z.boolean() });
+
+/** A day, as 2026-03-31. */
+export const day = () => ({ kind: 'day' as const, sqlType: 'date', schema: z.iso.date() });
+
+/** A web address of at most `max` characters. */
+export const webAddress = (max = 2000) => ({
+  kind: 'webAddress' as const,
+  sqlType: 'text',
+  schema: z
+    .url({ protocol: /^https?$/, error: 'is not a web address such as https://example.org/report' })
+    .max(max)
+    .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'is not a web address such as https://example.org/report'),
+});
+
+/** One of a few words. */
+export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
+  kind: 'oneOf' as const,
+  sqlType: 'text',
+  schema: z.enum(values as readonly [Value, ...Value[]]),
+  values,
+});
+
+/**
+ * A list of at most `max` objects, each as `item` has it: `z.strictObject` of `itemText`, `webAddress().schema` and the like.
+ * JSON in one cell of a CSV file; an empty list is not stated.
+ */
+export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
+  kind: 'list' as const,
+  sqlType: 'jsonb',
+  schema: z.array(item).min(1).max(max),
+});
+
+/** A text within an object of a list: composed (NFC), on one line, of at most `max` characters. */
+export const itemText = (max: number) =>
+  z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1, 'is missing')
+    .max(max, `is longer than ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'has a control character');
+
+const fieldTypes = { text, slug, picture, country, pence, wholeNumber, share, degrees, flag, day, webAddress, oneOf, listOf };

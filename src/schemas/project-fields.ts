@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { country, day, degrees, type FieldType, flag, oneOf, pence, picture, slug, text, wholeNumber } from './field-types.ts';
+import type { Project } from './project.ts';
+
+/** A field of a project that is stored: all but what PostgreSQL itself gives it. */
+export type StoredName = Exclude<keyof Project, 'id' | 'updatedAt'>;
+export type ProjectField = {
+  /** What it holds. */
+  type: FieldType;
+  /**
+   * Names that files give to it beside its own, the likeliest first, without case, blanks and signs. The first that a file
+   * has is taken. Those of registries' exports are among them (Verra, Gold Standard, ACR, CAR, OffsetsDB).
+   */
+  names: string;
+  /** Whether /projects.csv, /projects.json and /api/v1/projects.csv leave it out. */
+  isLeftOutOfFiles?: true;
+};
+type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<Project[Name]>> } } };
+
+/**
+ * The fields of a project, in the order of an exported catalogue. Import, columns, export, files and the API follow from
+ * this table and from the schema in project.ts. A field's column is `columnOf` its name; its limits are the constraints
+ * of its column.
+ */
+export const projectFields = {
+  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id', isLeftOutOfFiles: true },
+  slug: { type: slug(), names: '' },
+  title: { type: text(300), names: 'projecttitle projectname name' },
+  description: { type: text(5000, { paragraphs: true }), names: 'projectdescription summary abstract' },
+  monitoring: { type: text(5000, { paragraphs: true }), names: 'monitoringplan measurement mrv' },
+  category: { type: text(100), names: 'projectcategory scope sector sectoralscope' },
+  projectType: { type: text(100), names: 'type subcategory methodology protocol methodologyprotocol' },
+  imageUrl: { type: picture(), names: 'image picture', isLeftOutOfFiles: true },
+  pricePerCredit: { type: pence(), names: 'pricepence pricepercreditpence' },
+  availableCredits: { type: wholeNumber(), names: 'available creditsavailable creditsremaining totalcreditsremaining remaining' },
+  verificationStandard: { type: text(200), names: 'standard registry voluntaryregistry program programme' },
+  location: { type: text(200), names: 'projectlocation place' },
+  country: { type: country(), names: 'countrycode countryarea countryname hostcountry projectsitecountry countries iso2' },
+  latitude: { type: degrees(90), names: 'lat' },
+  longitude: { type: degrees(180), names: 'lon lng long' },
+  impactPerYear: {
+    type: wholeNumber(),
+    names:
+      'impact annualimpact estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
+  },
+  featured: { type: flag(), names: '', isLeftOutOfFiles: true },
+  // A registry's own "status" is another thing: a column that says "sale status" goes before it.
+  status: { type: oneOf(['on sale', 'not yet on sale']), names: 'salestatus status availability' },
+  unitsStatus: { type: oneOf(['issued', 'expected']), names: '' },
+  permanenceYears: { type: wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }), names: 'permanence durabilityyears durability' },
+  figuresSource: { type: text(500), names: 'source datasource projecturl sourceurl registryurl url website' },
+  figuresAsOf: { type: day(), names: 'asof dataasof sourcedate dateofdata' },
+} satisfies Record<StoredName, ProjectField> & TypeFits;
+
+/** A field with its name and its column. */
+export type StoredField = { name: StoredName; column: string } & ProjectField;
+
+/** Fields as a list, in their order, with their columns. */
+export function fieldList(fields: Record<string, ProjectField>): StoredField[] {
+  return Object.entries(fields).map(([name, field]) => ({ name: name as StoredName, column: columnOf(name), ...field }));
+}
+
+/** Every stored field, in the order of an exported catalogue. */
+export const storedFields = fieldList(projectFields);
+
+/** The column of `carbon_projects` that has a field: `project_type` of `projectType`. */
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#server/api/openapi/document.ts';
+import { aliasesOf, fieldNames, fieldOf } from '#server/domain/projects/import/fields.ts';
+import { mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { storedFields } from '#src/schemas/project-fields.ts';
+
+const names = storedFields.map(({ name }) => name);
+
+describe('the table of fields', () => {
+  it('gives no name of a column to two fields, and each field its own', () => {
+    const aliases = fieldNames.flatMap(aliasesOf);
+    expect(aliases.filter((alias, index) => aliases.indexOf(alias) !== index)).toEqual([]);
+    for (const name of fieldNames) expect(fieldOf(name)).toBe(name);
+  });
+
+  it('has every field recognised under each of its names', () => {
+    const enough = { title: 'Oak', category: 'Other', verificationStandard: 'VCS', location: 'Here' };
+    for (const field of fieldNames)
+      for (const alias of aliasesOf(field))
+        expect(mapColumns({ format: 'csv', columns: [alias], rows: [] }, { set: enough }).positions, alias).toEqual(new Map([[field, 0]]));
+  });
+
+  it('is what docs/catalogue.md lists, with the price in pounds', () => {
+    const table = readFileSync('docs/catalogue.md', 'utf8').split('## Fields')[1]?.split('\n## ')[0] ?? '';
+    const listed = table
+      .split('\n')
+      .flatMap((line) => [...(/^\| (`.+?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(listed.toSorted()).toEqual([...names, 'price'].toSorted());
+  });
+
+  it('is what the API documents of a project', () => {
+    const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
+    const { properties } = JSON.parse(JSON.stringify(Project));
+    expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'updatedAt', 'url'].toSorted());
+    for (const name of names) expect(properties[name].description, name).toBeTruthy();
+  });
+});
