@@ -1,81 +1,44 @@
-/** Names of countries that Intl does not give, as `plain` makes them. */
-const others: Record<string, string> = {
-  bolivia: 'BO',
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { countryName } from '#src/lib/countries.ts';
+
+/** What registries write and neither the library nor Intl knows, as `plain` makes it. */
+const aliases: Record<string, string> = {
   bosnia: 'BA',
   britain: 'GB',
-  brunei: 'BN',
   burma: 'MM',
   caboverde: 'CV',
-  capeverde: 'CV',
   congo: 'CG',
-  congobrazzaville: 'CG',
-  congodr: 'CD',
-  congodemocraticrepublic: 'CD',
-  congodemocraticrepublicofthe: 'CD',
-  congokinshasa: 'CD',
-  democraticrepublicofcongo: 'CD',
-  democraticrepublicofthecongo: 'CD',
-  congothedemocraticrepublicofthe: 'CD',
-  cotedivoire: 'CI',
-  czechrepublic: 'CZ',
+  democraticpeoplesrepublickorea: 'KP',
   drc: 'CD',
   drcongo: 'CD',
   easttimor: 'TL',
   england: 'GB',
   fyrom: 'MK',
   holland: 'NL',
-  hongkong: 'HK',
-  iran: 'IR',
-  ivorycoast: 'CI',
   korea: 'KR',
-  koreademocraticpeoplesrepublicof: 'KP',
-  laos: 'LA',
   laopdr: 'LA',
-  laopeoplesdemocraticrepublic: 'LA',
-  macedonia: 'MK',
   macau: 'MO',
-  micronesia: 'FM',
-  moldova: 'MD',
+  macedonia: 'MK',
   northernireland: 'GB',
-  palestine: 'PS',
-  republicofcongo: 'CG',
-  republicofkorea: 'KR',
-  russia: 'RU',
   scotland: 'GB',
   slovakrepublic: 'SK',
-  southkorea: 'KR',
   swaziland: 'SZ',
-  syria: 'SY',
-  taiwanprovinceofchina: 'TW',
-  tanzania: 'TZ',
-  tanzaniaunitedrepublicof: 'TZ',
-  turkey: 'TR',
-  turkiye: 'TR',
-  uae: 'AE',
-  uk: 'GB',
-  unitedrepublicoftanzania: 'TZ',
-  unitedstatesofamerica: 'US',
-  us: 'US',
-  usa: 'US',
   vatican: 'VA',
-  vietnam: 'VN',
-  vietnamsocialistrepublicof: 'VN',
   wales: 'GB',
 };
-
-/** Codes that Intl names but that are no country: groups, former and reserved ones. */
-const noCountry = /^(AN|BU|CP|CQ|CS|DD|DG|DY|EA|EU|EZ|FX|HV|IC|NH|NT|QO|QU|RH|SU|TA|TP|UK|UN|VD|X[A-JL-Z]|YD|YU|ZR|ZZ)$/;
 
 let codes: Map<string, string> | undefined;
 
 /** The ISO 3166-1 alpha-2 code of a country by its code or English name ("Viet Nam", "Lao PDR", "usa"), or undefined. */
 export function countryCode(text: string): string | undefined {
   codes ??= readCodes();
-  // "Tanzania, United Republic of" and "Iran (Islamic Republic of)": the name, and after it its style.
-  const [name = '', style = ''] = withoutBrackets(text).split(/,(.*)/s);
-  const short = /\b(?:republic|state|states|province|kingdom)\b/i.test(style) ? name : withoutBrackets(text);
-  const bare = plain(text).replace(/^the|^(federal|federative)?republicof|republic$/g, '');
-  return codes.get(plain(text)) ?? codes.get(plain(short)) ?? codes.get(bare);
+  // "Congo, Democratic Republic of the" is "Democratic Republic of the Congo"; "Iran (Islamic Republic of)" is Iran.
+  const comma = text.lastIndexOf(', ');
+  const inOrder = comma === -1 ? text : `${text.slice(comma + 2)} ${text.slice(0, comma)}`;
+  const [name = '', ...style] = withoutBrackets(text).split(',');
+  const short = /\b(?:republic|states?|province|kingdom)\b/i.test(style.join()) ? name : withoutBrackets(text);
+  const bare = plain(text).replace(/^(federal|federative)?republic|republic$/g, '');
+  return codes.get(plain(text)) ?? codes.get(plain(inOrder)) ?? codes.get(plain(short)) ?? codes.get(bare);
 }
 
 /** The country that ends a place such as "Tampere, Finland", or undefined. "Georgia" is left open: it is a state, too. */
@@ -86,17 +49,10 @@ export function countryAtEnd(place: string): string | undefined {
 }
 
 function readCodes(): Map<string, string> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const short = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style: 'short' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const found = new Map<string, string>();
-  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-    const name = names.of(code);
-    if (!name || noCountry.test(code)) continue;
-    for (const spelling of [code, name, short.of(code) ?? name, withoutBrackets(name)])
-      if (!found.has(plain(spelling))) found.set(plain(spelling), code);
-  }
-  for (const [name, code] of Object.entries(others)) found.set(name, code);
+  for (const [code, names] of Object.entries(english.countries))
+    for (const name of [code, names, countryName(code)].flat()) found.set(plain(name), code);
+  for (const [alias, code] of Object.entries(aliases)) found.set(alias, code);
   return found;
 }
 
@@ -106,11 +62,13 @@ function withoutBrackets(text: string): string {
   return start === -1 || end < start ? text : text.slice(0, start) + text.slice(end + 1);
 }
 
+/** Letters alone, without accents and small words, so that spellings of one name are one. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
+    .replace(/\p{M}/gu, '')
     .replace(/\bst\.? /g, 'saint ')
-    .replace(/&/g, 'and')
+    .replace(/\b(the|of|and)\b/g, '')
     .replace(/[^a-z]/g, '');
 }
