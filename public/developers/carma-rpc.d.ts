@@ -74,6 +74,9 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         standard?: string[] | undefined;
         country?: string[] | undefined;
         status?: ("Not yet on sale" | "On sale" | "Sold out")[] | undefined;
+        units?: ("expected" | "issued" | "not stated")[] | undefined;
+        mechanism?: ("Avoidance" | "Reduction" | "Removal" | "not stated")[] | undefined;
+        vintage?: string[] | undefined;
         available?: string | undefined;
         sort?: "available" | "available-desc" | "impact" | "impact-desc" | "name" | "name-desc" | "price" | "price-desc" | undefined;
         min?: number | undefined;
@@ -111,6 +114,32 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           externalId: string | null;
           figuresSource: string | null;
           figuresAsOf: string | null;
+          registryUrl: string | null;
+          methodology: string | null;
+          methodologyVersion: string | null;
+          unitType: "Avoidance" | "Reduction - nature" | "Reduction - technical" | "Removal - nature" | "Removal - technical" | null;
+          vintageStart: number | null;
+          vintageEnd: number | null;
+          verificationReport: string | null;
+          verificationReportUrl: string | null;
+          verifiedOn: string | null;
+          bufferShare: number | null;
+          shortfallTerms: string | null;
+          rating: string | null;
+          ratingAgency: string | null;
+          ratedOn: string | null;
+          serials: string | null;
+          retirementPlace: string | null;
+          correspondingAdjustment: "Committed" | "Not Required" | "Unknown" | null;
+          developer: string | null;
+          verifier: string | null;
+          documents: {
+            title: string;
+            address: string;
+            date: string | null;
+          }[] | null;
+          certifications: string | null;
+          website: string | null;
           updatedAt: Date;
         }[];
         total: number;
@@ -128,6 +157,10 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
             value: string;
             count: number;
           }[];
+          mechanism: {
+            value: string;
+            count: number;
+          }[];
           standard: {
             value: string;
             count: number;
@@ -137,6 +170,14 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
             count: number;
           }[];
           type: {
+            value: string;
+            count: number;
+          }[];
+          units: {
+            value: string;
+            count: number;
+          }[];
+          vintage: {
             value: string;
             count: number;
           }[];

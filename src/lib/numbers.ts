@@ -4,3 +4,8 @@ const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 export function formatCount(value: number): string {
   return count.format(value);
 }
+
+/** `1 project`, `1,240 projects`. */
+export function projectCount(total: number): string {
+  return `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`;
+}

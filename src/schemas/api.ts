@@ -57,6 +57,7 @@ export const apiProject = project
   .omit({ status: true, updatedAt: true })
   .extend({
     status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
+    priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price. False: not set yet, and `pricePerCredit` is 0.' }),
     updatedAt: z.iso.datetime().meta({ description: 'When a value of it last changed.' }),
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })

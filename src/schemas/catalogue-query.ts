@@ -3,11 +3,15 @@ import { saleStatuses } from './project.ts';
 
 /** The orders of the catalogue, by their value in the address. Without one: the best match, else featured first. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
-export const catalogueViews = ['cards', 'table'] as const;
+export const catalogueViews = ['table', 'cards'] as const;
 /** Impact is filtered from these figures on, in tCO2e a year. */
 export const impactSteps = [100, 1_000, 10_000] as const;
 /** The filters that may have several values at once. */
-export const facetNames = ['category', 'type', 'standard', 'country', 'status'] as const;
+export const facetNames = ['category', 'type', 'standard', 'country', 'status', 'units', 'mechanism', 'vintage'] as const;
+/** Whether the credits are issued or expected. */
+export const unitsValues = ['issued', 'expected', 'not stated'] as const;
+/** What a tonne is: taken out of the air, or kept out of it. */
+export const mechanisms = ['Removal', 'Reduction', 'Avoidance', 'not stated'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 const maxText = 200;
@@ -31,6 +35,10 @@ export type CatalogueQuery = {
   standard: string[];
   country: string[];
   status: string[];
+  units: string[];
+  mechanism: string[];
+  /** Years in which the tonnes arose, as four digits. */
+  vintage: string[];
   min: number | undefined;
   max: number | undefined;
   /** At least so many credits left, whether they are on sale yet or not. */
@@ -62,8 +70,26 @@ export const catalogueParameters = {
     .array(z.enum(saleStatuses))
     .max(saleStatuses.length)
     .meta({ description: 'Whether the credits can be bought.', examples: [['On sale']] }),
-  min: pence.meta({ description: 'Lowest price of a credit, in pounds excl. VAT, as a person types it.', param: { example: '12.50' } }),
-  max: pence.meta({ description: 'Highest price of a credit, in pounds excl. VAT.', param: { example: '40' } }),
+  units: z
+    .array(z.enum(unitsValues))
+    .max(unitsValues.length)
+    .meta({ description: 'Whether the credits are issued by the registry, or expected later.', examples: [['issued']] }),
+  mechanism: z
+    .array(z.enum(mechanisms))
+    .max(mechanisms.length)
+    .meta({ description: 'Whether a tonne is removed, reduced or avoided, as `unitType` begins.', examples: [['Removal']] }),
+  vintage: z
+    .array(z.string().regex(/^(19|20)\d\d$/, 'A year, such as 2024'))
+    .max(maxValues)
+    .meta({ description: 'Years that the vintage of a project reaches into.', examples: [['2024']] }),
+  min: pence.meta({
+    description: 'Lowest price of a credit, in pounds excl. VAT, as a person types it. Leaves out projects without a price.',
+    param: { example: '12.50' },
+  }),
+  max: pence.meta({
+    description: 'Highest price of a credit, in pounds excl. VAT. Leaves out projects without a price.',
+    param: { example: '40' },
+  }),
   available: z
     .string()
     .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/, 'A whole number, such as 500')
@@ -121,12 +147,15 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   standard: [],
   country: [],
   status: [],
+  units: [],
+  mechanism: [],
+  vintage: [],
   min: undefined,
   max: undefined,
   available: undefined,
   impact: undefined,
   sort: undefined,
-  view: 'cards',
+  view: 'table',
   page: 1,
 };
 
@@ -141,7 +170,7 @@ export function catalogueSearch(query: CatalogueQuery, change: Partial<Catalogue
   if (available !== undefined) parameters.set('available', String(available));
   if (impact !== undefined) parameters.set('impact', String(impact));
   if (sort) parameters.set('sort', sort);
-  if (view !== 'cards') parameters.set('view', view);
+  if (view !== 'table') parameters.set('view', view);
   if (page > 1) parameters.set('page', String(page));
   const text = parameters.toString();
   return text && `?${text}`;

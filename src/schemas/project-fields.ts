@@ -1,6 +1,21 @@
 import type { z } from 'zod';
-import { country, day, degrees, type FieldType, flag, oneOf, pence, picture, slug, text, wholeNumber } from './field-types.ts';
-import type { Project } from './project.ts';
+import {
+  country,
+  day,
+  degrees,
+  type FieldType,
+  flag,
+  listOf,
+  oneOf,
+  pence,
+  picture,
+  share,
+  slug,
+  text,
+  webAddress,
+  wholeNumber,
+} from './field-types.ts';
+import { correspondingAdjustments, type Project, projectDocument, unitTypes } from './project.ts';
 
 /** A field of a project that is stored: all but what PostgreSQL itself gives it. */
 export type StoredName = Exclude<keyof Project, 'id' | 'updatedAt'>;
@@ -23,13 +38,13 @@ type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<
  * of its column.
  */
 export const projectFields = {
-  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id', isLeftOutOfFiles: true },
+  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id' },
   slug: { type: slug(), names: '' },
   title: { type: text(300), names: 'projecttitle projectname name' },
   description: { type: text(5000, { paragraphs: true }), names: 'projectdescription summary abstract' },
   monitoring: { type: text(5000, { paragraphs: true }), names: 'monitoringplan measurement mrv' },
   category: { type: text(100), names: 'projectcategory scope sector sectoralscope' },
-  projectType: { type: text(100), names: 'type subcategory methodology protocol methodologyprotocol' },
+  projectType: { type: text(100), names: 'type subcategory' },
   imageUrl: { type: picture(), names: 'image picture', isLeftOutOfFiles: true },
   pricePerCredit: { type: pence(), names: 'pricepence pricepercreditpence' },
   availableCredits: { type: wholeNumber(), names: 'available creditsavailable creditsremaining totalcreditsremaining remaining' },
@@ -48,9 +63,39 @@ export const projectFields = {
   status: { type: oneOf(['on sale', 'not yet on sale']), names: 'salestatus status availability' },
   unitsStatus: { type: oneOf(['issued', 'expected']), names: '' },
   permanenceYears: { type: wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }), names: 'permanence durabilityyears durability' },
-  figuresSource: { type: text(500), names: 'source datasource projecturl sourceurl registryurl url website' },
+  figuresSource: { type: text(500), names: 'source datasource sourceurl url' },
   figuresAsOf: { type: day(), names: 'asof dataasof sourcedate dateofdata' },
+  registryUrl: { type: webAddress(), names: 'projecturl registrylink registrypage' },
+  methodology: { type: text(500), names: 'protocol methodologyprotocol projectmethodology protocolname methodologyname' },
+  methodologyVersion: { type: text(100), names: 'protocolversion versionofmethodology' },
+  unitType: { type: oneOf(unitTypes), names: 'reductionremoval removalreduction creditingtype' },
+  vintageStart: { type: vintage(), names: 'firstvintage vintage vintageyear firstyearofvintage' },
+  vintageEnd: { type: vintage(), names: 'lastvintage latestvintage lastyearofvintage' },
+  verificationReport: { type: text(500), names: 'verificationreporttitle' },
+  verificationReportUrl: { type: webAddress(), names: 'verificationreportaddress verificationreportlink' },
+  verifiedOn: { type: day(), names: 'verificationdate dateofverification' },
+  bufferShare: { type: share(), names: 'buffer bufferpercentage buffercontribution' },
+  shortfallTerms: { type: text(1000), names: 'shortfall reversalterms' },
+  rating: { type: text(50), names: 'qualityrating ratinggrade' },
+  ratingAgency: { type: text(200), names: 'ratingbody' },
+  ratedOn: { type: day(), names: 'ratingdate dateofrating' },
+  serials: { type: text(1000), names: 'serialnumber serialnumbers creditserialnumbers' },
+  retirementPlace: { type: text(500), names: 'retirementregistry' },
+  correspondingAdjustment: { type: oneOf(correspondingAdjustments), names: 'correspondingadjustments article6' },
+  developer: {
+    type: text(300),
+    names: 'projectdeveloper proponent projectproponent projectowner developername projectdevelopername projectdeveloperorganization',
+  },
+  verifier: { type: text(300), names: 'verificationbody vvb validationverificationbody thirdpartyverifier verificationbodyname' },
+  documents: { type: listOf(projectDocument), names: 'registrydocuments projectdocuments documentation' },
+  certifications: { type: text(500), names: 'additionalcertifications certification cobenefits' },
+  website: { type: webAddress(), names: 'projectwebsite homepage' },
 } satisfies Record<StoredName, ProjectField> & TypeFits;
+
+/** A year of a vintage. Units of woodland are promised for up to a hundred years. */
+function vintage() {
+  return wholeNumber({ min: 1990, max: 2200, unit: 'years' });
+}
 
 /** A field with its name and its column. */
 export type StoredField = { name: StoredName; column: string } & ProjectField;

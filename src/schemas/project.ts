@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day, itemText, webAddress } from './field-types.ts';
 
 /** The list is never longer than this on a page that shows it whole; decisions.md, "Catalogue data". */
 export const wholeListLimit = 60;
@@ -9,6 +10,18 @@ export const featuredLimit = 6;
 export const cataloguePageSize = 24;
 /** How many other projects a project's page shows. */
 export const relatedLimit = 3;
+
+/** What a unit is, in the words of the Climate Action Data Trust. */
+export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
+/** Whether the host country adjusts its own account for units that leave it, in the same words. */
+export const correspondingAdjustments = ['Committed', 'Not Required', 'Unknown'] as const;
+
+/** A document of a project. */
+export const projectDocument = z.strictObject({
+  title: itemText(200),
+  address: webAddress().schema,
+  date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
+});
 
 /** A carbon project as the catalogue shows it: one row of `carbon_projects`, with the picture settled. */
 export const project = z.object({
@@ -53,6 +66,58 @@ export const project = z.object({
   externalId: z.string().nullable().meta({ description: 'Its id in the registry or catalogue that it comes from. Null: it has none.' }),
   figuresSource: z.string().nullable().meta({ description: 'Where the figures come from, in words.' }),
   figuresAsOf: z.string().nullable().meta({ description: 'The day the figures are of, as 2026-03-31.' }),
+  registryUrl: z.string().nullable().meta({ description: 'Its page in the registry. Null: not stated.' }),
+  methodology: z
+    .string()
+    .nullable()
+    .meta({ description: 'The methodology that its tonnes are calculated by. Null: not stated.', examples: ['VM0047'] }),
+  methodologyVersion: z
+    .string()
+    .nullable()
+    .meta({ description: 'Version of the methodology. Null: not stated.', examples: ['1.0'] }),
+  unitType: z
+    .enum(unitTypes)
+    .nullable()
+    .meta({ description: 'Avoidance, reduction or removal, in the words of the Climate Action Data Trust. Null: not stated.' }),
+  vintageStart: z
+    .int()
+    .nullable()
+    .meta({ description: 'First year in which the tonnes on sale arise. Null: not stated.', examples: [2023] }),
+  vintageEnd: z
+    .int()
+    .nullable()
+    .meta({ description: 'Last year in which the tonnes on sale arise. Null: not stated.', examples: [2024] }),
+  verificationReport: z
+    .string()
+    .nullable()
+    .meta({ description: 'Title of the verification report that covers the vintage. Null: not stated.' }),
+  verificationReportUrl: z.string().nullable().meta({ description: 'Address of that report. Null: not stated.' }),
+  verifiedOn: z.string().nullable().meta({ description: 'Day of that report, as 2026-03-31. Null: not stated.' }),
+  bufferShare: z
+    .number()
+    .nullable()
+    .meta({ description: 'Share of the issued units that goes to a buffer, 0 to 1. Null: not stated.', examples: [0.2] }),
+  shortfallTerms: z.string().nullable().meta({ description: 'Who makes up for a shortfall or a reversal. Null: not stated.' }),
+  rating: z
+    .string()
+    .nullable()
+    .meta({ description: 'A rating, as its agency writes it. Null: none, or not stated.', examples: ['AA'] }),
+  ratingAgency: z.string().nullable().meta({ description: 'The agency of the rating. Null: not stated.' }),
+  ratedOn: z.string().nullable().meta({ description: 'Day of the rating, as 2026-03-31. Null: not stated.' }),
+  serials: z
+    .string()
+    .nullable()
+    .meta({ description: 'Serial numbers of the units on sale, as the registry writes them. Null: not stated.' }),
+  retirementPlace: z.string().nullable().meta({ description: 'Where a retirement will appear. Null: not stated.' }),
+  correspondingAdjustment: z
+    .enum(correspondingAdjustments)
+    .nullable()
+    .meta({ description: 'Whether the host country adjusts its own account (Paris Agreement, Article 6). Null: not stated.' }),
+  developer: z.string().nullable().meta({ description: 'Who develops and runs it. Null: not stated.' }),
+  verifier: z.string().nullable().meta({ description: 'The body that verified it. Null: not stated.' }),
+  documents: z.array(projectDocument).nullable().meta({ description: 'Its documents. Null: none.' }),
+  certifications: z.string().nullable().meta({ description: 'Further certifications. Null: none, or not stated.' }),
+  website: z.string().nullable().meta({ description: 'Its own website. Null: not stated.' }),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;

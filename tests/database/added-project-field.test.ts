@@ -19,15 +19,15 @@ import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 vi.mock('#src/schemas/project.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#src/schemas/project.ts')>();
   const added = {
-    rating: z.string().nullable().meta({ description: 'A fictitious rating.' }),
+    score: z.string().nullable().meta({ description: 'A fictitious score.' }),
     history: z.string().nullable(),
-    vintageStart: z.int().nullable(),
-    bufferShare: z.number().nullable(),
-    ratedOn: z.string().nullable(),
-    registryLink: z.string().nullable(),
+    firstYear: z.int().nullable(),
+    heldShare: z.number().nullable(),
+    scoredOn: z.string().nullable(),
+    sourceLink: z.string().nullable(),
     effect: z.enum(['reduction', 'removal']).nullable(),
     isAdjusted: z.boolean().nullable(),
-    documents: z.array(z.object({ title: z.string(), address: z.string(), date: z.string().nullable() })).nullable(),
+    papers: z.array(z.object({ title: z.string(), address: z.string(), date: z.string().nullable() })).nullable(),
   };
   return { ...original, project: original.project.extend(added) };
 });
@@ -40,15 +40,15 @@ vi.mock('#src/schemas/project-fields.ts', async (importOriginal) => {
     date: types.day().schema.nullable().default(null),
   });
   const added = {
-    rating: { type: types.text(10), names: 'grade ratingletter' },
+    score: { type: types.text(10), names: 'scored letter' },
     history: { type: types.text(500, { paragraphs: true }), names: '' },
-    vintageStart: { type: types.wholeNumber({ min: 1990, max: 2100 }), names: 'vintage firstvintage' },
-    bufferShare: { type: types.share(), names: 'buffer' },
-    ratedOn: { type: types.day(), names: 'dateofrating' },
-    registryLink: { type: types.webAddress(), names: 'linktoregistry' },
+    firstYear: { type: types.wholeNumber({ min: 1990, max: 2100 }), names: 'plantedfrom' },
+    heldShare: { type: types.share(), names: 'held' },
+    scoredOn: { type: types.day(), names: 'dayofscore' },
+    sourceLink: { type: types.webAddress(), names: 'linktosource' },
     effect: { type: types.oneOf(['reduction', 'removal']), names: '' },
-    isAdjusted: { type: types.flag(), names: 'correspondingadjustment' },
-    documents: { type: types.listOf(paper, 2), names: 'papers' },
+    isAdjusted: { type: types.flag(), names: 'adjusted' },
+    papers: { type: types.listOf(paper, 2), names: 'writings' },
   };
   const projectFields = { ...original.projectFields, ...added };
   return { ...original, projectFields, storedFields: original.fieldList(projectFields) };
@@ -60,15 +60,15 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   await database.sql`
     alter table carbon_projects
-      add column rating text,
+      add column score text,
       add column history text,
-      add column vintage_start integer,
-      add column buffer_share double precision,
-      add column rated_on date,
-      add column registry_link text,
+      add column first_year integer,
+      add column held_share double precision,
+      add column scored_on date,
+      add column source_link text,
       add column effect text,
       add column is_adjusted boolean,
-      add column documents jsonb
+      add column papers jsonb
   `;
 });
 afterAll(async () => {
@@ -79,21 +79,21 @@ afterAll(async () => {
 
 const oak = { title: 'Oak', slug: 'oak', category: 'Other', standard: 'VCS', location: 'Here', price: '1', available: '1' };
 const values = {
-  rating: 'AA+',
+  score: 'AA+',
   history: 'Planted in 2019.\nThinned in 2024.',
-  vintageStart: 2021,
-  bufferShare: 0.123,
-  ratedOn: '2026-03-31',
-  registryLink: 'https://registry.example/oak?a=1',
+  firstYear: 2021,
+  heldShare: 0.123,
+  scoredOn: '2026-03-31',
+  sourceLink: 'https://registry.example/oak?a=1',
   effect: 'removal',
   isAdjusted: false,
-  documents: [
+  papers: [
     { title: 'Plan', address: 'https://registry.example/plan.pdf', date: '2026-01-02' },
     { title: 'Report, "final"', address: 'https://registry.example/report.pdf', date: null },
   ],
 };
-const columns = `rating, history, vintage_start as "vintageStart", buffer_share as "bufferShare", to_char(rated_on, 'YYYY-MM-DD') as "ratedOn",
-  registry_link as "registryLink", effect, is_adjusted as "isAdjusted", documents`;
+const columns = `score, history, first_year as "firstYear", held_share as "heldShare", to_char(scored_on, 'YYYY-MM-DD') as "scoredOn",
+  source_link as "sourceLink", effect, is_adjusted as "isAdjusted", papers`;
 const stored = async (slug = 'oak') =>
   ({ ...(await database.sql`select ${database.sql.unsafe(columns)} from carbon_projects where slug = ${slug}`)[0] }) as Record<
     string,
@@ -111,34 +111,34 @@ describe('a field of each type, in migration, schema and table', () => {
   test('is imported, as data and as people write it, under each of its names', async () => {
     await put(JSON.stringify([{ ...oak, ...values }]));
     expect(await stored()).toEqual(values);
-    const { grade, ...written } = {
-      grade: 'AA+',
+    const { scored, ...written } = {
+      scored: 'AA+',
       History: values.history,
-      'First vintage': '2021',
-      buffer: '12.3 %',
-      'Date of rating': '31/03/2026',
-      'link to registry': values.registryLink,
+      'Planted from': '2021',
+      held: '12.3 %',
+      'Day of score': '31/03/2026',
+      'link to source': values.sourceLink,
       Effect: 'Removal',
-      'Corresponding adjustment': 'No',
-      papers: JSON.stringify(values.documents),
+      Adjusted: 'No',
+      writings: JSON.stringify(values.papers),
     };
-    expect(read([{ ...oak, grade, ...written }]).projects[0]).toMatchObject(values);
+    expect(read([{ ...oak, scored, ...written }]).projects[0]).toMatchObject(values);
   });
 
   test.each([
-    [{ rating: 'x'.repeat(11) }, 'is longer than 10 characters (11)'],
-    [{ vintageStart: '1850' }, 'is not between 1990 and 2100'],
-    [{ bufferShare: '20' }, 'is more than the whole: write 20% or 0.2'],
-    [{ ratedOn: 'May' }, 'is not a day such as 2026-03-31'],
-    [{ registryLink: 'javascript:alert(1)' }, 'is no web address such as https://example.org/report'],
-    [{ registryLink: 'https://a.example/b c' }, 'is no web address such as https://example.org/report'],
+    [{ score: 'x'.repeat(11) }, 'is longer than 10 characters (11)'],
+    [{ firstYear: '1850' }, 'is not between 1990 and 2100'],
+    [{ heldShare: '20' }, 'is more than the whole: write 20% or 0.2'],
+    [{ scoredOn: 'May' }, 'is not a day such as 2026-03-31'],
+    [{ sourceLink: 'javascript:alert(1)' }, 'is no web address such as https://example.org/report'],
+    [{ sourceLink: 'https://a.example/b c' }, 'is no web address such as https://example.org/report'],
     [{ isAdjusted: 'perhaps' }, 'is neither true nor false'],
-    [{ documents: 'Plan.pdf' }, 'is no JSON: write a list such as [{ "title": "..." }]'],
+    [{ papers: 'Plan.pdf' }, 'is no JSON: write a list such as [{ "title": "..." }]'],
     [
-      { documents: [values.documents[0], { title: 'Plan', address: 'plan.pdf' }] },
+      { papers: [values.papers[0], { title: 'Plan', address: 'plan.pdf' }] },
       'is no such list: entry 2, address: is not a web address such as https://example.org/report',
     ],
-    [{ documents: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is no such list: entry 1, title: has a control character'],
+    [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is no such list: entry 1, title: has a control character'],
   ])('names what it cannot hold: %j', (wrong, reason) => {
     expect(read([{ ...oak, ...wrong }]).faults).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
   });
@@ -152,12 +152,12 @@ describe('a field of each type, in migration, schema and table', () => {
   test('is not stated where a file says nothing of it, or says so', async () => {
     const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
     expect(read([oak]).projects[0]).toMatchObject(nothing);
-    expect(read([{ ...oak, ...nothing, rating: 'N/A', documents: [] }]).projects[0]).toMatchObject(nothing);
+    expect(read([{ ...oak, ...nothing, score: 'N/A', papers: [] }]).projects[0]).toMatchObject(nothing);
     // A file without its column leaves it as it is; one with an empty cell takes it away.
     await put(JSON.stringify([{ ...oak, ...values }]));
     expect(await put(JSON.stringify([oak]))).toMatchObject({ unchanged: 1 });
-    expect(await put(JSON.stringify([{ ...oak, rating: '' }]))).toMatchObject({ updated: 1 });
-    expect(await stored()).toEqual({ ...values, rating: null });
+    expect(await put(JSON.stringify([{ ...oak, score: '' }]))).toMatchObject({ updated: 1 });
+    expect(await stored()).toEqual({ ...values, score: null });
   });
 
   test.each(['csv', 'json'] as const)('is exported as %s, and comes back as it was', async (format) => {
@@ -175,7 +175,7 @@ describe('a field of each type, in migration, schema and table', () => {
     const [csv, apiCsv] = await Promise.all([files, projects].map(async (app) => (await app.request('/projects.csv')).text()));
     // At the end, behind the columns that were there before.
     for (const text of [csv, apiCsv])
-      expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,${Object.keys(values).join(',')}$`));
+      expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')}$`));
     expect(await put(csv ?? '')).toMatchObject({ updated: 0, unchanged: 1 });
     expect(readCatalogue(parseTable(apiCsv ?? '')).projects).toMatchObject([values]);
     expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);
@@ -184,7 +184,7 @@ describe('a field of each type, in migration, schema and table', () => {
     expect((await (await changes.request('/')).json()).changes.at(-1).project).toMatchObject(values);
     const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
     expect(Project).toMatchObject({
-      properties: { rating: { description: 'A fictitious rating.' }, documents: {} },
+      properties: { score: { description: 'A fictitious score.' }, papers: {} },
       required: expect.arrayContaining(Object.keys(values)),
     });
   });

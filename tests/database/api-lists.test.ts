@@ -57,7 +57,8 @@ describe('pages by cursor', () => {
       await fill(230);
       const whole: number[] = [];
       await readInBatches(query(change), (rows) => whole.push(...rows.map(({ id }) => id)));
-      expect(whole).toHaveLength(230);
+      // Of projects with similar words only the most similar are shown.
+      expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
       expect(await pageThrough(query(change), 17)).toEqual(whole);
     },
   );
@@ -79,17 +80,17 @@ describe('pages by cursor', () => {
     await database.sql`analyze carbon_projects`;
     const early = await readPage(query(), { limit: 24, facets: false });
     const [row] = await database.sql`
-      select not featured as k, title, id
+      select not featured as k, title_order, id
       from carbon_projects
-      order by not featured, title, id
+      order by not featured, title_order, id
       offset 10900
       limit 1
     `;
     const explained = await database.sql.unsafe(
       `explain (analyze, buffers, format json) select * from carbon_projects
-       where true and ((not featured), title, id) > ($1::boolean, $2::text, $3::integer)
-       order by (not featured) asc, title asc, id asc limit 25`,
-      [row?.k, row?.title, row?.id],
+       where true and ((not featured), title_order, id) > ($1::boolean, $2::text, $3::integer)
+       order by (not featured) asc, title_order asc, id asc limit 25`,
+      [row?.k, row?.title_order, row?.id],
     );
     const { Plan: plan } = explained[0]?.['QUERY PLAN'][0] ?? {};
     expect(JSON.stringify(plan)).toContain('carbon_projects_by_list_order');

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { guardFormula, lineBreak } from '#server/platform/csv.ts';
+import { isPriced } from '#src/lib/money.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
@@ -13,13 +14,16 @@ const firstColumns = [
 const newColumns = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-const columns = [...firstColumns, ...newColumns];
+const columns = [...firstColumns, ...newColumns, 'priced'];
+/** For who opens the file in a spreadsheet: the price in pounds, beside the pence. */
+const csvColumns = [...columns, 'priceGbp'];
 
 /** A project as the files give it. */
 export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
   const values: Record<string, unknown> = {
     ...project,
     status: saleStatus(project),
+    priced: isPriced(project),
     updatedAt: project.updatedAt.toISOString(),
     url: `${publicUrl}/projects/${project.slug}`,
   };
@@ -28,8 +32,12 @@ export function fileRow(project: Project, publicUrl: string): Record<string, unk
 
 /** RFC 4180, with a header row unless told otherwise, and with the id where asked for. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function projectsCsv(projects: Project[], publicUrl: string, { header = true, withId = false } = {}): string {
-  const rows = projects.map((project) => ({ id: project.id, ...fileRow(project, publicUrl) }));
-  const chosen = withId ? ['id', ...columns] : columns;
+  const rows = projects.map((project) => ({
+    id: project.id,
+    ...fileRow(project, publicUrl),
+    priceGbp: isPriced(project) ? (project.pricePerCredit / 100).toFixed(2) : '',
+  }));
+  const chosen = withId ? ['id', ...csvColumns] : csvColumns;
   return stringify(rows, {
     header,
     columns: chosen,

@@ -41,7 +41,7 @@ export async function suggestProjects({ words, except, limit, onSale = false }: 
         ${matchesText(words, similar)}
         and slug <> all(${except as string[]}::text[])
         ${onSale ? sql`and available_credits > 0 and status = 'on sale'` : sql``}
-      order by ${hasWords && !similar ? sql`ts_rank(search_vector, (${textQuery(words)})) desc,` : sql``} featured desc, title, id
+      order by ${hasWords && !similar ? sql`ts_rank(search_vector, (${textQuery(words)})) desc,` : sql``} featured desc, title_order, id
       limit ${limit}
     `;
     const found = await find(false);

@@ -26,7 +26,7 @@ export async function listProjects({
       (select count(*)::int from carbon_projects ${matching}) as total
     from carbon_projects
     ${matching}
-    order by featured desc, title, id
+    order by featured desc, title_order, id
     ${limit === undefined ? sql`` : sql`limit ${limit}`}
     offset ${offset}
   `;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { searchWords, textQuery } from '#server/domain/projects/match-text.ts';
+import { registryKeys, searchWords, textQuery } from '#server/domain/projects/match-text.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
 const integer = z.int32();
 const title = z
   .string()
-  .max(300)
+  .max(900)
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
 /** What a cursor in each order is made of: the values that it sorts by, the project's id last. */
 const cursorValues = {
   list: z.tuple([z.boolean(), title, integer]),
-  rank: z.tuple([z.number(), z.boolean(), title, integer]),
+  rank: z.tuple([z.boolean(), z.number(), z.boolean(), title, integer]),
   similar: z.tuple([z.number(), title, integer]),
-  price: z.tuple([integer, integer]),
-  'price-desc': z.tuple([integer, integer]),
+  price: z.tuple([z.boolean(), integer, integer]),
+  'price-desc': z.tuple([z.boolean(), integer, integer]),
   available: z.tuple([integer, integer]),
   'available-desc': z.tuple([integer, integer]),
   impact: z.tuple([integer, integer]),
@@ -93,18 +93,20 @@ const isDescending = (name: OrderName) => name.endsWith('-desc');
 
 function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
   const featured = { key: sql`(not featured)`, cast: sql`::boolean` };
-  const byTitle = { key: sql`title`, cast: sql`::text` };
+  const byTitle = { key: sql`title_order`, cast: sql`::text` };
   const id = { key: sql`id`, cast: sql`::integer` };
   switch (name) {
     case 'list':
       return [featured, byTitle, id];
     case 'rank':
-      return [{ key: sql`(-ts_rank(search_vector, (${textQuery(q)}))::float8)`, cast: sql`::float8` }, featured, byTitle, id];
+      return [isOther(q), { key: sql`(-ts_rank(search_vector, (${textQuery(q)}))::float8)`, cast: sql`::float8` }, featured, byTitle, id];
     case 'similar':
       return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: sql`::float8` }, byTitle, id];
+    // Projects without a price come last, whichever way round.
     case 'price':
+      return [{ key: sql`(not has_price)`, cast: sql`::boolean` }, { key: sql`price_per_credit`, cast: sql`::integer` }, id];
     case 'price-desc':
-      return [{ key: sql`price_per_credit`, cast: sql`::integer` }, id];
+      return [{ key: sql`has_price`, cast: sql`::boolean` }, { key: sql`price_per_credit`, cast: sql`::integer` }, id];
     case 'available':
     case 'available-desc':
       return [{ key: sql`available_credits`, cast: sql`::integer` }, id];
@@ -115,4 +117,12 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
     case 'name-desc':
       return [byTitle, id];
   }
+}
+
+/** Whether a project is another than the one whose registry id the words are: that one comes first. */
+function isOther(q: string): { key: Fragment; cast: Fragment } {
+  const keys = registryKeys(q);
+  // PostgreSQL takes no constant as a key.
+  const key = keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`;
+  return { key, cast: sql`::boolean` };
 }

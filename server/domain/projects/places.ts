@@ -37,7 +37,7 @@ export async function listPlaces({ limit }: { limit: number }): Promise<{ places
       (select count(*)::int from carbon_projects where latitude is not null) as total
     from carbon_projects
     where latitude is not null
-    order by featured desc, title, id
+    order by featured desc, title_order, id
     limit ${limit}
   `;
   return { places: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };

@@ -2,9 +2,9 @@
 export const card = {
   price: { name: 'Price, excl. VAT', unit: '/\u00a0tCO₂e' },
   available: { name: 'Available', unit: 'credits' },
-  /** Of forecast units. */
-  expected: 'Expected later',
-  impact: { name: 'Impact a year', unit: 'tCO₂e' },
+  /** Whether the credits exist yet. */
+  units: { issued: 'Issued', expected: 'Expected later', 'not stated': 'Issuance not stated' },
+  impact: { name: 'Annual impact', unit: 'tCO₂e' },
   notStated: 'Not stated',
   place: 'Place',
   /** The first way on: its words, and what a screen reader says between them and the project's title. */

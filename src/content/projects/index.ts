@@ -1,51 +1,69 @@
-import type { Closing, Hero, PageMeta } from '#src/content/types.ts';
+import type { Closing, PageMeta } from '#src/content/types.ts';
 
 export const meta = {
   title: 'All carbon projects, with prices and volumes | Carma',
   pageTitle: 'All carbon projects, page {page} | Carma',
   description:
-    'The whole catalogue of carbon projects: price per tonne excl. VAT, credits available, impact a year, place and verification standard, featured ones first.',
+    'The whole catalogue of carbon projects: price per tonne excl. VAT, credits available, annual impact, place and verification standard, featured ones first.',
 } satisfies PageMeta & { pageTitle: string };
 
-export const hero = {
-  eyebrow: 'The catalogue',
-  title: 'Every project, every price',
-  lede: 'All of it is public: what a tonne costs, how many are left, and who checked them. Open a project for its place, its evidence and its figures.',
-  actions: [],
-} satisfies Hero;
+export const head = {
+  title: 'Carbon projects',
+  lede: 'Every project with its price, the credits left and the standard it is certified under.',
+};
 
 /** Texts of the catalogue. Words in braces stand for counts, names and amounts. */
 export const list = {
-  title: 'Carbon projects',
+  label: 'List of projects',
   shown: 'Projects {from} to {to} of {total}. Prices are per credit, excl. VAT.',
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
-  similar: 'No project has the words “{q}” as written. These have similar ones.',
-  ignored: { title: 'Left out of account', unknown: '{name} is not a filter here.', wrong: '“{value}” is not a value of {name}.' },
-  pages: { label: 'Pages of the catalogue', previous: 'Previous page', next: 'Next page', page: 'Page {page} of {pages}' },
-  empty: { title: 'No project matches all of this.', loosen: 'Drop {filter}: {total} projects', clear: 'Show the whole catalogue' },
+  /** What the credits on sale of the list add up to. */
+  credits: {
+    label: 'Credits on sale in this list',
+    issued: '{count} issued',
+    expected: '{count} expected later',
+    'not stated': '{count} without a statement',
+  },
+  similar: 'No project has the words “{q}”.',
+  meant: { before: 'Did you mean', after: '? ({total})' },
+  alike: 'These projects have the most similar words.',
+  chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
+  ignored: { title: 'Left out of account', wrong: '{name} has no value “{value}”.' },
+  pages: { label: 'Pages of the catalogue', previous: 'Previous', next: 'Next', page: 'Page {page}' },
+  empty: { title: 'No project matches all of this.', loosen: 'Drop {filter}: {projects}', clear: 'Show the whole catalogue' },
   pastEnd: {
     text: 'There is no page {page}: this list ends with page {pages}.',
     first: 'Go to the first page',
     last: 'Go to the last page',
   },
-  view: { label: 'View', cards: 'Cards', table: 'Table' },
-  files: { label: 'Take this list with you', csv: 'CSV', json: 'JSON', feed: 'Feed of changes' },
+  view: { label: 'View', table: 'Table', cards: 'Cards' },
+  files: { label: 'This list as a file', csv: 'CSV', json: 'JSON', feed: 'Feed of changes' },
   form: {
     label: 'Search and filter',
     summary: 'Filters',
     q: 'Search',
-    hint: 'A name, a place, a method. The beginning of a word is enough.',
-    price: 'Price a credit, in pounds excl. VAT',
+    hint: 'A name, place, country, developer or registry ID. The beginning of a word is enough.',
+    price: 'Price per credit, in pounds excl. VAT',
     min: 'From',
     max: 'To',
     available: 'Credits you need, at least',
-    impact: 'Impact a year',
+    impact: 'Annual impact',
     anyImpact: 'Any',
     fromImpact: '{count} tCO₂e and more',
     more: '{count} more',
+    /** Above a field that takes the name of a value. */
+    find: {
+      country: 'Another country',
+      type: 'Another project type',
+      standard: 'Another standard',
+      category: 'Another category',
+      vintage: 'Another year',
+    } as Partial<Record<string, string>>,
+    priceHint: 'Leaves out projects whose price is not set yet.',
     sort: 'Sort by',
+    go: 'Search',
     submit: 'Show projects',
     clear: 'Clear all',
   },
@@ -56,18 +74,34 @@ export const list = {
     standard: 'Standard',
     country: 'Country',
     status: 'Availability',
+    units: 'Issued or expected',
+    mechanism: 'Removal or reduction',
+    vintage: 'Vintage',
     price: 'the price range',
     available: 'Credits available',
-    impact: 'Impact a year',
+    impact: 'Annual impact',
+  },
+  /** How values are shown where they are not words of their own. */
+  values: {
+    units: { issued: 'Issued', expected: 'Expected later', 'not stated': 'Not stated' },
+    mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
+  } as Record<string, Record<string, string>>,
+  /** A filter that has no values of its own, as its chip says it. */
+  bounds: {
+    q: '“{value}”',
+    min: 'From {value}',
+    max: 'Up to {value}',
+    available: 'At least {value} credits',
+    impact: 'From {value} tCO₂e a year',
   },
   sorts: {
     '': 'Featured or best match first',
     price: 'Price, lowest first',
     'price-desc': 'Price, highest first',
-    'available-desc': 'Available, most first',
-    available: 'Available, least first',
-    'impact-desc': 'Impact a year, most first',
-    impact: 'Impact a year, least first',
+    'available-desc': 'Credits available, most first',
+    available: 'Credits available, fewest first',
+    'impact-desc': 'Annual impact, largest first',
+    impact: 'Annual impact, smallest first',
     name: 'Name, A to Z',
     'name-desc': 'Name, Z to A',
   },
@@ -76,10 +110,10 @@ export const list = {
     project: 'Project',
     standard: 'Standard',
     place: 'Place',
-    price: { name: 'Price a credit', unit: 'excl. VAT' },
-    available: { name: 'Available', unit: 'credits' },
-    expected: 'expected later',
-    impact: { name: 'Impact a year', unit: 'tCO₂e' },
+    price: { name: 'Price per credit', short: 'Price', unit: 'excl. VAT' },
+    available: { name: 'Available', short: 'Available', unit: 'credits' },
+    units: { issued: 'issued', expected: 'expected later', 'not stated': 'issued or not: not stated' },
+    impact: { name: 'Annual impact', short: 'tCO₂e a year', unit: 'tCO₂e' },
     next: 'Next step',
     notStated: 'Not stated',
   },

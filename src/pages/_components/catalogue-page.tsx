@@ -1,12 +1,14 @@
-import { type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
+import { type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { type CatalogueQuery, catalogueSearch, type IgnoredParameter } from '#src/schemas/catalogue-query.ts';
+import { formatCount, projectCount } from '#src/lib/numbers.ts';
+import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
+import { AppliedFilters } from '#src/ui/routes/projects/applied-filters.tsx';
 import { CatalogueForm } from '#src/ui/routes/projects/catalogue-form.tsx';
+import { PageNumbers } from '#src/ui/routes/projects/page-numbers.tsx';
 import { ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
 
 type Content = typeof listContent;
@@ -25,38 +27,39 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   }
   const { query, facets, projects, similar, total } = found;
   return (
-    <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+    <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
       <CatalogueForm content={content} query={query} facets={facets} />
-      <div id="found" className="min-w-0">
+      <section id="found" aria-label={content.label} className="min-w-0">
+        <AppliedFilters content={content} query={query} />
         <Ignored content={content} notes={[...notes, ...found.unknown]} />
+        {similar && <MeantWords content={content} found={found} />}
         <CatalogueBar content={content} found={found} />
-        {similar && total > 0 && <p className="mb-6">{content.similar.replace('{q}', query.q)}</p>}
         {projects.length === 0 && <NothingFound content={content} found={found} />}
         {projects.length > 0 && query.view === 'table' && (
           <ProjectTable projects={projects} content={content.table} actions={card.actions} />
         )}
         {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} texts={card} columns={2} />}
-        <Pages content={content} query={query} total={total} />
-      </div>
+        <ListFiles content={content} query={query} />
+        <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
+      </section>
     </div>
   );
 }
 
-/** How many there are, the two views, and the same list as a file. */
-function CatalogueBar({ content, found: { query, projects, total } }: { content: Content; found: ProjectSearch }) {
+/** How many there are, what their credits on sale add up to, and the two views. */
+function CatalogueBar({ content, found: { query, projects, total, credits } }: { content: Content; found: ProjectSearch }) {
   const offset = (query.page - 1) * cataloguePageSize;
   const shown = content.shown
     .replace('{from}', formatCount(offset + 1))
     .replace('{to}', formatCount(offset + projects.length))
     .replace('{total}', formatCount(total));
-  const filtered = catalogueSearch(query, { page: 1, view: 'cards' });
-  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (
-    <div className="mb-8 border-b border-ink pb-2">
+    <div className="border-b border-ink pb-1">
       <p role="status">{projects.length > 0 && shown}</p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <CreditsOnSale content={content} credits={credits} />
         <nav aria-label={content.view.label} className="flex gap-5">
-          {(['cards', 'table'] as const).map((view) => (
+          {catalogueViews.map((view) => (
             <a
               key={view}
               href={`/projects${catalogueSearch(query, { view })}#found`}
@@ -67,34 +70,76 @@ function CatalogueBar({ content, found: { query, projects, total } }: { content:
             </a>
           ))}
         </nav>
-        <nav aria-label={content.files.label} className="flex flex-wrap gap-5">
-          <a href={`/projects.csv${filtered}`} className={link}>
-            {content.files.csv}
-          </a>
-          <a href={`/projects.json${filtered}`} className={link}>
-            {content.files.json}
-          </a>
-          <a href="/projects.xml" className={link}>
-            {content.files.feed}
-          </a>
-        </nav>
       </div>
     </div>
   );
 }
 
+/** The same list as a file, on all its pages. */
+function ListFiles({ content, query }: { content: Content; query: CatalogueQuery }) {
+  const filtered = catalogueSearch(query, { page: 1, view: 'table' });
+  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
+  return (
+    <nav aria-label={content.files.label} className="mt-4 flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
+      <span aria-hidden="true">{content.files.label}:</span>
+      <a href={`/projects.csv${filtered}`} className={link}>
+        {content.files.csv}
+      </a>
+      <a href={`/projects.json${filtered}`} className={link}>
+        {content.files.json}
+      </a>
+      <a href="/projects.xml" className={link}>
+        {content.files.feed}
+      </a>
+    </nav>
+  );
+}
+
+/** What the credits on sale add up to: issued ones and forecasts are never one figure. */
+function CreditsOnSale({ content, credits }: { content: Content; credits: CreditTotals }) {
+  const { label, ...texts } = content.credits;
+  const stated = unitsValues.filter((value) => credits[value] > 0);
+  if (stated.length === 0) return null;
+  return (
+    <p className="text-[0.9375rem] text-ink-soft">
+      {`${label}: `}
+      <span className="figure">{stated.map((value) => texts[value].replace('{count}', formatCount(credits[value]))).join(', ')}</span>
+    </p>
+  );
+}
+
+/** Nothing has the words: what they were probably meant to be, before what is only alike. */
+function MeantWords({ content, found: { query, suggestion, total } }: { content: Content; found: ProjectSearch }) {
+  return (
+    <p className="mb-4 break-words">
+      {content.similar.replace('{q}', () => query.q)}{' '}
+      {suggestion && (
+        <>
+          {`${content.meant.before} `}
+          <a
+            href={`/projects${catalogueSearch(query, { q: suggestion.q, page: 1 })}#found`}
+            className="text-link inline-flex min-h-6 items-center font-semibold text-canopy"
+          >
+            {suggestion.q}
+          </a>
+          {content.meant.after.replace('{total}', projectCount(suggestion.total))}{' '}
+        </>
+      )}
+      {total > 0 && content.alike}
+    </p>
+  );
+}
+
 function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
-  const { title, unknown, wrong } = content.ignored;
+  const { title, wrong } = content.ignored;
   return (
     <div role="note" className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3">
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 grid gap-0.5 break-words text-[0.9375rem]">
         {notes.slice(0, 10).map(({ name, value }) => (
           <li key={`${name}=${value}`}>
-            {(nameOf(name) ? wrong : unknown)
-              .replace('{name}', () => nameOf(name) ?? shortened(name))
-              .replace('{value}', () => shortened(value))}
+            {wrong.replace('{name}', () => nameOf(name) ?? shortened(name)).replace('{value}', () => shortened(value))}
           </li>
         ))}
       </ul>
@@ -138,37 +183,12 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
       <h3 className="display-3">{title}</h3>
       {loosen && (
         <a href={`/projects${catalogueSearch(withoutFilter(query, loosen.filter))}#found`} className="btn-primary">
-          {offer.replace('{filter}', content.filters[loosen.filter]).replace('{total}', formatCount(loosen.total))}
+          {offer.replace('{filter}', content.filters[loosen.filter]).replace('{projects}', projectCount(loosen.total))}
         </a>
       )}
       <a href="/projects#found" className="text-link inline-flex min-h-11 items-center text-canopy">
         {clear}
       </a>
     </div>
-  );
-}
-
-function Pages({ content, query, total }: { content: Content; query: CatalogueQuery; total: number }) {
-  const last = Math.ceil(total / cataloguePageSize);
-  const { page } = query;
-  if (last <= 1 || page > last) return null;
-  const { label, previous, next, page: position } = content.pages;
-  const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
-  return (
-    <nav aria-label={label} className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
-      {page > 1 && (
-        <a href={address(page - 1)} rel="prev" className="btn-outline">
-          {previous}
-        </a>
-      )}
-      <p className="figure text-[0.9375rem] text-ink-soft">
-        {position.replace('{page}', formatCount(page)).replace('{pages}', formatCount(last))}
-      </p>
-      {page < last && (
-        <a href={address(page + 1)} rel="next" className="btn-outline">
-          {next}
-        </a>
-      )}
-    </nav>
   );
 }

@@ -2,14 +2,12 @@ import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
 import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
-import { closing, hero, list } from '#src/content/projects/index.ts';
+import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** How long (ms) the head waits to know whether there is a next page, for a visitor. A slower search streams after the shell. */
 const headLimit = 1_000;
@@ -27,13 +25,13 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   return (
     <>
       <CatalogueHead asked={query} found={found} />
-      <PageHero content={hero} />
-      <Section id="list">
-        <SectionHeading title={list.title} />
+      <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
+        <h1 className="display-2">{head.title}</h1>
+        <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">{head.lede}</p>
         <Suspense fallback={<Spinner text={list.loading} />}>
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>
-      </Section>
+      </div>
       <ClosingCall content={closing} />
     </>
   );

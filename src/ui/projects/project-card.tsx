@@ -60,7 +60,7 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
             label={texts.available.name}
             value={formatCount(project.availableCredits)}
             unit={texts.available.unit}
-            note={project.unitsStatus === 'expected' && texts.expected}
+            note={texts.units[project.unitsStatus ?? 'not stated']}
           />
         ) : (
           <LedgerFigure label={texts.available.name} value={status} unit={project.availableCredits > 0 ? credits : ''} />
@@ -91,7 +91,7 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
   );
 }
 
-type LedgerFigureProps = { label: string; value: string; unit: string; note?: string | false };
+type LedgerFigureProps = { label: string; value: string; unit: string; note?: string };
 
 function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
   return (

@@ -26,7 +26,7 @@ export type MapOptions = {
 };
 
 /** Columns of our own files that carry nothing to import. */
-const ours = ['updatedAt', 'url'];
+const ours = ['updatedAt', 'url', 'priced', 'priceGbp'];
 const oursHas = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
 
 /**

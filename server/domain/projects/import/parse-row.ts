@@ -1,6 +1,7 @@
 import { countryName } from '#src/lib/countries.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { documentListOf, unitTypeOf, yearsIn } from './audit-facts.ts';
 import { countryAtEnd, countryCode } from './country-codes.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
@@ -45,6 +46,9 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   /** A value as the field stores it; null where the row has none, or a wrong one. */
   function stored<Name extends StoredName>(field: Name, value = given(field)): Project[Name] | null {
     const { type }: ProjectField = projectFields[field];
+    const isGuess = mapping.guessed.some((guess) => guess.field === field);
+    if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list'))
+      return looselyRead(field, readValue(type, value) as Reading<Project[Name]>, value);
     if (type.kind === 'oneOf') return oneOf(field, type.values, value) as Project[Name] | null;
     return read(field, (text) => readValue(type, text) as Reading<Project[Name]>, value);
   }
@@ -54,6 +58,12 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     if ('reason' in reading) fault(field, value, reading.reason);
     else if (reading.note) note(field, value, reading.note);
     return 'value' in reading ? reading.value : null;
+  }
+  /** In a column that was taken for the field by its name, an address that is none is noted, and the row imported without it. */
+  function looselyRead<T>(field: FieldName, reading: Reading<T>, value: string): T | null {
+    if ('value' in reading) return reading.value;
+    note(field, value, `${reading.reason}. Passed over`);
+    return null;
   }
   function oneOf<T extends string>(field: FieldName, words: readonly T[], value = given(field)): T | null {
     if (value === null) return null;
@@ -110,11 +120,24 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     featured: stored('featured') ?? false,
     status: stated ?? (pricePerCredit === null ? 'not yet on sale' : null),
     unitsStatus: stored('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
+    unitType: stored('unitType', mapping.isOurs ? given('unitType') : unitTypeOf(given('unitType'), `${category} ${projectType ?? ''}`)),
+    methodology: stored('methodology', humanised(given('methodology'), mapping)),
+    ...vintageOf(),
+    documents: stored('documents', mapping.isOurs ? given('documents') : documentListOf(given('documents'))),
   } satisfies Partial<ParsedProject>;
   const others = storedFields.filter(({ name }) => !(name in own)).map(({ name }) => [name, stored(name)]);
   const project = { line: row.line, ...own, ...Object.fromEntries(others) } as ParsedProject;
   return faults.length > 0 ? { faults, notes } : { project, faults, notes };
 
+  /** The years of the vintage; a registry may write both into one cell, "2019-2021", or write days. */
+  function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
+    if (mapping.isOurs) return { vintageStart: stored('vintageStart'), vintageEnd: stored('vintageEnd') };
+    const [first, last] = [yearsIn(given('vintageStart')), yearsIn(given('vintageEnd'))];
+    const start = stored('vintageStart', first[0] ?? given('vintageStart'));
+    const end = stored('vintageEnd', last.at(-1) ?? given('vintageEnd') ?? first[1] ?? null);
+    if (start !== null && end !== null && end < start) fault('vintageEnd', String(end), 'is before the first year of the vintage');
+    return { vintageStart: start, vintageEnd: end };
+  }
   function placeOf(): { country: string | null; location: string } {
     const name = given('country');
     const code = name === null ? undefined : countryCode(name);

@@ -6,45 +6,38 @@ import { type CatalogueQuery, type FacetName, facetNames, poundsField } from '#s
 type Counted = { value: string; count: number };
 type CatalogueFormProps = { content: typeof listContent; query: CatalogueQuery; facets: Record<FacetName | 'impact', Counted[]> };
 
-const openFacets: readonly FacetName[] = ['category', 'type', 'status'];
+const openFacets: readonly FacetName[] = ['category', 'status', 'units'];
 const manyValues = 8;
 
 /** Search, order and filters as one plain GET form: what it asks for becomes the address of the page. */
 export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
   return (
-    <form action="/projects#found" method="get" aria-label={form.label} className="grid content-start gap-6 self-start">
-      {query.view !== 'cards' && <input type="hidden" name="view" value={query.view} />}
+    <form action="/projects#found" method="get" aria-label={form.label} className="grid content-start gap-3 self-start lg:gap-6">
+      {query.view !== 'table' && <input type="hidden" name="view" value={query.view} />}
       <div>
         <label htmlFor="catalogue-q" className="mb-1.5 block font-semibold">
           {form.q}
         </label>
-        <input
-          id="catalogue-q"
-          type="search"
-          name="q"
-          defaultValue={query.q}
-          maxLength={200}
-          aria-describedby="catalogue-q-hint"
-          className="field"
-        />
-        <p id="catalogue-q-hint" className="mt-1.5 text-[0.875rem] text-ink-faint">
+        <div className="flex">
+          <input
+            id="catalogue-q"
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            maxLength={200}
+            aria-describedby="catalogue-q-hint"
+            className="field min-w-0 flex-1"
+          />
+          <button type="submit" className="btn-primary shrink-0 px-5 lg:px-4">
+            {form.go}
+          </button>
+        </div>
+        <p id="catalogue-q-hint" className="sr-only text-[0.875rem] text-ink-faint lg:(not-sr-only mt-1.5)">
           {form.hint}
         </p>
       </div>
-      <div>
-        <label htmlFor="catalogue-sort" className="mb-1.5 block font-semibold">
-          {form.sort}
-        </label>
-        <select id="catalogue-sort" name="sort" defaultValue={query.sort ?? ''} className="field">
-          {Object.entries(content.sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <details className="catalogue-filters border-t border-ink">
+      <details className="catalogue-filters border-y border-ink lg:border-b-0">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
           {form.summary}
           <span aria-hidden="true" className="figure">
@@ -52,8 +45,20 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
           </span>
         </summary>
         <div>
+          <div className="py-4">
+            <label htmlFor="catalogue-sort" className="mb-1.5 block font-semibold">
+              {form.sort}
+            </label>
+            <select id="catalogue-sort" name="sort" defaultValue={query.sort ?? ''} className="field">
+              {Object.entries(content.sorts).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
           {facetNames.map((name) => (
-            <FacetGroup key={name} name={name} legend={filters[name]} more={form.more} chosen={query[name]} values={facets[name]} />
+            <FacetGroup key={name} name={name} content={content} chosen={query[name]} values={facets[name]} />
           ))}
           <fieldset className="border-t border-rule py-4">
             <legend className="label float-left mb-3 w-full">{form.price}</legend>
@@ -61,6 +66,7 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
               <NumberField id="catalogue-min" name="min" label={form.min} value={query.min === undefined ? '' : poundsField(query.min)} />
               <NumberField id="catalogue-max" name="max" label={form.max} value={query.max === undefined ? '' : poundsField(query.max)} />
             </div>
+            <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
           </fieldset>
           <div className="border-t border-rule py-4">
             <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
@@ -82,26 +88,28 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
               ))}
             </div>
           </fieldset>
+          {/* In reach however long the filters are. */}
+          <div className="sticky bottom-0 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
+            <button type="submit" className="btn-primary">
+              {form.submit}
+            </button>
+            <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
+              {form.clear}
+            </a>
+          </div>
         </div>
       </details>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="submit" className="btn-primary">
-          {form.submit}
-        </button>
-        <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
-          {form.clear}
-        </a>
-      </div>
     </form>
   );
 }
 
-type FacetGroupProps = { name: FacetName; legend: string; more: string; chosen: string[]; values: Counted[] };
+type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
 
-/** A filter's values, the most frequent and the chosen ones in sight; what is beyond unfolds in the order of the alphabet. */
-function FacetGroup({ name, legend, more, chosen, values }: FacetGroupProps) {
+/** A filter's values, the most frequent and the chosen ones in sight; one beyond is named, or found in the whole list. */
+function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
-  const labelOf = (value: string) => (name === 'country' ? countryName(value) : value);
+  const legend = filters[name];
+  const labelOf = (value: string) => (name === 'country' ? countryName(value) : (words[name]?.[value] ?? value));
   const isShort = values.length <= manyValues + 2;
   const first = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
   const rest = values
@@ -111,7 +119,7 @@ function FacetGroup({ name, legend, more, chosen, values }: FacetGroupProps) {
     <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
   );
   return (
-    <details open={openFacets.includes(name) || chosen.length > 0} className="border-t border-rule first:border-t-0">
+    <details open={openFacets.includes(name) || chosen.length > 0} className="border-t border-rule">
       <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
         {legend}
         <span aria-hidden="true">±</span>
@@ -119,11 +127,12 @@ function FacetGroup({ name, legend, more, chosen, values }: FacetGroupProps) {
       <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>
         {first.map(choice)}
+        {rest.length > 0 && <NamedValue name={name} label={form.find[name] ?? legend} values={rest.map(({ value }) => labelOf(value))} />}
         {rest.length > 0 && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center">
               <span className="text-link text-canopy">
-                {more.replace('{count}', formatCount(rest.length))}
+                {form.more.replace('{count}', formatCount(rest.length))}
                 <span className="sr-only">, {legend}</span>
               </span>
             </summary>
@@ -132,6 +141,24 @@ function FacetGroup({ name, legend, more, chosen, values }: FacetGroupProps) {
         )}
       </fieldset>
     </details>
+  );
+}
+
+/** A field that finds a value of a long list by what is typed, also without scripts. */
+function NamedValue({ name, label, values }: { name: FacetName; label: string; values: string[] }) {
+  const id = `catalogue-${name}`;
+  return (
+    <div className="pt-2 pb-1">
+      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
+        {label}
+      </label>
+      <input id={id} name={name} list={`${id}-values`} autoComplete="off" maxLength={200} className="field" />
+      <datalist id={`${id}-values`}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </div>
   );
 }
 

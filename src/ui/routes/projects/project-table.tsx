@@ -41,24 +41,22 @@ export function ProjectTable({ projects, content, actions }: ProjectTableProps) 
 function ProjectRow({ project, content, actions }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
   const status = saleStatus(project);
   return (
-    <tr className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-rule py-4 align-top md:(table-row py-0)">
+    <tr className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-b border-rule py-3.5 align-top md:(table-row py-0)">
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
-        <a
-          href={`/projects/${project.slug}`}
-          className="line-clamp-3 break-words py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline"
-        >
-          <bdi>{project.title}</bdi>
+        <a href={`/projects/${project.slug}`} className="block py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline">
+          {/* Clamped within the padding, into which a further line would reach. */}
+          <bdi className="line-clamp-3 break-words">{project.title}</bdi>
         </a>
         <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
           <bdi>{project.category}</bdi>, <bdi>{project.location}</bdi>
         </span>
       </th>
-      <td className="col-span-3 text-[0.875rem] md:(table-cell py-3.5 pr-4)">{project.verificationStandard}</td>
+      <td className="col-span-3 text-[0.875rem] text-ink-soft md:(table-cell py-3.5 pr-4 text-ink)">{project.verificationStandard}</td>
       <FigureCell label={content.price} value={formatPrice(project)} />
       <FigureCell
         label={content.available}
         value={status === 'On sale' ? formatCount(project.availableCredits) : status}
-        note={status === 'On sale' && project.unitsStatus === 'expected' ? content.expected : undefined}
+        note={status === 'Sold out' ? undefined : content.units[project.unitsStatus ?? 'not stated']}
       />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
@@ -70,10 +68,10 @@ function ProjectRow({ project, content, actions }: Omit<ProjectTableProps, 'proj
   );
 }
 
-type FigureColumn = { name: string; unit: string };
+type FigureColumn = { name: string; short: string; unit: string };
 
 /** A column's name, and its unit as it is written: not in capitals. */
-function ColumnName({ name, unit }: FigureColumn) {
+function ColumnName({ name, unit }: Pick<FigureColumn, 'name' | 'unit'>) {
   return (
     <>
       {name} <span className="block normal-case">{unit}</span>
@@ -85,9 +83,7 @@ function ColumnName({ name, unit }: FigureColumn) {
 function FigureCell({ label, value, note }: { label: FigureColumn; value: string; note?: string | undefined }) {
   return (
     <td className={`md:(table-cell py-3.5 pl-4 text-right) ${/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}`}>
-      <span className="label block tracking-normal md:hidden">
-        <ColumnName {...label} />
-      </span>
+      <span className="block font-sans text-[0.8125rem] text-ink-soft md:hidden">{label.short}</span>
       {value}
       {note && <span className="block font-sans text-[0.8125rem] text-ink-soft">{note}</span>}
     </td>

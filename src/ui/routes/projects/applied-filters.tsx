@@ -1,0 +1,66 @@
+import type { list as listContent } from '#src/content/projects/index.ts';
+import { countryName } from '#src/lib/countries.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type CatalogueQuery, catalogueSearch, facetNames } from '#src/schemas/catalogue-query.ts';
+
+type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
+
+/** Every filter that is applied, each a link to the list without it. */
+export function AppliedFilters({ content, query }: AppliedFiltersProps) {
+  const chips = appliedFilters(content, query);
+  if (chips.length === 0) return null;
+  const { label, remove, clear } = content.chips;
+  return (
+    <nav aria-label={label} className="mb-4 flex flex-wrap items-center gap-2">
+      {chips.map(({ text, without }) => (
+        <a
+          key={text}
+          href={`/projects${catalogueSearch(query, { ...without, page: 1 })}#found`}
+          className="inline-flex min-h-11 max-w-full items-center gap-2 border border-ink px-3 text-[0.9375rem] hover:bg-paper-deep"
+        >
+          <span className="sr-only">{`${remove} `}</span>
+          <span className="min-w-0 break-words">{text}</span>
+          <span aria-hidden="true">×</span>
+        </a>
+      ))}
+      <a
+        href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`}
+        className="text-link inline-flex min-h-11 items-center px-2 text-canopy"
+      >
+        {clear}
+      </a>
+    </nav>
+  );
+}
+
+const nothing = {
+  ...(Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Pick<CatalogueQuery, (typeof facetNames)[number]>),
+  q: '',
+  min: undefined,
+  max: undefined,
+  available: undefined,
+  impact: undefined,
+  page: 1,
+} satisfies Partial<CatalogueQuery>;
+
+type Applied = { text: string; without: Partial<CatalogueQuery> };
+
+/** What is applied, in words, and the change that drops it. */
+function appliedFilters({ bounds, values }: typeof listContent, query: CatalogueQuery): Applied[] {
+  const { q, min, max, available, impact } = query;
+  const said = (text: string, value: string) => text.replace('{value}', () => value);
+  return [
+    ...(q ? [{ text: said(bounds.q, q), without: { q: '' } }] : []),
+    ...facetNames.flatMap((name) =>
+      query[name].map((value) => ({
+        text: name === 'country' ? countryName(value) : (values[name]?.[value] ?? value),
+        without: { [name]: query[name].filter((other) => other !== value) },
+      })),
+    ),
+    ...(min === undefined ? [] : [{ text: said(bounds.min, formatPounds(min)), without: { min: undefined } }]),
+    ...(max === undefined ? [] : [{ text: said(bounds.max, formatPounds(max)), without: { max: undefined } }]),
+    ...(available === undefined ? [] : [{ text: said(bounds.available, formatCount(available)), without: { available: undefined } }]),
+    ...(impact === undefined ? [] : [{ text: said(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { list as listContent } from '#src/content/projects/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
+
+type PageNumbersProps = { label: (typeof listContent)['pages']; last: number; query: CatalogueQuery };
+
+const link = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
+
+/** The pages of the list by number: the first, the last and those around the one that is shown. */
+export function PageNumbers({ label, last, query }: PageNumbersProps) {
+  const { page } = query;
+  if (last <= 1 || page > last) return null;
+  const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
+  return (
+    <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4">
+      {page > 1 && (
+        <a href={address(page - 1)} rel="prev" className="text-link mr-3 inline-flex min-h-11 items-center text-canopy">
+          {label.previous}
+        </a>
+      )}
+      <ol className="flex flex-wrap items-center">
+        {pagesInSight(page, last).map((number, index, all) => (
+          <li key={number} className="figure flex items-center">
+            {index > 0 && number - (all[index - 1] ?? 0) > 1 && (
+              <span aria-hidden="true" className="px-1">
+                …
+              </span>
+            )}
+            <a
+              href={address(number)}
+              aria-label={label.page.replace('{page}', formatCount(number))}
+              aria-current={number === page ? 'page' : undefined}
+              className={`${link} hover:underline aria-[current]:(bg-canopy text-paper)`}
+            >
+              {formatCount(number)}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {page < last && (
+        <a href={address(page + 1)} rel="next" className="text-link ml-3 inline-flex min-h-11 items-center text-canopy">
+          {label.next}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** At most seven numbers: a gap of one page is never left out. */
+function pagesInSight(page: number, last: number): number[] {
+  const middle = Math.min(Math.max(page, 3), last - 2);
+  const around = [1, middle - 1, middle, middle + 1, last].filter((number) => number >= 1 && number <= last);
+  const wanted = new Set([...around, ...(middle - 2 === 2 ? [2] : []), ...(middle + 2 === last - 1 ? [last - 1] : [])]);
+  return [...wanted].sort((a, b) => a - b);
+}
