@@ -24,9 +24,9 @@ const head = async (address: string) => {
 describe('what search engines read of the catalogue', () => {
   it.each([
     ['/projects', '/projects', undefined, '/projects?page=2'],
-    ['/projects?page=1&utm_source=mail&view=table', '/projects', undefined, '/projects?page=2'],
+    ['/projects?page=1&utm_source=mail&view=cards', '/projects', undefined, '/projects?page=2'],
     ['/projects?page=2', '/projects?page=2', '/projects', undefined],
-    ['/projects?view=table&page=2&q=', '/projects?page=2', '/projects', undefined],
+    ['/projects?view=cards&page=2&q=', '/projects?page=2', '/projects', undefined],
   ])('%s is indexed as %s', async (address, canonical, prev, next) => {
     expect(await head(address)).toMatchObject({ robots: 'index', canonical, prev, next });
   });
@@ -37,7 +37,7 @@ describe('what search engines read of the catalogue', () => {
       '/projects?status=On+sale&category=Reforestation&category=Biochar&x=y&category=Nonsense',
       '/projects?category=Biochar&category=Reforestation&status=On+sale',
     ],
-    ['/projects?q=oak&view=table', '/projects?q=oak'],
+    ['/projects?q=oak&view=cards', '/projects?q=oak'],
     ['/projects?available=1,000', '/projects?available=1000'],
     ['/projects?page=400', '/projects?page=400'],
   ])('%s is left out, under the address %s', async (address, canonical) => {
@@ -73,7 +73,7 @@ describe('the filter by credits', () => {
   it.each(['-1', '1.5', 'many', '99999999999', '1e3', '0x10', '1,00'])('takes no notice of %s, and says so', async (value) => {
     const { status, html } = await get(`/projects?available=${encodeURIComponent(value)}`);
     expect(status).toBe(200);
-    expect(parse(html).querySelector('[role="note"]')?.textContent).toContain('is not a value of Credits available');
+    expect(parse(html).querySelector('[role="note"]')?.textContent).toContain('Credits available has no value');
   });
 });
 
@@ -116,7 +116,7 @@ describe('any parameters at all', () => {
     // What a list brings along that came after the shell: its spinner, and React's marks of its place.
     const late = ['circle', 'svg', 'template'];
     elements = tagsOf((await get('/projects?x=y&q=zzzzzz')).html);
-    for (const address of ['/projects?page=2', '/projects?view=table', '/projects?page=99', '/projects?q=wodland&x=y'])
+    for (const address of ['/projects?page=2', '/projects?view=cards', '/projects?page=99', '/projects?q=wodland&x=y'])
       for (const tag of tagsOf((await get(address)).html)) elements.add(tag);
     for (const tag of late) elements.add(tag);
   });
@@ -129,7 +129,7 @@ describe('any parameters at all', () => {
         expect(status).toBe(200);
         expect(html).toContain('</html>');
         const document = parse(html);
-        expect(document.querySelector('h1')?.textContent).toContain('Every project');
+        expect(document.querySelector('h1')?.textContent).toContain('Carbon projects');
         expect(document.querySelector('[role="alert"]')).toBeNull();
         expect([...tagsOf(html)].filter((tag) => !elements.has(tag))).toEqual([]);
         expect(document.querySelectorAll('*').filter((element) => Object.keys(element.attributes).some((key) => /^on/i.test(key)))).toEqual(

@@ -52,7 +52,7 @@ describe('what a project does and how that is measured', () => {
     );
     expect(article?.textContent).toContain(measured);
     expect((await compared())?.textContent).toContain(measured);
-    const card = (await page('/projects?q=ravenstone')).querySelector('article')?.textContent;
+    const card = (await page('/projects?q=ravenstone&view=cards')).querySelector('article')?.textContent;
     expect(card).toContain('Five steep gills');
     expect(card).not.toContain(measured);
     const [row] = parseCsv(await (await get('/projects.csv?q=ravenstone')).text(), { columns: true });
@@ -80,8 +80,8 @@ describe.each([
   const said = words === 'On sale' ? '1,234' : words;
 
   it.each([
-    ['its card', address, 'article'],
-    ['the table', `${address}&view=table`, 'tbody tr'],
+    ['its card', `${address}&view=cards`, 'article'],
+    ['the table', address, 'tbody tr'],
     ['its page', `/projects/${slug}`, 'article header'],
   ])('is said to be on %s', async (_, path, selector) => {
     const read = async () => (await page(path)).querySelector(selector)?.textContent ?? '';

@@ -19,7 +19,7 @@ export function CatalogueHead({ asked, found }: CatalogueHeadProps) {
   const whole = activeFilters(query).length === 0 && sort === undefined;
   const pastEnd = last !== undefined && page > last;
   const { PUBLIC_URL } = env();
-  const search = (to: number) => catalogueSearch(query, { view: 'cards', page: to });
+  const search = (to: number) => catalogueSearch(query, { view: 'table', page: to });
   const title = page > 1 ? meta.pageTitle.replace('{page}', formatCount(page)) : meta.title;
   return (
     <>
