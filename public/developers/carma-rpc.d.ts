@@ -209,6 +209,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         email: string;
         message?: string | null | undefined;
         subject?: string | null | undefined;
+        project?: string | null | undefined;
+        tonnes?: string | number | null | undefined;
       };
       output: {
         id: string;
@@ -223,6 +225,9 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         name: string;
         email: string;
         message?: string | null | undefined;
+        organisation?: string | null | undefined;
+        purchaseOrder?: string | null | undefined;
+        deliverBy?: string | null | undefined;
         lines: {
           slug: string;
           tonnes: number;
@@ -231,6 +236,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       output: {
         id: string;
         receivedAt: Date;
+        reference: string;
+        pricesValidUntil: string;
       };
       meta: object;
     }>;

@@ -14,6 +14,13 @@ export type Delivery = {
   message: string | null;
   receivedAt: Date;
   enterpriseKind: 'enquiry' | 'brief' | 'rfp' | null;
+  /** The project that a purchase names, and the tonnes wanted of it. */
+  projectSlug: string | null;
+  tonnes: number | null;
+  purchaseOrder: string | null;
+  /** Days, as 2026-12-07. */
+  deliverBy: string | null;
+  pricesValidUntil: string | null;
   organisation: string | null;
   sector: string | null;
   volume: number | null;
@@ -37,7 +44,12 @@ export async function findDelivery(id: string): Promise<Delivery | undefined> {
       coalesce(contact.message, enterprise.message) as message,
       coalesce(contact.created_at, enterprise.created_at, subscriber.consent_at) as received_at,
       enterprise.kind as enterprise_kind,
-      enterprise.organisation,
+      contact.project_slug,
+      contact.tonnes,
+      contact.purchase_order,
+      to_char(contact.deliver_by, 'YYYY-MM-DD') as deliver_by,
+      to_char(contact.prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
+      coalesce(contact.organisation, enterprise.organisation) as organisation,
       enterprise.sector,
       enterprise.volume_tco2e_a_year as volume,
       enterprise.timeframe,

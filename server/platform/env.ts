@@ -80,6 +80,7 @@ const settings = z.object({
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 
   CONTACT_EMAIL: z.email().default('hello@carma.example'),
+  QUOTE_VALID_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),
   VAT_NUMBER: z.string().min(1).max(20).default('GB 000 0000 00'),
   MARKETPLACE_URL: webAddress.default('https://marketplace.carma.example/login'),

@@ -42,10 +42,15 @@ export const topics: Record<string, string> = {
   'strategy-call': 'Strategy call',
 };
 
+/** The subject that a purchase of a project, or a question about one, fills in. */
+export const purchase = { subject: 'Purchase: {title}', question: 'Question about {title}' };
+
 export const dialog = {
   title: 'Email Us',
   intro: 'We answer within 24 hours.',
-  labels: { name: 'Name', email: 'Email', message: 'Message (optional)' },
+  labels: { name: 'Name', email: 'Email', message: 'Message (optional)', tonnes: 'Tonnes (optional)' },
+  /** Beside the tonnes of a purchase. */
+  available: '{count} credits available. One credit is one tonne.',
   about: 'About:',
   check: 'Some answers need another look. They are marked below; the others are kept.',
   send: 'Send Message',

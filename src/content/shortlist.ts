@@ -12,8 +12,18 @@ export const shortlist = {
   title: 'Shortlist',
   lede: 'What you chose and what it costs, to the penny. Nothing is reserved and nothing is bought until you have a quote.',
   caption: 'Projects, tonnes and cost. Prices are per credit, excl. VAT.',
-  columns: { project: 'Project', price: 'Price a tonne, excl. VAT', tonnes: 'Tonnes', line: 'Cost, excl. VAT', change: 'Change' },
+  columns: { project: 'Project', price: 'Price per tonne, excl. VAT', tonnes: 'Tonnes', line: 'Cost, excl. VAT', change: 'Change' },
   tonnesOf: 'Tonnes of {title}',
+  /** Tonnes of the lines that count, in all and by whether they are issued. */
+  tonnes: {
+    total: 'Tonnes in all',
+    issued: 'of which issued',
+    expected: 'of which expected later',
+    'not stated': 'of which not stated whether issued',
+  },
+  /** Under a line. */
+  issued: 'Issued',
+  notStated: 'Not stated whether the credits are issued.',
   subtotal: 'Subtotal, excl. VAT',
   vat: 'VAT at 20%',
   total: 'Total incl. VAT',
@@ -32,7 +42,7 @@ export const shortlist = {
   removed: { text: 'Taken off: {titles}.', undo: 'Put back' },
   clear: 'Clear the list',
   /** {date} is the day on which the page is read. */
-  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny.',
+  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. In a quote requested today these prices hold until {until}.',
   empty: {
     title: 'Nothing on it yet',
     body: 'Choose “Shortlist” on a project, or find one here. The list lives in the address of this page and in your browser, not in an account.',
@@ -69,8 +79,11 @@ export const quote = {
   labels: {
     name: 'Name',
     email: 'Email',
+    organisation: 'Organisation (optional)',
+    purchaseOrder: 'Purchase order (optional)',
+    deliverBy: 'Credits needed by (optional)',
     message: 'Message (optional)',
-    messageHint: 'Years wanted, a purchase order to quote, a date your report is due.',
+    messageHint: 'Vintages wanted, conditions of a tender, or anything else that the quote should cover.',
   },
   check: dialog.check,
   /** Without scripts, the two forms of the page do not know of each other. */
@@ -80,7 +93,11 @@ export const quote = {
   /** Before what is wrong with a line. */
   line: 'Line {number}:',
   openAgain: 'Open the shortlist again',
-  success: { title: 'Quote requested', body: "Your shortlist arrived with it. We'll get back to you within 24 hours." },
+  success: {
+    title: 'Quote requested',
+    reference: 'Your reference:',
+    body: "Your shortlist arrived with it. We'll get back to you within 24 hours.",
+  },
   failure: {
     title: 'Failed to send the request',
     body: 'What you wrote is still here. Please try again or contact us directly at {email}',

@@ -116,6 +116,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
     additionalProperty: [
       { '@type': 'PropertyValue', name: 'Verification standard', value: project.verificationStandard },
       { '@type': 'PropertyValue', name: 'Location', value: project.location },
+      ...auditProperties(project),
       ...(project.impactPerYear > 0
         ? [{ '@type': 'PropertyValue', name: 'Impact per year', value: project.impactPerYear, unitText: 'tCO2e' }]
         : []),
@@ -140,6 +141,14 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
   };
 }
 
+/** What an auditor asks, where it is stated. */
+function auditProperties(project: OfferedProject) {
+  const { externalId, methodology, unitType, vintageStart, vintageEnd, developer } = project;
+  const vintage = [...new Set([vintageStart, vintageEnd].filter((year) => year !== null))].join('/');
+  const stated = { 'Registry ID': externalId, Methodology: methodology, 'Unit type': unitType, Vintage: vintage, Developer: developer };
+  return Object.entries(stated).flatMap(([name, value]) => (value ? [{ '@type': 'PropertyValue', name, value }] : []));
+}
+
 type OfferedProject = Pick<
   Project,
   | 'slug'
@@ -154,6 +163,12 @@ type OfferedProject = Pick<
   | 'verificationStandard'
   | 'location'
   | 'impactPerYear'
+  | 'externalId'
+  | 'methodology'
+  | 'unitType'
+  | 'vintageStart'
+  | 'vintageEnd'
+  | 'developer'
 >;
 
 /** The same `@id` wherever Carma is named, so that readers know it is one and the same. */

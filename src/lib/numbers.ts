@@ -5,6 +5,13 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A share from 0 to 1 as `20%`, with a decimal where it has one. */
+export function formatShare(share: number): string {
+  return percent.format(share);
+}
+
 /** `1 project`, `1,240 projects`. */
 export function projectCount(total: number): string {
   return `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`;

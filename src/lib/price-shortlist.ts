@@ -13,7 +13,9 @@ export type PricedLine = {
   /** Pence, excl. VAT; null where the project is not on sale: it is no part of the sums. */
   cost: number | null;
 };
-export type PricedShortlist = Omit<BasketCost, 'lines'> & { lines: PricedLine[] };
+/** Tonnes of the lines that count, by whether the credits are issued. */
+export type TonnesByUnits = { total: number; issued: number; expected: number; 'not stated': number };
+export type PricedShortlist = Omit<BasketCost, 'lines'> & { lines: PricedLine[]; tonnes: TonnesByUnits };
 
 /** A shortlist at the catalogue's prices, in pence. `projects` in any order; a line without its project is left out. */
 export function priceShortlist(lines: readonly ShortlistLine[], projects: readonly Project[]): PricedShortlist {
@@ -27,7 +29,12 @@ export function priceShortlist(lines: readonly ShortlistLine[], projects: readon
   });
   const basket = found.filter(({ onSale }) => onSale);
   const { lines: costs, ...sums } = costOf(basket.map(({ project, tonnes }) => ({ pricePerCredit: project.pricePerCredit, tonnes })));
-  return { ...sums, lines: found.map(({ onSale, ...line }, index) => ({ ...line, cost: onSale ? costAt(index) : null })) };
+  const tonnes: TonnesByUnits = { total: 0, issued: 0, expected: 0, 'not stated': 0 };
+  for (const line of basket) {
+    tonnes.total += line.tonnes;
+    tonnes[line.project.unitsStatus ?? 'not stated'] += line.tonnes;
+  }
+  return { ...sums, tonnes, lines: found.map(({ onSale, ...line }, index) => ({ ...line, cost: onSale ? costAt(index) : null })) };
 
   function costAt(index: number): number {
     const line = found[index];

@@ -1,16 +1,23 @@
 import { company } from '#server/company.ts';
+import { findProject } from '#server/domain/projects/find.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
-import { companyCard, dialog, hero, meta, options, topics } from '#src/content/contact.ts';
+import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { readableText } from '#src/lib/compare-address.ts';
+import { subjectMaxLength } from '#src/schemas/contact.ts';
+import type { Project } from '#src/schemas/project.ts';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
-export default function ContactPage({ query }: { query: string }) {
+export default async function ContactPage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const facts = company();
   const formResult = requestContext()?.formResult;
-  const subject = formResult?.values.subject ?? topics[asked.get('topic') ?? ''];
+  const slug = formResult?.values.project ?? asked.get('project');
+  const project = slug ? await purchasable(readableText(slug)) : undefined;
+  const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : topics[asked.get('topic') ?? '']);
   return (
     <>
       <PageHead meta={meta} path="/contact" />
@@ -28,11 +35,26 @@ export default function ContactPage({ query }: { query: string }) {
         content={dialog}
         contactEmail={facts.contactEmail}
         subject={subject}
+        purchase={project && { slug: project.slug, available: project.availableCredits }}
         open={Boolean(formResult ?? subject)}
         formResult={formResult}
       />
     </>
   );
+}
+
+/** The project that a purchase names; without it, or while the database does not answer, the form asks as it does anybody. */
+async function purchasable(slug: string): Promise<Project | undefined> {
+  return findProject(slug).catch((error: unknown) => {
+    pageFault('contact', error, 'Could not read the project of a purchase');
+    return undefined;
+  });
+}
+
+/** Cut where a title is longer than a subject may be. */
+function purchaseSubject({ title, status, availableCredits }: Project): string {
+  const start = status === 'on sale' && availableCredits > 0 ? purchase.subject : purchase.question;
+  return [...start.replace('{title}', () => title)].slice(0, subjectMaxLength).join('');
 }
 
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -12,6 +12,7 @@ import { meta, quote, shortlist } from '#src/content/shortlist.ts';
 import { readableText } from '#src/lib/compare-address.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
+import { isReference } from '#src/lib/reference.ts';
 import { readShortlist, removedFrom, shortlistAddress, tonnesAdded, withLine } from '#src/lib/shortlist-address.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
@@ -40,7 +41,9 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const own = shortlistAddress(lines);
   const formResult = requestContext()?.formResult;
   const today = formatDate(new Date());
+  const until = formatDate(new Date(Date.now() + env().QUOTE_VALID_DAYS * 86_400_000));
   noteAnswer({ day: today });
+  const sent = address.get('sent') ?? '';
   return (
     <div data-shortlist={own.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
@@ -53,6 +56,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         undo={shortlistAddress(removed.reduce(withLine, lines))}
         address={`${env().PUBLIC_URL}${own}`}
         today={today}
+        until={until}
         head={<KeepShortlist lines={lines} texts={shortlist.foreign} />}
       >
         <CopyLink address={env().PUBLIC_URL + own} texts={shortlist.keep.copy} />
@@ -61,7 +65,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         </div>
       </ShortlistSection>
       {(wanted.length > 0 || formResult) && (
-        <QuoteSection content={quote} sent={address.get('sent') === '1'} again={own}>
+        <QuoteSection content={quote} sent={sent === '1' || isReference(sent)} reference={isReference(sent) ? sent : undefined} again={own}>
           <QuoteForm content={quote} lines={wanted} contactEmail={company().contactEmail} formResult={formResult} />
         </QuoteSection>
       )}

@@ -23,6 +23,8 @@ export const contactTexts = {
   emailInvalid: 'Please enter a valid email address',
   messageTooLong: `Message must be at most ${messageMaxLength.toLocaleString('en-GB')} characters`,
   subjectTooLong: `Subject must be at most ${subjectMaxLength} characters`,
+  projectWrong: 'This is no project of the catalogue',
+  tonnesWrong: 'Tonnes must be a whole number from 1 to 1,000,000',
   unreadable: 'Please remove characters that cannot be read',
 } as const;
 
@@ -47,12 +49,17 @@ export const senderEmail = z.pipe(
   z.email({ error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
 );
 
-/** The contact form and the body of `POST /api/contact`. An empty message or subject counts as absent. */
+/**
+ * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: what a
+ * purchase is about, by its slug, and the credits wanted of it.
+ */
 export const contactMessage = z.object({
   name: senderName,
   email: senderEmail,
   message: optionalText(messageMaxLength, contactTexts.messageTooLong),
   subject: optionalText(subjectMaxLength, contactTexts.subjectTooLong),
+  project: optionalSlug(contactTexts.projectWrong),
+  tonnes: optionalTonnes(contactTexts.tonnesWrong),
 });
 /** What is stored: trimmed, null where nothing was written. */
 export type ContactMessage = z.output<typeof contactMessage>;
@@ -92,6 +99,31 @@ export function optionalText(max: number, tooLong: string) {
   return z.pipe(
     z.nullish(text),
     z.transform((given: string | null | undefined) => given || null),
+  );
+}
+
+/** The name of a project in addresses, or nothing. */
+function optionalSlug(wrong: string) {
+  const slug = z.string().check(z.maxLength(120, wrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, wrong));
+  return z.pipe(
+    z.nullish(slug),
+    z.transform((given: string | null | undefined) => given || null),
+  );
+}
+
+/** Whole tonnes from 1 to 1,000,000, as a number or as a person types it ("2,000"), or nothing. */
+function optionalTonnes(wrong: string) {
+  const typed = z.pipe(
+    z.string().check(z.trim(), z.regex(/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})?$/, wrong)),
+    z.transform((text) => (text === '' ? null : Number(text.replaceAll(',', '')))),
+  );
+  const tonnes = z.int(wrong).check(z.minimum(1, wrong), z.maximum(1_000_000, wrong));
+  return z.pipe(
+    z.nullish(z.union([typed, tonnes], wrong)),
+    z.pipe(
+      z.transform((given: number | null | undefined) => given ?? null),
+      z.nullable(tonnes),
+    ),
   );
 }
 

@@ -12,13 +12,13 @@ const catalogue: PageQuery = { reads: Object.keys(catalogueParameters) };
  */
 export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
-  '/contact': { reads: ['topic', 'sent'] },
+  '/contact': { reads: ['topic', 'project', 'sent'] },
   '/enterprise/contact': { reads: ['mode', 'sent'] },
   '/projects': catalogue,
   '/projects.csv': catalogue,
   '/projects.json': catalogue,
   '/projects/:slug': { reads: ['tonnes'] },
-  '/projects/compare': { reads: ['p', 'add', 'find'] },
+  '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
   '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'find', 'sent'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { contactMessage } from './contact.ts';
+import { contactMessage, contactReceipt, optionalText } from './contact.ts';
 import { formTrap } from './form-trap.ts';
 
 /** The limits of src/lib/basket.ts, said again here because schemas import nothing; a test holds them together. */
-export const quoteLimits = { lines: 20, tonnes: 1_000_000, slug: 120 } as const;
+export const quoteLimits = { lines: 20, tonnes: 1_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
 
 /** The subject that a request for a quote is stored under. */
 export const quoteSubject = 'Request for a quote';
@@ -13,6 +13,9 @@ export const quoteTexts = {
   tooManyLines: `A shortlist has at most ${quoteLimits.lines} projects`,
   slugWrong: 'This is no project of the catalogue',
   slugTwice: 'Name each project once',
+  organisationTooLong: 'Organisation must be at most 200 characters',
+  purchaseOrderTooLong: 'Purchase order must be at most 100 characters',
+  dayWrong: 'Please enter a date such as 2027-03-31',
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 
@@ -25,7 +28,10 @@ const quoteLine = z.object({
 });
 
 /** A contact message, by the contact form's rules, with a shortlist. Prices are never taken from a client. */
-export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true }), {
+export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
+  organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
+  purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
+  deliverBy: optionalDay(quoteTexts.dayWrong),
   lines: z.array(quoteLine, { error: quoteTexts.noLines }).check(
     z.minLength(1, quoteTexts.noLines),
     z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
@@ -41,5 +47,22 @@ export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true }), 
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 
+/** The answer: the message's id, what it is called between people, and how long its prices hold. */
+export const quoteReceipt = z.extend(contactReceipt, {
+  reference: z.string(),
+  /** A day, as 2026-12-07. */
+  pricesValidUntil: z.string(),
+});
+export type QuoteReceipt = z.infer<typeof quoteReceipt>;
+
 /** What a browser sends: the request, and the fields that no person fills in. */
 export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
+
+/** A day of the calendar, as date fields send it, or nothing. */
+function optionalDay(wrong: string) {
+  const day = z.union([z.iso.date(), z.literal('')], wrong);
+  return z.pipe(
+    z.nullish(day),
+    z.transform((given: string | null | undefined) => given || null),
+  );
+}

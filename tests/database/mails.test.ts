@@ -42,7 +42,7 @@ const command = (...options: string[]) =>
   promisify(execFile)(process.execPath, ['commands/messages.ts', ...options], { env: process.env, encoding: 'buffer' });
 
 const send = async (email: string) =>
-  (await messages.sendContactMessage({ name: 'Ada', email, message: null, subject: null }, person)).receipt.id;
+  (await messages.sendContactMessage({ name: 'Ada', email, message: null, subject: null, project: null, tonnes: null }, person)).receipt.id;
 
 async function subscribe(email: string, sending: typeof person | typeof robot = person): Promise<string> {
   await newsletter.subscribeToNewsletter({ email }, sending);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => release());
 
-const ada = { name: 'Ada', email: 'ada@missed.example', message: 'Twelve tonnes', subject: null };
+const ada = { name: 'Ada', email: 'ada@missed.example', message: 'Twelve tonnes', subject: null, project: null, tonnes: null };
 const send = (key: string) => messages.sendContactMessage(ada, { clientAddress: '::1', key });
 const jobs = () => database.sql`select data ->> 'deliveryId' as mail from pgboss.job where name = 'mail'`;
 

@@ -41,6 +41,7 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
   try {
     const answered = await requestQuote(parsed.data, sendingOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
+    return c.redirect(`${page.replace('?', `?sent=${answered.receipt.reference}&`)}#quote`, 303);
   } catch (error) {
     if (error instanceof ProjectsGone) {
       return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
@@ -51,5 +52,4 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     log().error(facts, 'Could not store a request for a quote');
     return again(503, { failed: true });
   }
-  return c.redirect(`${page.replace('?', '?sent=1&')}#quote`, 303);
 }

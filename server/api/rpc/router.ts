@@ -7,7 +7,7 @@ import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
 import { projectListAnswer, projectListInput } from '#src/schemas/project-list.ts';
-import { quoteSubmission } from '#src/schemas/quote-request.ts';
+import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
 
 /** Everything that can be called over RPC. */
 export const appRouter = router({
@@ -24,7 +24,7 @@ export const appRouter = router({
       .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => sendContactMessage(input, sending))),
     requestQuote: procedure
       .input(quoteSubmission)
-      .output(contactReceipt)
+      .output(quoteReceipt)
       .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => requestQuote(input, sending))),
   }),
   newsletter: router({

@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
 import type { Delivery } from '#server/mail/find-delivery.ts';
 import { env } from '#server/platform/env.ts';
+import { referenceOf } from '#src/lib/reference.ts';
 
 const titles = { enquiry: 'Enterprise enquiry', brief: 'Procurement brief', rfp: 'Request for proposal' } as const;
 
@@ -14,8 +15,14 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
   const facts = [
     ['Name', name],
     ['Email', email],
+    ['Reference', lines.length > 0 ? referenceOf(messageId) : null],
     ['About', delivery.subject],
+    ['Project', delivery.projectSlug && `${env().PUBLIC_URL}/projects/${delivery.projectSlug}`],
+    ['Tonnes wanted', delivery.tonnes?.toLocaleString('en-GB')],
     ['Organisation', organisation],
+    ['Purchase order', delivery.purchaseOrder],
+    ['Needed by', delivery.deliverBy],
+    ['Prices hold until', delivery.pricesValidUntil],
     ['Sector', sector],
     ['Volume (tCO2e a year)', volume?.toLocaleString('en-GB')],
     ['Timeframe', timeframe],
@@ -38,15 +45,17 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
   };
 }
 
-/** To an address that anyone may have typed: nothing in it that the visitor wrote. */
-export function composeAcknowledgement({ email }: Delivery): SendMailOptions {
+/** To an address that anyone may have typed: nothing in it that the visitor wrote; of a request for a quote its lines, by the catalogue's words. */
+export async function composeAcknowledgement({ email, messageId, pricesValidUntil }: Delivery): Promise<SendMailOptions> {
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
+  const lines = await listQuoteLines(messageId);
+  const isQuote = lines.length > 0 && pricesValidUntil !== null;
   return {
     to: { name: '', address: email },
     replyTo: CONTACT_EMAIL,
-    subject: 'We have received your message',
+    subject: isQuote ? `Your request for a quote, ${referenceOf(messageId)}` : 'We have received your message',
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.
+    text: `${isQuote ? quoteReceived(referenceOf(messageId), pricesValidUntil, quoteText(lines)) : messageReceived}
 
 If you did not write to us, somebody typed your address by mistake: there is nothing to do, and nothing to unsubscribe from.
 
@@ -55,6 +64,17 @@ ${PUBLIC_URL}
 ${CONTACT_EMAIL}
 `,
   };
+}
+
+const messageReceived = `Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.`;
+
+/** Lines and titles are the catalogue's, not the visitor's. */
+function quoteReceived(reference: string, until: string, lines: string): string {
+  return `Thank you for asking Carma for a quote. Your request has arrived under the reference ${reference}, and we'll get back to you within 24 hours.
+
+This is what was asked for, at the catalogue's prices. They hold until ${until}. Nothing is reserved yet.
+
+${lines}`;
 }
 
 /** As mail programs quote: what somebody wrote cannot be taken for a line of ours. */

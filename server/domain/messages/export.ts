@@ -15,6 +15,10 @@ const columns = [
   'subject',
   'message',
   'lines',
+  'project',
+  'tonnes',
+  'purchase_order',
+  'deliver_by',
 ];
 
 /** Every message as CSV, oldest first, a request's lines in one cell (tonnes, slug, pence a credit excl. VAT), with a byte order mark so that spreadsheets read it as UTF-8. */
@@ -22,7 +26,8 @@ export async function exportCsv(): Promise<string> {
   const rows = await query<Record<string, string | null>[]>`
     select
       case when lines.text is null then 'contact' else 'quote' end as form, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-      name, email, null as organisation, null as sector, null as volume, null as timeframe, subject, message, lines.text as lines
+      name, email, organisation, null as sector, null as volume, null as timeframe, subject, message, lines.text as lines,
+      project_slug, tonnes::text, purchase_order, deliver_by::text
     from contact_messages
     left join lateral (
       select string_agg(tonnes || ' t of ' || project_slug || ' at ' || price_per_credit || ' pence', '; ' order by line_number) as text
@@ -32,7 +37,7 @@ export async function exportCsv(): Promise<string> {
     union all
     select
       kind, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      name, email, organisation, sector, volume_tco2e_a_year::text, timeframe, null, message, null
+      name, email, organisation, sector, volume_tco2e_a_year::text, timeframe, null, message, null, null, null, null, null
     from enterprise_messages
     order by created_at, id
   `;

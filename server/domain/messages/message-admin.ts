@@ -3,6 +3,7 @@ import type { MailKind } from '#server/mail/queue-mails.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { enqueueMails } from '#server/platform/queue.ts';
+import { isReference } from '#src/lib/reference.ts';
 
 const names: Record<MailKind, string> = {
   team: 'the mail to the team',
@@ -19,6 +20,7 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
     select
       message.id,
       message.form,
+      case when message.form = 'quote' then 'Q-' || upper(left(message.id::text, 8)) end as reference,
       message.created_at,
       message.name,
       message.email,
@@ -49,8 +51,9 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
   `;
 }
 
-/** One message with everything that was written, the lines of a request for a quote, and its mails. @throws Error when there is none. */
-export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
+/** One message, by its id or reference, with everything that was written, the lines of a request for a quote, and its mails. @throws Error when there is none. */
+export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
+  const id = await idOf(idOrReference);
   const [contact] = await query`select * from contact_messages where id::text = ${id}`;
   const [enterprise] = await query`
     select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
@@ -70,6 +73,19 @@ export async function showMessage(id: string): Promise<{ lines?: QuoteLine[]; [c
   if (lines.length === 0) return { ...message, mails };
   const { subtotal, vat, total } = costOfLines(lines);
   return { ...message, lines, pence: { subtotal, vat, total }, mails };
+}
+
+/** The id of the message that a reference means, such as Q-1A2B3C4D; anything else as it is. */
+async function idOf(text: string): Promise<string> {
+  if (!isReference(text.toUpperCase())) return text;
+  const found = await query<{ id: string }[]>`
+    select id
+    from contact_messages
+    where left(id::text, 8) = ${text.slice(2).toLowerCase()}
+    order by created_at desc
+    limit 1
+  `;
+  return found[0]?.id ?? text;
 }
 
 /** The file that came with a message, as it was sent. @throws Error when there is none. */

@@ -11,13 +11,14 @@ export type QuoteLine = {
   pricePerCredit: number;
   availableCredits: number;
   vatPercent: number;
+  unitsStatus: 'issued' | 'expected' | null;
 };
 
 /** The lines of a contact message, in their order; none where it is no request for a quote. */
 export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
   return [
     ...(await query<QuoteLine[]>`
-      select project_title, project_slug, tonnes, price_per_credit, available_credits, vat_percent
+      select project_title, project_slug, tonnes, price_per_credit, available_credits, vat_percent, units_status
       from contact_message_lines
       where contact_message_id::text = ${contactMessageId}
       order by line_number
@@ -43,6 +44,7 @@ export function quoteText(lines: readonly QuoteLine[]): string {
     ]),
   ];
   const sums = [
+    ['Tonnes', formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))],
     ['Subtotal, excl. VAT', formatPounds(cost.subtotal)],
     [`VAT at ${lines[0]?.vatPercent ?? 0}%`, formatPounds(cost.vat)],
     ['Total, incl. VAT', formatPounds(cost.total)],
@@ -60,7 +62,8 @@ export function quoteText(lines: readonly QuoteLine[]): string {
   return [...table, '-'.repeat(width), ...total].join('\n');
 }
 
-function nameOf({ projectTitle, projectSlug, tonnes, availableCredits }: QuoteLine): string {
+function nameOf({ projectTitle, projectSlug, tonnes, availableCredits, unitsStatus }: QuoteLine): string {
+  const units = unitsStatus === null ? 'issuance not stated' : unitsStatus === 'issued' ? 'issued' : 'expected later';
   const short = tonnes > availableCredits ? `; only ${formatCount(availableCredits)} available when asked` : '';
-  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}${short})`;
+  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units}${short})`;
 }

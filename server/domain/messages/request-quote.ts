@@ -1,12 +1,15 @@
 import { queueMails } from '#server/mail/queue-mails.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import { ProjectsGone } from '#server/submissions/refusal.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import { priceLimit, vatPercent } from '#src/lib/basket.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
-import { type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
+import { referenceOf } from '#src/lib/reference.ts';
+import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
+
+type Stored = Omit<QuoteReceipt, 'reference'>;
 
 /**
  * Stores a request for a quote: a contact message, its lines, and its mails in the queue, all or nothing. Titles, volumes
@@ -14,16 +17,22 @@ import { type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
  * @throws ProjectsGone when a line's project is not in the catalogue; KeyReused, TooManyMessages, or the driver's error.
  * Then nothing was stored.
  */
-export async function requestQuote({ name, email, message, lines }: QuoteRequest, sending: Sending): Promise<Answered<ContactReceipt>> {
+export async function requestQuote(request: QuoteRequest, sending: Sending): Promise<Answered<QuoteReceipt>> {
+  const { name, email, message, organisation, purchaseOrder, deliverBy, lines } = request;
   const { receipt, replayed, held, ...rest } = await exactlyOnce(
     'contact',
     sending,
-    { name, email, message, lines },
+    { name, email, message, lines, ...(organisation || purchaseOrder || deliverBy ? { organisation, purchaseOrder, deliverBy } : {}) },
     async (transaction, held) => {
-      const [row] = await transaction<ContactReceipt[]>`
-      insert into contact_messages (name, email, message, subject)
-      values (${name}, ${email}, ${message}, ${quoteSubject})
-      returning id, created_at as received_at
+      const [row] = await transaction<Stored[]>`
+      insert into contact_messages (
+        name, email, message, subject, organisation, purchase_order, deliver_by, prices_valid_until
+      )
+      values (
+        ${name}, ${email}, ${message}, ${quoteSubject}, ${organisation}, ${purchaseOrder}, ${deliverBy}::date,
+        (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer
+      )
+      returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;
       if (!row) throw new Error('Postgres accepted a request for a quote and returned no row');
       await storeLines(transaction, row.id, lines);
@@ -32,13 +41,14 @@ export async function requestQuote({ name, email, message, lines }: QuoteRequest
     },
   );
   log().info({ event: 'message.stored', messageId: receipt.id, lines: lines.length, replayed, held }, 'Request for a quote stored');
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
+  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt), reference: referenceOf(receipt.id) }, replayed, ...rest };
 }
 
 async function storeLines(transaction: Transaction, messageId: string, lines: QuoteRequest['lines']): Promise<void> {
   const stored = await transaction<{ projectSlug: string }[]>`
     insert into contact_message_lines (
-      contact_message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent
+      contact_message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent,
+      units_status
     )
     select
       ${messageId}::uuid,
@@ -49,7 +59,8 @@ async function storeLines(transaction: Transaction, messageId: string, lines: Qu
       line.tonnes,
       project.price_per_credit,
       project.available_credits,
-      ${vatPercent}
+      ${vatPercent},
+      project.units_status
     from unnest(${lines.map(({ slug }) => slug)}::text[], ${lines.map(({ tonnes }) => tonnes)}::integer[])
       with ordinality as line (slug, tonnes, number)
     join carbon_projects as project on project.slug = line.slug and project.price_per_credit <= ${priceLimit}

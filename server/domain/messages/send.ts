@@ -10,17 +10,17 @@ import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
  * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored; then nothing was.
  */
 export async function sendContactMessage(
-  { name, email, message, subject }: ContactMessage,
+  { name, email, message, subject, project, tonnes }: ContactMessage,
   sending: Sending,
 ): Promise<Answered<ContactReceipt>> {
   const { receipt, replayed, held, ...rest } = await exactlyOnce(
     'contact',
     sending,
-    { name, email, message, subject },
+    { name, email, message, subject, ...(project || tonnes ? { project, tonnes } : {}) },
     async (transaction, held) => {
       const [row] = await transaction<ContactReceipt[]>`
-      insert into contact_messages (name, email, message, subject)
-      values (${name}, ${email}, ${message}, ${subject})
+      insert into contact_messages (name, email, message, subject, project_slug, tonnes)
+      values (${name}, ${email}, ${message}, ${subject}, ${project}, ${tonnes})
       returning id, created_at as received_at
     `;
       if (!row) throw new Error('Postgres accepted a contact message and returned no row');

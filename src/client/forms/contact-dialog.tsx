@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { ContactForm } from './contact-form.tsx';
+import { ContactForm, type Purchase } from './contact-form.tsx';
 
 export type ContactDialogProps = {
   id: string;
@@ -11,6 +11,8 @@ export type ContactDialogProps = {
   contactEmail: string;
   /** What the message is about; sent with it, shown above the form. */
   subject?: string | undefined;
+  /** The project that it is about: its tonnes are asked for. */
+  purchase?: Purchase | undefined;
   /** Sent open by the server: the address asked for it, or a plainly posted form came back. */
   open?: boolean;
   formResult?: FormResult | undefined;

@@ -3,6 +3,7 @@
 import { useEffect, useId } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { ContactDialogContent } from '#src/content/contact.ts';
+import { formatCount } from '#src/lib/numbers.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
@@ -12,12 +13,16 @@ import { useSentForm } from './sent-form.ts';
 /** The success panel stays this long, in ms; product.md, section 4. */
 const successShownFor = 2_000;
 
+/** A project by its slug, and the credits that it has. */
+export type Purchase = { slug: string; available: number };
+
 type ContactFormProps = {
   content: ContactDialogContent;
   contactEmail: string;
   dialogId: string;
   titleId: string;
   subject?: string | undefined;
+  purchase?: Purchase | undefined;
   formResult?: FormResult | undefined;
   onSending: (now: boolean) => void;
   close: () => void;
@@ -26,7 +31,17 @@ type ContactFormProps = {
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
-export function ContactForm({ content, contactEmail, dialogId, titleId, subject, formResult, onSending, close }: ContactFormProps) {
+export function ContactForm({
+  content,
+  contactEmail,
+  dialogId,
+  titleId,
+  subject,
+  purchase,
+  formResult,
+  onSending,
+  close,
+}: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const { title, intro, labels, about, check, send, sending, cancel, success } = content;
@@ -75,6 +90,7 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
             <span className="label mr-2">{about}</span>
             {subject}
             <input type="hidden" name="subject" value={subject} />
+            {purchase && <input type="hidden" name="project" value={purchase.slug} />}
           </p>
         )}
         <div className="grid gap-5">
@@ -94,6 +110,18 @@ export function ContactForm({ content, contactEmail, dialogId, titleId, subject,
               />
             )}
           </Field>
+          {purchase && (
+            <Field
+              id={`${id}-tonnes`}
+              label={labels.tonnes}
+              hint={purchase.available > 0 ? content.available.replace('{count}', formatCount(purchase.available)) : undefined}
+              {...fieldState('tonnes')}
+            >
+              {(control) => (
+                <input {...control} name="tonnes" inputMode="numeric" autoComplete="off" defaultValue={formResult?.values.tonnes} />
+              )}
+            </Field>
+          )}
           <Field id={`${id}-message`} label={labels.message} {...fieldState('message')}>
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message} />}
           </Field>

@@ -28,7 +28,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   const { labels, success } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};
-  const { form, state, errors, failed, fieldState } = useSentForm({ load, formResult, success, failure });
+  const { form, state, reference, errors, failed, fieldState } = useSentForm({ load, formResult, success, failure });
   // A wrong line has no field to stand beside: its text stands above the form.
   const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
   // The button that had the focus is gone with the form.
@@ -42,6 +42,11 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
         {state === 'sent' && (
           <>
             <p className="display-3 text-canopy">{success.title}</p>
+            {reference && (
+              <p className="mt-3">
+                {success.reference} <strong className="figure">{reference}</strong>
+              </p>
+            )}
             <p className="copy mt-3">{success.body}</p>
           </>
         )}
@@ -70,6 +75,17 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
               <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
             )}
           </Field>
+          <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
+            {(control) => <input {...control} name="organisation" autoComplete="organization" defaultValue={typed.organisation} />}
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field id={`${id}-order`} label={labels.purchaseOrder} {...fieldState('purchaseOrder')}>
+              {(control) => <input {...control} name="purchaseOrder" autoComplete="off" defaultValue={typed.purchaseOrder} />}
+            </Field>
+            <Field id={`${id}-by`} label={labels.deliverBy} {...fieldState('deliverBy')}>
+              {(control) => <input {...control} type="date" name="deliverBy" defaultValue={typed.deliverBy} />}
+            </Field>
+          </div>
           <Field id={`${id}-message`} label={labels.message} hint={labels.messageHint} {...fieldState('message')}>
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
           </Field>

@@ -13,6 +13,7 @@ import type { FormSender } from './sent-form.ts';
 const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
 
 const keys = formKeys();
+let reference: string | undefined;
 
 /** Checks the quote form with its lines, and sends it over RPC. */
 export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
@@ -24,7 +25,8 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   send: async (message) => {
     const { form_ticket: _, topic_note: __, ...content } = message;
     try {
-      await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(JSON.stringify(content)) } });
+      const receipt = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(JSON.stringify(content)) } });
+      reference = receipt.reference;
     } catch (error) {
       // The catalogue changed while the shortlist was open: the server says which projects went.
       if (error instanceof TRPCClientError && error.data?.code === 'UNPROCESSABLE_CONTENT') return { lines: error.message };
@@ -33,6 +35,7 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
     keys.arrived();
     return undefined;
   },
+  reference: () => reference,
 };
 
 /** A line with the tonnes that the list above the form says by now, also where its totals have not been worked out since. */

@@ -14,6 +14,8 @@ export type FormSender<Message> = {
   check: (form: HTMLFormElement) => { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
   /** Sends it. Returns what the server refuses, by field. @throws when it was not stored, or no answer came in time. */
   send: (message: Message, form: HTMLFormElement) => Promise<FieldErrors | undefined>;
+  /** What the last stored message is called between people, where its kind has a reference. */
+  reference?: () => string | undefined;
 };
 
 type SentFormOptions<Message> = {
@@ -38,6 +40,8 @@ type SentForm = {
   /** For the form element. */
   form: FormHandlers;
   state: 'open' | 'sending' | 'sent';
+  /** Of the message that was sent, where it has one. */
+  reference: string | undefined;
   errors: FieldErrors;
   /** The last try did not arrive; until the next. */
   failed: boolean;
@@ -54,19 +58,21 @@ export function useSentForm<Message>({ load, formResult, success, failure }: Sen
   const [state, setState] = useState<SentForm['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState(false);
+  const [reference, setReference] = useState<string>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // What only the server can tell stays until its field changes or the form is sent again.
   const [refused, setRefused] = useState<FieldErrors>(formResult?.errors ?? {});
 
   /** Sends what is valid. Returns what is wrong. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
-    const { check, send } = await load();
+    const { check, send, reference: lastReference } = await load();
     const { message, errors: wrong } = check(form);
     setTried(true);
     setRefused({});
     setInvalid(wrong ?? {});
     if (wrong) return wrong;
     const unfit = await send(message, form);
+    setReference(lastReference?.());
     setRefused(unfit ?? {});
     return unfit;
   };
@@ -121,6 +127,7 @@ export function useSentForm<Message>({ load, formResult, success, failure }: Sen
       },
     },
     state,
+    reference,
     errors,
     failed,
     fieldState: (name) => ({ error: errors[name], autoFocus: name === firstWrong }),

@@ -3,7 +3,7 @@ import type { PageMeta } from '#src/content/types.ts';
 export const meta = {
   title: 'Compare carbon projects side by side | Carma',
   description:
-    'Up to four carbon projects in one table: price per tonne excl. VAT, credits available, impact a year, standard, type and place. The address holds the choice.',
+    'Up to four carbon projects in one table: price per tonne excl. VAT, credits available, annual impact, standard, type and place. The address holds the choice.',
 } satisfies PageMeta;
 
 export const compare = {
@@ -14,9 +14,9 @@ export const compare = {
   region: 'Comparison table, scrolls sideways',
   project: 'Project',
   rows: {
-    price: 'Price a tonne, excl. VAT',
+    price: 'Price per tonne, excl. VAT',
     available: 'Available',
-    impact: 'Impact a year',
+    impact: 'Annual impact',
     standard: 'Standard',
     category: 'Category',
     type: 'Project type',
@@ -25,6 +25,12 @@ export const compare = {
     permanence: 'Permanence',
     source: 'Source of the figures',
     changed: 'Entry changed',
+    unitType: 'Unit type',
+    vintage: 'Vintage',
+    methodology: 'Methodology',
+    rating: 'Rating',
+    buffer: 'Buffer',
+    developer: 'Developer',
     what: 'What it does',
     monitoring: 'How it is measured',
     next: 'Next step',

@@ -6,11 +6,12 @@ export const texts = {
   figures: {
     price: { label: 'Price, excl. VAT', unit: '/ tCO₂e' },
     available: { label: 'Available', unit: 'credits' },
-    impact: { label: 'Impact a year', unit: 'tCO₂e' },
+    impact: { label: 'Annual impact', unit: 'tCO₂e' },
     standard: { label: 'Standard' },
   },
   oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is charged on top at the UK rate.',
-  quote: 'Request Quote',
+  buy: 'Purchase',
+  quote: 'Work out the cost',
   ask: 'Ask About It',
   compare: 'Compare',
   what: 'What the project does',
@@ -23,13 +24,13 @@ export const texts = {
     noDate: 'Their date is not stated.',
   },
   facts: {
-    title: 'On the record',
+    title: 'In the catalogue',
     notStated: 'Not stated',
     units: 'The units',
     unitsStatuses: {
       issued: {
         name: 'Issued',
-        meaning: 'The credits exist on the registry. Once they are yours they can be retired, and counted, at once.',
+        meaning: 'The credits exist on the registry. Once they are yours they can be retired, and claimed, straight away.',
       },
       expected: {
         name: 'Expected later',
@@ -45,7 +46,7 @@ export const texts = {
     permanences: {
       oneYear: '1 year',
       manyYears: '{years} years',
-      years: 'For at least so long the carbon is meant to stay out of the air.',
+      years: 'The carbon is meant to stay out of the air for at least this long.',
       'nothing stored': {
         name: 'Nothing is stored',
         meaning: 'The project avoids emissions. What was not emitted cannot leak back, so no term applies.',
@@ -59,7 +60,7 @@ export const texts = {
     coordinates: 'Coordinates',
     standard: 'Verification standard',
     aboutStandard: 'What this standard checks',
-    externalId: 'Registry id',
+    externalId: 'Registry ID',
     updated: 'Catalogue entry changed',
   },
   map: { title: 'Where it is', label: 'Map: {title}, {location}' },

@@ -2,6 +2,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
 import { env } from '#server/platform/env.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
+import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
 import { closing, closingNotOnSale, standardPageOf, texts } from '#src/content/projects/project.ts';
@@ -12,6 +13,7 @@ import { tonnesAdded } from '#src/lib/shortlist-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
+import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { CostSection } from '#src/ui/routes/project/cost-section.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
@@ -40,15 +42,21 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         address={`${env().PUBLIC_URL}/projects/${project.slug}`}
         actions={
           <div className="flex flex-wrap gap-3">
-            <a href={isOnSale(project) ? '#cost' : '/contact'} className="btn-primary">
-              {isOnSale(project) ? texts.quote : texts.ask}
+            <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary">
+              {isOnSale(project) ? texts.buy : texts.ask}
             </a>
+            {isOnSale(project) && (
+              <a href="#cost" className="btn-outline">
+                {texts.quote}
+              </a>
+            )}
             <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline">
               {texts.compare}
             </a>
           </div>
         }
       />
+      <AuditAnswers project={project} texts={audit} facts={texts.facts} />
       <CostSection title={calculator.title}>
         {isOnSale(project) ? (
           <CostCalculator

@@ -19,7 +19,7 @@ export default async function ComparePage({ query }: { query: string }) {
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
       <PlainHero back={{ label: compare.back, href: '/projects' }} title={compare.title} lede={compare.lede} />
-      <div className="page py-12">
+      <div className="page pt-6 pb-12">
         {unknown.length > 0 && (
           <p role="note" className="mb-6 break-words text-clay">
             {compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}

@@ -78,7 +78,7 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
         </div>
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule">
-        <a href="/contact" className="text-link inline-flex min-h-12 items-center text-canopy">
+        <a href={`/contact?project=${project.slug}`} rel="nofollow" className="text-link inline-flex min-h-12 items-center text-canopy">
           {next.label}
           <span className="sr-only">
             {next.before}

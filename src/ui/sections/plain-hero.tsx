@@ -6,7 +6,7 @@ type PlainHeroProps = { back: Link; title: string; lede: string };
 /** The head of a page that is a tool: the way back, its name, and what it does. */
 export function PlainHero({ back, title, lede }: PlainHeroProps) {
   return (
-    <header data-document="" className="page pt-8 md:pt-12 print:pt-0">
+    <header data-document="" className="page pt-3 md:pt-6 print:pt-0">
       <p className="mb-6 hidden items-center gap-3 font-display text-[1.625rem] print:flex">
         <Mark />
         Carma
@@ -14,8 +14,8 @@ export function PlainHero({ back, title, lede }: PlainHeroProps) {
       <a href={back.href} className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
         {back.label}
       </a>
-      <h1 className="display-1 mt-4 print:(display-2 mt-0)">{title}</h1>
-      <p className="lede mt-4 text-ink-soft print:hidden">{lede}</p>
+      <h1 className="display-2 print:mt-0">{title}</h1>
+      <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2 print:hidden">{lede}</p>
     </header>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { compare } from '#src/content/projects/compare.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatPrice } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
@@ -22,7 +22,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={texts.region} tabIndex={0} className="relative overflow-x-auto print:overflow-visible">
       <table className="w-full border-collapse text-left">
-        <caption className="label pb-3 text-left">{texts.caption}</caption>
+        <caption className="label sticky left-0 max-w-[calc(100vw-2.5rem)] pb-3 text-left">{texts.caption}</caption>
         <thead>
           <tr className="border-b border-ink align-bottom">
             <th scope="col" className={`${rowName} label font-normal`}>
@@ -60,6 +60,24 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
               return permanence === 1 ? texts.permanence.oneYear : texts.permanence.manyYears.replace('{years}', formatCount(permanence));
             }}
           />
+          <Row {...row} name={rows.unitType} text={({ unitType }) => unitType ?? texts.notStated} />
+          <Row
+            {...row}
+            name={rows.vintage}
+            text={({ vintageStart, vintageEnd }) => vintageText(vintageStart, vintageEnd) ?? texts.notStated}
+          />
+          <Row {...row} name={rows.methodology} text={({ methodology }) => methodology ?? texts.notStated} />
+          <Row
+            {...row}
+            name={rows.rating}
+            text={({ rating, ratingAgency }) => (rating ? [rating, ratingAgency].filter(Boolean).join(', ') : texts.notStated)}
+          />
+          <Row
+            {...row}
+            name={rows.buffer}
+            text={({ bufferShare }) => (bufferShare === null ? texts.notStated : formatShare(bufferShare))}
+          />
+          <Row {...row} name={rows.developer} text={({ developer }) => developer ?? texts.notStated} />
           <Row {...row} name={rows.what} text={({ description }) => description} />
           <Row {...row} name={rows.monitoring} text={({ monitoring }) => monitoring ?? texts.notStated} />
           <Row
@@ -95,6 +113,12 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
 function available(project: Project, credits: string): string {
   const status = saleStatus(project);
   return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
+}
+
+/** `2023`, or `2023 to 2024`. */
+function vintageText(start: number | null, end: number | null): string | null {
+  const years = [...new Set([start, end].filter((year) => year !== null))];
+  return years.length === 0 ? null : years.join(' to ');
 }
 
 const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';

@@ -5,13 +5,15 @@ type QuoteSectionProps = {
   content: QuoteFormContent;
   /** The request was posted without scripts: thanks stand in place of the form. */
   sent: boolean;
+  /** Of the request that was posted. */
+  reference: string | undefined;
   /** The address of the shortlist with an empty form. */
   again: string;
   children: ReactNode;
 };
 
 /** The last step of a shortlist. */
-export function QuoteSection({ content: { title, intro, success, another }, sent, again, children }: QuoteSectionProps) {
+export function QuoteSection({ content: { title, intro, success, another }, sent, reference, again, children }: QuoteSectionProps) {
   return (
     <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
       <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -24,6 +26,11 @@ export function QuoteSection({ content: { title, intro, success, another }, sent
         {sent ? (
           <div role="status">
             <p className="display-3 text-canopy">{success.title}</p>
+            {reference && (
+              <p className="mt-3">
+                {success.reference} <strong className="figure">{reference}</strong>
+              </p>
+            )}
             <p className="copy mt-3 mb-6">{success.body}</p>
             <a href={again} rel="nofollow" className="btn-outline">
               {another}

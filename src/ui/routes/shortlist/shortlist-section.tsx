@@ -16,8 +16,9 @@ type ShortlistSectionProps = {
   undo: string;
   /** Of this list; printed. */
   address: string;
-  /** The date. */
+  /** The date, and the last day on which the prices of a quote hold that is requested today. */
   today: string;
+  until: string;
   /** Above the list. */
   head: ReactNode;
   /** What shares and keeps it. */
@@ -25,7 +26,7 @@ type ShortlistSectionProps = {
 };
 
 /** The shortlist, what was left out of it, and the ways to pass it on; or that there is nothing on it yet. */
-export function ShortlistSection({ texts, asked, priced, removed, undo, address, today, head, children }: ShortlistSectionProps) {
+export function ShortlistSection({ texts, asked, priced, removed, undo, address, today, until, head, children }: ShortlistSectionProps) {
   const known = priced.lines.map(({ project }) => project.slug);
   const unknown = asked.lines.map(({ slug }) => slug).filter((slug) => !known.includes(slug));
   const notes = [
@@ -35,7 +36,7 @@ export function ShortlistSection({ texts, asked, priced, removed, undo, address,
   ];
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   return (
-    <div className="page py-12 print:py-6">
+    <div className="page pt-6 pb-12 print:py-6">
       {removed.length > 0 && (
         <p role="status" className="mb-6 break-words print:hidden">
           {texts.removed.text.replace('{titles}', () => removed.join(', '))}{' '}
@@ -59,7 +60,9 @@ export function ShortlistSection({ texts, asked, priced, removed, undo, address,
       ) : (
         <>
           <ShortlistTable texts={texts} priced={priced} addressWithout={(slugs) => addressWithout(lines, slugs)} />
-          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{texts.asOf.replace('{date}', today)}</p>
+          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">
+            {texts.asOf.replace('{date}', today).replace('{until}', until)}
+          </p>
           <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
           <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
             <div>

@@ -2,7 +2,8 @@ import type { shortlist } from '#src/content/shortlist.ts';
 import { tonnesLimit } from '#src/lib/basket.ts';
 import { formatPounds, formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import type { PricedLine, PricedShortlist } from '#src/lib/price-shortlist.ts';
+import type { PricedLine, PricedShortlist, TonnesByUnits } from '#src/lib/price-shortlist.ts';
+import { unitsValues } from '#src/schemas/catalogue-query.ts';
 import { saleStatus } from '#src/schemas/project.ts';
 
 type ShortlistTableProps = {
@@ -44,6 +45,7 @@ export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTable
           ))}
         </tbody>
         <tfoot className="block md:table-footer-group print:table-footer-group">
+          <TonnesSum texts={texts.tonnes} tonnes={priced.tonnes} />
           <Sum name={texts.subtotal} pence={priced.subtotal} />
           <Sum name={texts.vat} pence={priced.vat} />
           <Sum name={texts.total} pence={priced.total} strong />
@@ -94,8 +96,10 @@ function Line({
             {texts.onlyAvailable.replace('{available}', formatCount(availableCredits))}
           </span>
         )}
-        {cost !== null && project.unitsStatus === 'expected' && (
-          <span className="block text-[0.9375rem] text-ink-soft">{texts.expected}</span>
+        {cost !== null && (
+          <span className="block text-[0.9375rem] text-ink-soft">
+            {{ issued: texts.issued, expected: texts.expected, 'not stated': texts.notStated }[project.unitsStatus ?? 'not stated']}
+          </span>
         )}
         {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.notOnSale[saleStatus(project)]}</span>}
       </th>
@@ -149,6 +153,32 @@ const cell =
 
 function CellName({ children }: { children: string }) {
   return <span className="label md:hidden print:hidden">{children}</span>;
+}
+
+/** Tonnes stand in their own column, above the sums of money; issued and expected ones are told apart. */
+function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; tonnes: TonnesByUnits }) {
+  const kinds = unitsValues.filter((value) => tonnes[value] > 0);
+  return (
+    <tr className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule md:table-row print:table-row">
+      <th scope="row" colSpan={3} className="py-3 font-normal text-ink-soft md:(pr-6 text-right) print:(pr-6 text-right)">
+        {texts.total}
+        {kinds.map((value) => (
+          <span key={value} className="block text-[0.9375rem]">
+            {texts[value]}
+          </span>
+        ))}
+      </th>
+      <td className="figure py-3 text-right text-[1.125rem]">
+        {`${formatCount(tonnes.total)} t`}
+        {kinds.map((value) => (
+          <span key={value} className="block text-[0.9375rem] text-ink-soft">
+            {formatCount(tonnes[value])}
+          </span>
+        ))}
+      </td>
+      <td className="hidden md:table-cell print:hidden" />
+    </tr>
+  );
 }
 
 function Sum({ name, pence, strong = false }: { name: string; pence: number; strong?: boolean }) {

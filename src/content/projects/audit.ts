@@ -1,0 +1,60 @@
+/**
+ * What an auditor asks of a seller of carbon credits, in the order of our article "Why verified carbon credits matter".
+ * Each answer is what the catalogue holds; without one, the page says so and leads to the question.
+ */
+export const audit = {
+  title: 'What an auditor asks',
+  intro: 'The eight things to ask of any seller. What the seller has not told us is marked “Not given”.',
+  article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
+  notGiven: 'Not given',
+  ask: 'Ask for it',
+  /** Between a question that is answered in part and the link that asks for the rest. */
+  partly: 'Not given: {missing}.',
+  questions: {
+    registration: {
+      name: 'Registration and methodology',
+      id: 'Registry ID',
+      page: 'Registry page',
+      methodology: 'Methodology',
+      version: 'version {version}',
+    },
+    units: { name: 'Unit type and status', type: 'Unit type', status: 'Status' },
+    vintage: {
+      name: 'Vintage and verification',
+      vintage: 'Vintage',
+      report: 'Verification report',
+      years: '{start} to {end}',
+    },
+    storage: {
+      name: 'Removal or reduction, and storage',
+      effect: 'Effect',
+      duration: 'Duration of storage',
+      effects: {
+        Removal: 'Removal: CO₂ is taken out of the air',
+        Reduction: 'Reduction: less is emitted than before',
+        Avoidance: 'Avoidance: what would have been emitted is not',
+      } as Record<string, string>,
+    },
+    shortfall: { name: 'Buffer and shortfall', buffer: 'Buffer', share: '{share} of the credits issued', terms: 'Who bears a shortfall' },
+    rating: { name: 'Rating', rating: 'Rating', by: '{rating}, {agency}', none: 'No rating is given' },
+    retirement: { name: 'Serial numbers and retirement', serials: 'Serial numbers', place: 'Where a retirement appears' },
+    adjustment: {
+      name: 'Corresponding adjustment',
+      adjustment: 'Adjustment by the host country',
+      values: {
+        Committed: 'Committed: the host country adjusts its own account',
+        'Not Required': 'Not required for this use',
+        Unknown: 'Not known',
+      },
+    },
+  },
+  people: {
+    title: 'Who is behind it',
+    developer: 'Developer',
+    verifier: 'Verified by',
+    website: 'Website',
+    certifications: 'Further certifications',
+  },
+  documents: 'Documents',
+};
+export type AuditTexts = typeof audit;

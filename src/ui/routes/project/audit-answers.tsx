@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react';
+import type { AuditTexts } from '#src/content/projects/audit.ts';
+import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatCount, formatShare } from '#src/lib/numbers.ts';
+import { permanenceOf } from '#src/lib/permanence.ts';
+import type { Project } from '#src/schemas/project.ts';
+
+type AuditAnswersProps = { project: Project; texts: AuditTexts; facts: (typeof projectTexts)['facts'] };
+/** A part of an answer: its name, and what the catalogue holds, or null. */
+type Part = [name: string, answer: ReactNode];
+
+/** The eight things that an auditor asks, each answered or said not to be given; then who is behind the project, and its documents. */
+export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
+  const { people } = texts;
+  const known: Part[] = [
+    [people.developer, project.developer && <bdi>{project.developer}</bdi>],
+    [people.verifier, project.verifier && <bdi>{project.verifier}</bdi>],
+    [people.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
+    [people.website, project.website && <Outside address={project.website} text={new URL(project.website).hostname} />],
+  ];
+  const behind = known.filter(([, answer]) => answer);
+  return (
+    <section id="audit" aria-labelledby="audit-title" className="border-t border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
+      <div className="page">
+        <h2 id="audit-title" className="display-2">
+          {texts.title}
+        </h2>
+        <p className="copy mt-3 text-ink-soft">
+          {texts.intro}{' '}
+          <a href={texts.article.href} className="text-link text-canopy print:hidden">
+            {texts.article.label}
+          </a>
+        </p>
+        <ol className="mt-8 grid border-t border-ink md:(grid-cols-2 gap-x-12)">
+          {questionsOf(project, texts, facts).map(([name, parts], index) => (
+            <Question key={name} number={index + 1} name={name} parts={parts} texts={texts} slug={project.slug} />
+          ))}
+        </ol>
+        {(behind.length > 0 || project.documents) && (
+          <div className="mt-10 grid gap-10 md:(grid-cols-2 gap-x-12)">
+            {behind.length > 0 && (
+              <div>
+                <h3 className="display-3">{people.title}</h3>
+                <dl className="mt-3 border-b border-rule">
+                  {behind.map(([name, answer]) => (
+                    <Fact key={name} name={name}>
+                      {answer}
+                    </Fact>
+                  ))}
+                </dl>
+              </div>
+            )}
+            {project.documents && (
+              <div>
+                <h3 className="display-3">{texts.documents}</h3>
+                <ul className="mt-3 border-b border-rule">
+                  {project.documents.map(({ title, address, date }) => (
+                    <li key={address} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
+                      <Outside address={address} text={title} />
+                      {date && <Day date={date} />}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Each question with its parts, in the order of the article. */
+function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): [string, Part[]][] {
+  const { registration, units, vintage, storage, shortfall, rating, retirement, adjustment } = questions;
+  const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
+  const effect = project.unitType?.split(' ')[0] ?? '';
+  const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
+  const version = methodologyVersion && registration.version.replace('{version}', () => methodologyVersion);
+  return [
+    [
+      registration.name,
+      [
+        [registration.id, project.externalId && <bdi className="figure">{project.externalId}</bdi>],
+        [registration.page, project.registryUrl && <Outside address={project.registryUrl} text={new URL(project.registryUrl).hostname} />],
+        [registration.methodology, methodology && <bdi>{[methodology, version].filter(Boolean).join(', ')}</bdi>],
+      ],
+    ],
+    [
+      units.name,
+      [
+        [units.type, project.unitType],
+        [units.status, project.unitsStatus && facts.unitsStatuses[project.unitsStatus].name],
+      ],
+    ],
+    [
+      vintage.name,
+      [
+        [
+          vintage.vintage,
+          start && (
+            <span className="figure">
+              {start === end ? start : vintage.years.replace('{start}', String(start)).replace('{end}', String(end))}
+            </span>
+          ),
+        ],
+        [
+          vintage.report,
+          verificationReport && (
+            <>
+              {verificationReportUrl ? (
+                <Outside address={verificationReportUrl} text={verificationReport} />
+              ) : (
+                <bdi>{verificationReport}</bdi>
+              )}
+              {verifiedOn && (
+                <>
+                  , <Day date={verifiedOn} />
+                </>
+              )}
+            </>
+          ),
+        ],
+      ],
+    ],
+    [
+      storage.name,
+      [
+        [storage.effect, storage.effects[effect]],
+        [storage.duration, durationOf(project, facts)],
+      ],
+    ],
+    [
+      shortfall.name,
+      [
+        [shortfall.buffer, project.bufferShare !== null && <>{shortfall.share.replace('{share}', formatShare(project.bufferShare))}</>],
+        [shortfall.terms, project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>],
+      ],
+    ],
+    [
+      rating.name,
+      [
+        [
+          rating.rating,
+          project.rating && (
+            <>
+              <bdi>
+                {project.ratingAgency
+                  ? rating.by.replace('{rating}', () => project.rating ?? '').replace('{agency}', () => project.ratingAgency ?? '')
+                  : project.rating}
+              </bdi>
+              {project.ratedOn && (
+                <>
+                  , <Day date={project.ratedOn} />
+                </>
+              )}
+            </>
+          ),
+        ],
+      ],
+    ],
+    [
+      retirement.name,
+      [
+        [retirement.serials, project.serials && <bdi className="figure break-all">{project.serials}</bdi>],
+        [retirement.place, project.retirementPlace && <bdi>{project.retirementPlace}</bdi>],
+      ],
+    ],
+    [adjustment.name, [[adjustment.adjustment, project.correspondingAdjustment && adjustment.values[project.correspondingAdjustment]]]],
+  ];
+}
+
+function durationOf(project: Project, { permanences }: (typeof projectTexts)['facts']): string | null {
+  const permanence = permanenceOf(project);
+  if (permanence === 'not stated') return null;
+  if (permanence === 'nothing stored') return permanences['nothing stored'].name;
+  return (permanence === 1 ? permanences.oneYear : permanences.manyYears).replace('{years}', formatCount(permanence));
+}
+
+type QuestionProps = { number: number; name: string; parts: Part[]; texts: AuditTexts; slug: string };
+
+function Question({ number, name, parts, texts, slug }: QuestionProps) {
+  const isComplete = parts.every(([, answer]) => answer);
+  return (
+    <li className="grid content-start border-b border-rule py-4 print:break-inside-avoid">
+      <h3 className="flex items-baseline gap-3 font-semibold">
+        <span aria-hidden="true" className="figure text-[0.8125rem] text-ink-faint">
+          {number}
+        </span>
+        {name}
+      </h3>
+      <dl className="mt-2">
+        {parts.map(([part, answer]) => (
+          <Fact key={part} name={part} isPlain>
+            {answer || <span className="text-clay">{texts.notGiven}</span>}
+          </Fact>
+        ))}
+      </dl>
+      {!isComplete && (
+        <a
+          href={`/contact?project=${slug}`}
+          rel="nofollow"
+          className="text-link inline-flex min-h-11 w-fit items-center text-[0.9375rem] text-canopy print:hidden"
+        >
+          {texts.ask}
+          <span className="sr-only">: {name}</span>
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boolean; children: ReactNode }) {
+  return (
+    <div className={`grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] ${isPlain ? 'py-1' : 'border-t border-rule py-2.5'}`}>
+      <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** A link to somebody else's site, which says nothing of ours about it. */
+function Outside({ address, text }: { address: string; text: string }) {
+  return (
+    <a href={address} rel="nofollow noopener" className="text-link break-words text-canopy">
+      <bdi>{text}</bdi>
+    </a>
+  );
+}
+
+function Day({ date }: { date: string }) {
+  return (
+    <time dateTime={date} className="figure text-[0.9375rem] text-ink-soft">
+      {formatDate(new Date(date))}
+    </time>
+  );
+}
