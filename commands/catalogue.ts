@@ -11,6 +11,7 @@ import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
+import { counted } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
@@ -103,11 +104,11 @@ async function main(): Promise<number> {
       const findings = await withDatabase(checkCatalogue);
       for (const { slug, reason } of findings) console.log(`${slug}: ${reason}`);
       const projects = new Set(findings.map(({ slug }) => slug)).size;
-      console.error(findings.length > 0 ? `${findings.length} findings about ${projects} projects.` : 'Nothing looks wrong.');
+      console.error(findings.length > 0 ? `${counted(findings.length, 'finding')} about ${counted(projects, 'project')}.` : 'Nothing looks wrong.');
       return values.strict && findings.length > 0 ? 1 : 0;
     }
     case 'remove-samples':
-      console.log(`Deleted ${await withDatabase(removeSamples)} sample projects.`);
+      console.log(`Deleted ${counted(await withDatabase(removeSamples), 'sample project')}.`);
       return 0;
     default:
       throw new UsageError(`There is no command "${command}"`);

@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
+const onOff = z
+  .enum(['true', 'false'])
+  .default('true')
+  .transform((value) => value === 'true');
 /** How many proxies of our own stand in front: a number, or true for one. */
 const proxies = z
   .union([z.literal('true').transform(() => 1), z.literal('false').transform(() => 0), z.coerce.number().int().min(0).max(5)], {
@@ -81,6 +85,9 @@ const settings = z.object({
 
   CONTACT_EMAIL: z.email().default('hello@carma.example'),
   QUOTE_VALID_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  SHOW_HOME_FIGURES: onOff,
+  SHOW_ENTERPRISE_FIGURES: onOff,
+  SHOW_TESTIMONIALS: onOff,
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),
   VAT_NUMBER: z.string().min(1).max(20).default('GB 000 0000 00'),
   MARKETPLACE_URL: webAddress.default('https://marketplace.carma.example/login'),

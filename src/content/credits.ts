@@ -3,13 +3,13 @@ import type { CardGroup, Closing, Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Verified carbon credits: live prices and volumes | Carma',
   description:
-    'Every carbon project that Carma sells, with its price per tonne, available credits, yearly impact, place and verification standard, straight from the catalogue.',
+    'Every carbon project that Carma sells, with its price per tonne, available credits, annual impact, place and verification standard, straight from the catalogue.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Verified credits',
   title: 'Four ways to buy a tonne',
-  lede: 'Biochar, methane avoidance, UK woodland and biodiversity. Each project below shows its price, what is left of it and the standard that checked it.',
+  lede: 'Biochar, methane avoidance, UK woodland and biodiversity: each project with its price, the credits left and the standard it is certified under.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
@@ -49,8 +49,11 @@ export const portfolio = {
 } satisfies CardGroup;
 
 export const list = {
-  eyebrow: 'Live from the catalogue',
   title: 'Carbon projects',
+  search: { label: 'Search all projects', placeholder: 'Name, place or registry ID', button: 'Search' },
+  /** Opens what is beyond the first twelve. */
+  all: (count: string) => `Show all ${count} projects`,
+  filters: { label: 'Filter and compare them', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',

@@ -25,6 +25,9 @@ export const maps = {
   cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
   caption:
     'The numbers are those of the table. Where rings would cover each other they stand aside; a line leads to the spot. Land: Natural Earth.',
+  /** Where no project gives its coordinates. */
+  byCountry:
+    'No project of the catalogue gives its coordinates yet. Each ring is a country: it leads to its projects. Land: Natural Earth.',
   error: 'The catalogue did not answer, and a map without it would be decoration. Please try again.',
   again: 'Try Again',
 };

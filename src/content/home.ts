@@ -16,6 +16,13 @@ export const hero = {
   ],
 } satisfies Hero;
 
+/** Under the hero's buttons; forecasts are not on sale in this sense. */
+export const onSale = {
+  text: 'On sale now: {projects} from',
+  unit: 'per tonne, excl. VAT',
+  href: '/projects?status=On+sale&sort=price',
+};
+
 /** product.md, section 9, "Home stats". */
 export const figures = [
   { value: '25+', label: 'Active Projects' },
@@ -90,8 +97,10 @@ export const comparison = {
 } satisfies Comparison;
 
 export const featured = {
-  eyebrow: 'On sale today',
+  eyebrow: 'From the catalogue',
   title: 'Featured Carbon Projects',
+  /** Where no project is featured. */
+  instead: 'No project is featured at the moment. These have the most credits on sale.',
   viewAll: { label: 'View All Projects', href: '/credits#projects' },
   loading: 'Loading projects...',
   error: 'Error loading projects. Please try again later.',

@@ -20,11 +20,12 @@ export const hero = ({ marketplaceUrl }: Company) =>
 /** The reading beside the title. */
 export const reading = {
   title: 'Reading of the catalogue',
-  readAt: 'Read at',
   projects: 'Projects',
-  credits: 'Credits for sale',
+  credits: 'Issued credits for sale',
+  expected: 'Expected later, for sale',
+  other: 'For sale, issuance not stated',
   standards: 'Standards',
-  latestChange: 'Latest change',
+  latestChange: 'Unchanged since',
   none: 'None yet',
   again: 'Read Again',
   error: 'The catalogue did not answer when this page was made, so the demos that need it are empty. Nothing was lost.',
@@ -50,7 +51,7 @@ export const tracking = {
 } satisfies FeatureDemo;
 
 export const trackingPanel = {
-  title: 'What is for sale now',
+  title: 'Every project and its sale status',
   source: 'Rows of the catalogue',
   caption: 'Projects of the catalogue with their status, available credits, price and the time of their last change',
   expected: 'expected later',
@@ -118,6 +119,8 @@ export const mapPanel = {
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every ring, by name',
   rest: (count: string) => `List all ${count} places by name`,
+  /** Where no project gives its coordinates. */
+  byCountry: 'No project gives its coordinates. Each ring is a country: it leads to its projects.',
   note: 'Where rings would cover each other they stand aside; a line leads to the spot. Land: Natural Earth.',
 };
 

@@ -19,6 +19,7 @@ export const footer = {
       title: 'Solutions',
       links: [
         { label: 'Verified Credits', href: '/credits' },
+        { label: 'All Projects', href: '/projects' },
         { label: 'Project Onboarding', href: '/onboarding' },
         { label: 'Blockchain Registry', href: '/blockchain' },
       ],
@@ -49,6 +50,7 @@ export const footer = {
       links: [
         { label: 'Blog', href: '/blog' },
         { label: 'Resources', href: '/resources' },
+        { label: 'Developers', href: '/developers' },
       ],
     },
     {

@@ -87,7 +87,7 @@ export const halves = {
   eyebrow: 'Two halves of a promise',
   title: 'Verified: the tonne exists. Audited: it was sold once.',
   paragraphs: [
-    'Verification happens in the field, by people who are paid to disagree with the developer. They look at meters, plots and laboratory sheets, and sign a report that a standard then accepts or sends back.',
+    'Verification happens in the field. The verifier is accredited, and paid by the developer whose figures it checks: its independence rests on that accreditation, which it can lose. It looks at meters, plots and laboratory sheets, and signs a report that the standard then accepts or sends back.',
     'The chain cannot do any of that. It does one thing that paper does badly: it keeps a single, dated history of each credit after issuance, from token to transfer to retirement, which anyone may read and nobody may edit. You need both halves, and we keep them apart so that you can test each on its own.',
   ],
   notes: [

@@ -7,9 +7,10 @@ export function readCompared(query: URLSearchParams): { slugs: string[]; more: b
   return { slugs: named.slice(0, compareLimit), more: named.length > compareLimit };
 }
 
-/** The address of a comparison. */
-export function compareAddress(slugs: readonly string[]): string {
-  return slugs.length === 0 ? '/projects/compare' : `/projects/compare?${slugs.map((slug) => `p=${encodeURIComponent(slug)}`).join('&')}`;
+/** The address of a comparison. `from`: the query of the list that it was chosen from, to come back to. */
+export function compareAddress(slugs: readonly string[], from = ''): string {
+  const parts = [...slugs.map((slug) => `p=${encodeURIComponent(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
+  return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
 }
 
 /** Text of an address as Postgres can read it: without NUL and lone surrogates. */

@@ -14,8 +14,9 @@ export const landscapeKinds = [
 export type LandscapeKind = (typeof landscapeKinds)[number];
 
 /**
- * The kind that suits a project. A category that names a place or a machine decides alone; "Renewable Energy" and
- * unknown categories look at the project type first; words are matched anywhere, in any case.
+ * The kind that suits a project. A category that names a place or a machine decides alone; other categories look at the
+ * project type first; words are matched anywhere, in any case. "Renewable Energy" alone is contour lines: it may be a dam
+ * or a biomass plant, and a picture of turbines would say what is not so.
  */
 export function landscapeKindFor(project: { category: string; projectType?: string | null }): LandscapeKind {
   const category = project.category.toLowerCase();
@@ -28,7 +29,7 @@ export function landscapeKindFor(project: { category: string; projectType?: stri
 const byPlace: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/coast|mangrove|saltmarsh|seagrass|blue carbon/, 'coast'],
   [/solar|photovoltaic/, 'solar'],
-  [/wind/, 'wind'],
+  [/\bwind\b/, 'wind'],
   [/agroforestry|silvopasture/, 'agroforestry'],
   [/reforest|afforest|tree planting/, 'woodland'],
   [/forest conservation|redd|avoided deforestation/, 'forest'],
@@ -36,11 +37,12 @@ const byPlace: readonly (readonly [RegExp, LandscapeKind])[] = [
 
 const byWork: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/biochar/, 'biochar'],
-  [/methane|landfill|biogas|peat/, 'methane'],
-  [/biodiversity|meadow|grassland|habitat/, 'meadow'],
+  [/solar|photovoltaic/, 'solar'],
+  [/\bwind\b/, 'wind'],
+  [/methane|landfill|biogas|digester/, 'methane'],
+  [/biodiversity|meadow|grassland|habitat|peat|wetland/, 'meadow'],
   [/tree|wood/, 'woodland'],
   [/forest/, 'forest'],
-  [/renewable/, 'wind'],
 ];
 
 /** The picture of a project that has none of its own: in a list of `Project`s, the sign that it has none. */
@@ -49,6 +51,11 @@ export const defaultImage = '/pictures/default/default.svg';
 /** The picture to show: the project's own, else a landscape of its kind, drawn from its slug. */
 export function pictureOf(project: { slug: string; category: string; projectType?: string | null; imageUrl: string }): string {
   return project.imageUrl === defaultImage ? `/pictures/${landscapeKindFor(project)}/${project.slug}.svg` : project.imageUrl;
+}
+
+/** Whether the catalogue says of an eDNA survey, so that its ornament stands for something. */
+export function hasSurvey(project: { description: string; monitoring: string | null }): boolean {
+  return /\be-?DNA\b/i.test(`${project.description} ${project.monitoring ?? ''}`);
 }
 
 /** A true alternative text: that it is a drawing, and what it shows. */

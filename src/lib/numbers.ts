@@ -12,7 +12,12 @@ export function formatShare(share: number): string {
   return percent.format(share);
 }
 
+/** `1 finding`, `1,240 findings`: a number with what is counted, whose plural ends in s. */
+export function counted(total: number, noun: string): string {
+  return `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`;
+}
+
 /** `1 project`, `1,240 projects`. */
 export function projectCount(total: number): string {
-  return `${formatCount(total)} ${total === 1 ? 'project' : 'projects'}`;
+  return counted(total, 'project');
 }

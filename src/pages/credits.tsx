@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import { closing, hero, list, meta, portfolio } from '#src/content/credits.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
+import { CatalogueSearch } from '#src/ui/routes/credits/catalogue-search.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { LiveProjectList } from './_components/live-project-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -12,16 +11,31 @@ export default function CreditsPage() {
   return (
     <>
       <PageHead meta={meta} path="/credits" />
-      <PageHero content={hero} />
-      <CardGrid content={portfolio} columns={4} ground="deep" />
-      <Section id="projects">
-        <SectionHeading eyebrow={list.eyebrow} title={list.title} intro={list.intro} />
-        <div className="mt-8">
-          <Suspense fallback={<Spinner text={list.loading} />}>
-            <LiveProjectList content={list} />
-          </Suspense>
+      <header className="page pt-6 md:pt-10">
+        <h1 className="display-2">{hero.title}</h1>
+        <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">{hero.lede}</p>
+        <p className="mt-1 flex flex-wrap gap-x-6">
+          {hero.actions.map(({ label, href, about }) => (
+            <a key={label} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+              {label}
+              {about && <span className="sr-only"> {about}</span>}
+            </a>
+          ))}
+        </p>
+      </header>
+      <section id="projects" aria-labelledby="projects-title" className="page pt-3 pb-16 md:pb-24">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 border-t border-ink pt-4">
+          <h2 id="projects-title" className="display-3">
+            {list.title}
+          </h2>
+          <CatalogueSearch content={list.search} />
         </div>
-      </Section>
+        <p className="mt-3 mb-6 text-[0.9375rem] text-ink-soft">{list.intro}</p>
+        <Suspense fallback={<Spinner text={list.loading} />}>
+          <LiveProjectList content={list} />
+        </Suspense>
+      </section>
+      <CardGrid content={portfolio} columns={4} ground="deep" />
       <ClosingCall content={closing} />
     </>
   );

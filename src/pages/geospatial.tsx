@@ -1,3 +1,4 @@
+import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
@@ -30,7 +31,8 @@ const britishMap = 'map-british-isles';
 
 export default async function GeospatialPage() {
   const found = await readPlaces();
-  const maps = found && drawCatalogueMaps(placesOf(found.places));
+  const isByCountry = found !== undefined && found.countries.length > 0;
+  const maps = found && drawCatalogueMaps(isByCountry ? found.countries : placesOf(found.places));
   const example = found?.places[0];
   return (
     <>
@@ -63,11 +65,11 @@ export default async function GeospatialPage() {
                 cluster={{ href: `#${britishMap}`, label: mapWords.cluster }}
               />
             </div>
-            <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{mapWords.caption}</figcaption>
+            <figcaption className="mt-4 text-[0.875rem] text-canopy-mist">{isByCountry ? mapWords.byCountry : mapWords.caption}</figcaption>
           </figure>
         )}
       </MapHero>
-      {maps && <CoordinatesLedger places={maps.places} total={found.total} />}
+      {maps && <CoordinatesLedger places={isByCountry ? [] : maps.places} total={found.total} />}
       <PixelStudy content={imagery} id="satellite-imagery" />
       <LayerStack content={layers} id="impact-layers" />
       <ContextRecord content={metadata} record={example && placeRecord(example)} id="metadata" />
@@ -82,7 +84,8 @@ export default async function GeospatialPage() {
 /** Read before the page is sent, as on /impact-hub: the map is the page, and must stand in its place without scripts. */
 async function readPlaces() {
   try {
-    return await listPlaces({ limit: mappedPlaces });
+    const found = await listPlaces({ limit: mappedPlaces });
+    return { ...found, countries: found.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
   } catch (error) {
     pageFault('geospatial', error, 'Could not read the places of the projects');
     return undefined;

@@ -1,7 +1,9 @@
 import { company } from '#server/company.ts';
+import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
+import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 import { ClockScale } from '#src/ui/routes/impact-hub/clock-scale.tsx';
@@ -18,7 +20,6 @@ import { TrackingDemo } from './_components/tracking-demo.tsx';
 const index = [tracking, geospatial, retirement, integrations].map(({ id, title }) => ({ label: title, href: `#${id}` }));
 
 export default async function ImpactHubPage() {
-  const readAt = new Date();
   const catalogue = await readCatalogue();
   const first = catalogue?.list.projects[0];
   const failure = catalogue ? demo.empty : demo.failure;
@@ -26,14 +27,14 @@ export default async function ImpactHubPage() {
     <>
       <PageHead meta={meta} path="/impact-hub" />
       <ReadingHero content={hero(company())} index={index}>
-        <CatalogueReading readAt={readAt} figures={catalogue?.figures} />
+        <CatalogueReading figures={catalogue?.figures} />
       </ReadingHero>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
         <FeatureSection content={tracking} number={1} layout="stacked">
           <TrackingDemo list={catalogue?.list} failure={failure} />
         </FeatureSection>
         <FeatureSection content={geospatial} number={2} layout="text-left">
-          <MapDemo list={catalogue?.list} failure={failure} />
+          <MapDemo list={catalogue?.list} countries={catalogue?.countries ?? []} failure={failure} />
         </FeatureSection>
         <FeatureSection content={retirement} number={3} layout="text-right">
           <CertificateDemo project={first} failure={failure} />
@@ -56,7 +57,8 @@ export default async function ImpactHubPage() {
 async function readCatalogue() {
   try {
     const [list, figures] = await Promise.all([listProjects({ limit: wholeListLimit }), readCatalogueFigures()]);
-    return { list, figures };
+    const isPlaced = list.projects.some(({ latitude }) => latitude !== null);
+    return { list, figures, countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }) };
   } catch (error) {
     pageFault('impact-hub', error, 'Could not read the catalogue for the demos');
     return undefined;

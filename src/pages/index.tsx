@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { closing, comparison, featured, figures, hero, meta, registry, trust } from '#src/content/home.ts';
+import { shownClaims } from '#server/company.ts';
+import { closing, comparison, featured, figures, hero, meta, onSale, registry, trust } from '#src/content/home.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { HomeHero } from '#src/ui/routes/home/home-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -8,15 +9,18 @@ import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 import { FeaturedProjects } from './_components/featured-projects.tsx';
+import { OnSaleLine } from './_components/on-sale-line.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function HomePage() {
   return (
     <>
       <PageHead meta={meta} path="/" />
-      <HomeHero content={hero} figures={figures} />
-      <LedgerList content={trust} />
-      <EditorialSplit content={registry} ground="canopy" />
+      <HomeHero content={hero} figures={shownClaims().homeFigures ? figures : []}>
+        <Suspense>
+          <OnSaleLine content={onSale} />
+        </Suspense>
+      </HomeHero>
       <Section id="projects">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
           <div>
@@ -28,9 +32,11 @@ export default function HomePage() {
           </a>
         </div>
         <Suspense fallback={<Spinner text={featured.loading} />}>
-          <FeaturedProjects errorText={featured.error} />
+          <FeaturedProjects errorText={featured.error} instead={featured.instead} />
         </Suspense>
       </Section>
+      <LedgerList content={trust} />
+      <EditorialSplit content={registry} ground="canopy" />
       <ComparisonTable content={comparison} />
       <ClosingCall content={closing} />
     </>

@@ -2,8 +2,13 @@ import { query } from '#server/platform/database/query.ts';
 
 export type CatalogueFigures = {
   projects: number;
-  /** Credits that can be bought now, over all projects, in tCO2e: not what waits for its sale to begin. */
-  availableCredits: number;
+  /** Projects on sale with credits left that are not forecasts, and their lowest price in pence; null where there are none. */
+  onSale: number;
+  lowestPrice: number | null;
+  /** Credits that can be bought now, over all projects, in tCO2e, by whether they are issued: never one sum. */
+  issuedCredits: number;
+  expectedCredits: number;
+  otherCredits: number;
   standards: number;
   /** When a value of any project last changed; null for an empty catalogue. */
   latestChange: Date | null;
@@ -17,7 +22,13 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
   const [figures] = await query<[CatalogueFigures]>`
     select
       count(*)::int as projects,
-      coalesce(sum(available_credits) filter (where status = 'on sale'), 0)::float8 as available_credits,
+      count(*) filter (where status = 'on sale' and available_credits > 0 and units_status is distinct from 'expected')::int as on_sale,
+      min(price_per_credit) filter (
+        where status = 'on sale' and available_credits > 0 and units_status is distinct from 'expected'
+      ) as lowest_price,
+      coalesce(sum(available_credits) filter (where status = 'on sale' and units_status = 'issued'), 0)::float8 as issued_credits,
+      coalesce(sum(available_credits) filter (where status = 'on sale' and units_status = 'expected'), 0)::float8 as expected_credits,
+      coalesce(sum(available_credits) filter (where status = 'on sale' and units_status is null), 0)::float8 as other_credits,
       count(distinct verification_standard)::int as standards,
       (select max(updated_at) from carbon_projects) as latest_change
     from carbon_projects

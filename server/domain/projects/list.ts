@@ -39,3 +39,17 @@ export async function listProjects({
     return counted.total;
   }
 }
+
+/**
+ * The projects with the most credits on sale, at most `limit`.
+ * @throws as `listProjects`.
+ */
+export async function listLargest(limit: number): Promise<Project[]> {
+  return query<Project[]>`
+    select ${projectColumns()}
+    from carbon_projects
+    where status = 'on sale' and available_credits > 0
+    order by available_credits desc, id desc
+    limit ${limit}
+  `;
+}

@@ -6,7 +6,16 @@ import { boundsAround } from './views.ts';
 export const mappedPlaces = 60;
 
 /** A project's place, as its record gives it: degrees, north and east positive (WGS 84). */
-export type Place = { slug: string; title: string; location: string; standard: string; latitude: number; longitude: number };
+export type Place = {
+  slug: string;
+  title: string;
+  location: string;
+  standard: string;
+  latitude: number;
+  longitude: number;
+  /** Where its ring leads; without it, to the project of that slug. */
+  href?: string;
+};
 
 type Located = {
   slug: string;

@@ -14,6 +14,7 @@ export const texts = {
   quote: 'Work out the cost',
   ask: 'Ask About It',
   compare: 'Compare',
+  drawn: 'A drawing made from the project’s kind and name, not a photograph of the site.',
   what: 'What the project does',
   monitoring: 'How it is measured',
   /** Price, volume and impact come from one source, named under them. */
@@ -30,6 +31,8 @@ export const texts = {
     unitsStatuses: {
       issued: {
         name: 'Issued',
+        /** Of a project that is not on sale. */
+        held: 'The credits exist on the registry. They are not on sale here now.',
         meaning: 'The credits exist on the registry. Once they are yours they can be retired, and claimed, straight away.',
       },
       expected: {

@@ -24,11 +24,12 @@ export function CatalogueMap({ maps, part, look, label, cluster, isWide = false,
   const sheet = maps[part];
   const marks = sheet.marks.map(({ place, ...at }) => ({
     ...at,
-    href: `/projects/${place.slug}`,
+    href: place.href ?? `/projects/${place.slug}`,
     number: place.number,
     name: place.title,
     place: place.location,
-    degrees: `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`,
+    // The middle of a country is no place of a project.
+    degrees: place.href ? '' : `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`,
   }));
   const british = part === 'world' && cluster && maps.cluster;
   return (

@@ -11,6 +11,8 @@ import { CatalogueForm } from '#src/ui/routes/projects/catalogue-form.tsx';
 import { PageNumbers } from '#src/ui/routes/projects/page-numbers.tsx';
 import { ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
 
+const compareForm = 'compare-ticked';
+
 type Content = typeof listContent;
 type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
 
@@ -36,9 +38,12 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
         <CatalogueBar content={content} found={found} />
         {projects.length === 0 && <NothingFound content={content} found={found} />}
         {projects.length > 0 && query.view === 'table' && (
-          <ProjectTable projects={projects} content={content.table} actions={card.actions} />
+          <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
         )}
-        {projects.length > 0 && query.view === 'cards' && <ProjectGrid projects={projects} texts={card} columns={2} />}
+        {projects.length > 0 && query.view === 'cards' && (
+          <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
+        )}
+        {projects.length > 0 && <CompareBar content={content} query={query} />}
         <ListFiles content={content} query={query} />
         <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
       </section>
@@ -72,6 +77,19 @@ function CatalogueBar({ content, found: { query, projects, total, credits } }: {
         </nav>
       </div>
     </div>
+  );
+}
+
+/** Compares what is ticked in the list; in reach as soon as something is. */
+function CompareBar({ content: { compare }, query }: { content: Content; query: CatalogueQuery }) {
+  return (
+    <form id={compareForm} action="/projects/compare" className="compare-bar flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3">
+      <input type="hidden" name="from" value={catalogueSearch(query)} />
+      <button type="submit" className="btn-outline">
+        {compare.submit}
+      </button>
+      <span className="text-[0.9375rem] text-ink-soft">{compare.hint}</span>
+    </form>
   );
 }
 

@@ -4,12 +4,19 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { Meter } from '#src/ui/routes/impact-hub/meter.tsx';
 
-export type CatalogueFigures = { projects: number; availableCredits: number; standards: number; latestChange: Date | null };
+export type CatalogueFigures = {
+  projects: number;
+  issuedCredits: number;
+  expectedCredits: number;
+  otherCredits: number;
+  standards: number;
+  latestChange: Date | null;
+};
 
-type CatalogueReadingProps = { readAt: Date; figures: CatalogueFigures | undefined };
+type CatalogueReadingProps = { figures: CatalogueFigures | undefined };
 
 /** What the catalogue adds up to at the moment the page was made; without an answer, that. */
-export function CatalogueReading({ readAt, figures }: CatalogueReadingProps) {
+export function CatalogueReading({ figures }: CatalogueReadingProps) {
   if (!figures) {
     return (
       <div role="alert" className="grid justify-items-start gap-5 border border-paper/35 p-6">
@@ -18,16 +25,17 @@ export function CatalogueReading({ readAt, figures }: CatalogueReadingProps) {
       </div>
     );
   }
-  const { projects, availableCredits, standards, latestChange } = figures;
+  const { projects, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
   return (
     <Meter
       title={reading.title}
-      lead={{ label: reading.credits, value: formatCount(availableCredits), unit: 'tCO₂e' }}
+      lead={{ label: reading.credits, value: formatCount(issuedCredits), unit: 'tCO₂e' }}
       rows={[
+        ...(expectedCredits > 0 ? [{ label: reading.expected, value: formatCount(expectedCredits) }] : []),
+        ...(otherCredits > 0 ? [{ label: reading.other, value: formatCount(otherCredits) }] : []),
         { label: reading.projects, value: formatCount(projects) },
         { label: reading.standards, value: formatCount(standards) },
         { label: reading.latestChange, value: latestChange ? <Instant moment={latestChange} /> : reading.none },
-        { label: reading.readAt, value: <Instant moment={readAt} /> },
       ]}
     />
   );

@@ -1,14 +1,17 @@
-import { listProjects } from '#server/domain/projects/list.ts';
+import { listLargest, listProjects } from '#server/domain/projects/list.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
 import { card } from '#src/content/projects/card.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 
-/** The home page's grid: featured projects that still have credits. Where they cannot be read, the specified text. */
-export async function FeaturedProjects({ errorText }: { errorText: string }) {
+/** The home page's grid: featured projects that still have credits, or `instead` the largest ones. Where they cannot be read, the specified text. */
+export async function FeaturedProjects({ errorText, instead }: { errorText: string; instead: string }) {
   let list: ProjectList;
+  let isInstead = false;
   try {
     list = await listProjects({ featured: true, limit: featuredLimit });
+    isInstead = list.total === 0;
+    if (isInstead) list = { projects: await listLargest(featuredLimit), total: 0 };
   } catch (error) {
     pageFault('home', error, 'Could not list the featured projects');
     return (
@@ -17,5 +20,10 @@ export async function FeaturedProjects({ errorText }: { errorText: string }) {
       </p>
     );
   }
-  return <ProjectGrid projects={list.projects} texts={card} />;
+  return (
+    <>
+      {isInstead && list.projects.length > 0 && <p className="mb-8 text-ink-soft">{instead}</p>}
+      <ProjectGrid projects={list.projects} texts={card} />
+    </>
+  );
 }

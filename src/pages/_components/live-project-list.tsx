@@ -8,7 +8,10 @@ import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 
-/** The live list on /credits: every project, or the first 60 and a link to the rest. */
+/** So many are in sight at once; the others unfold. */
+const firstProjects = 12;
+
+/** The live list on /credits: every project, twelve of them in sight, or the first 60 and a link to the rest. */
 export async function LiveProjectList({ content }: { content: typeof listContent }) {
   let list: ProjectList;
   try {
@@ -27,10 +30,23 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
   return (
     <>
-      <div className="mb-10">
+      <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
+      {projects.length > firstProjects && (
+        <details className="group mt-10">
+          <summary className="btn-outline w-fit cursor-pointer group-open:hidden">
+            {content.all(formatCount(Math.min(total, projects.length)))}
+          </summary>
+          <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
+        </details>
+      )}
+      <p className="mt-6">
+        <a href={content.filters.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+          {content.filters.label}
+        </a>
+      </p>
+      <div className="mt-2">
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
-      <ProjectGrid projects={projects} texts={card} />
       {total > projects.length && (
         <p className="mt-12">
           <a href="/projects" className="btn-outline">

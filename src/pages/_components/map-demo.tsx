@@ -1,4 +1,4 @@
-import { type CatalogueMaps, drawCatalogueMaps, placesOf } from '#src/art/map/catalogue-maps.ts';
+import { type CatalogueMaps, drawCatalogueMaps, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { demo, geospatial, mapPanel } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
@@ -8,8 +8,9 @@ import { CatalogueMap } from './catalogue-map.tsx';
 import type { DemoProps } from './demo-props.ts';
 
 /** Both maps, and, once the feature is open, every place by name. */
-export function MapDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
-  const places = placesOf(list?.projects ?? []);
+export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {
+  const isByCountry = countries.length > 0;
+  const places = isByCountry ? countries : placesOf(list?.projects ?? []);
   const { title, source, rest } = mapPanel;
   return (
     <DemoPanel
@@ -20,15 +21,15 @@ export function MapDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
       labels={demo.labels}
       failure={failure}
     >
-      {places.length > 0 && <Maps maps={drawCatalogueMaps(places)} />}
+      {places.length > 0 && <Maps maps={drawCatalogueMaps(places)} note={isByCountry ? mapPanel.byCountry : mapPanel.note} />}
     </DemoPanel>
   );
 }
 
 const britishMap = 'map-british-isles';
 
-function Maps({ maps }: { maps: CatalogueMaps }) {
-  const { uk, world, cluster, counts, list, note } = mapPanel;
+function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
+  const { uk, world, cluster, counts, list } = mapPanel;
   return (
     <>
       <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">

@@ -1,3 +1,4 @@
+import { shownClaims } from '#server/company.ts';
 import { closing, fileIndex, hero, meta, offerings, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TestimonialPair } from '#src/ui/routes/enterprise/testimonial-pair.tsx';
@@ -15,7 +16,7 @@ export default function EnterprisePage() {
       <LedgerTable content={sectors} names="large" id="sectors" />
       <QuadGrid content={offerings} ground="deep" />
       <LedgerTable content={regulations} names="large" ground="canopy" id="regulations" />
-      <TestimonialPair content={testimonials} id="testimonials" />
+      {shownClaims().testimonials && <TestimonialPair content={testimonials} id="testimonials" />}
       <ClosingCall content={closing} />
     </>
   );

@@ -1,3 +1,4 @@
+import { shownClaims } from '#server/company.ts';
 import { closing, figures, hero, meta, services, strata, types } from '#src/content/enterprise/portfolios.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { StrataFigure } from '#src/ui/routes/enterprise/strata-figure.tsx';
@@ -12,7 +13,7 @@ export default function PortfoliosPage() {
     <>
       <PageHead meta={meta} path="/enterprise/portfolios" />
       <PageHero content={hero} />
-      <FigureLead content={figures} />
+      {shownClaims().enterpriseFigures && <FigureLead content={figures} />}
       <QuadGrid content={services} />
       <LedgerTable content={types} ground="deep" />
       <StrataFigure content={strata} />

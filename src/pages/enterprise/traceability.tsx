@@ -1,4 +1,4 @@
-import { company } from '#server/company.ts';
+import { company, shownClaims } from '#server/company.ts';
 import { benefits, closing, dialog, figures, hero, lifecycle, meta, sources } from '#src/content/enterprise/traceability.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
@@ -16,7 +16,7 @@ export default function TraceabilityPage() {
       <PageHero content={hero} />
       <LifecycleLine content={lifecycle} />
       <DossierGrid content={sources(company())} />
-      <FigureLead content={figures} />
+      {shownClaims().enterpriseFigures && <FigureLead content={figures} />}
       <LedgerList content={benefits} />
       <ClosingCall content={closing} />
       <TopicDialog id={dialog.id} subject={dialog.subject} />

@@ -2,6 +2,7 @@ import { findProjects, suggestProjects } from '#server/domain/projects/find-seve
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readableText, readCompared } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
@@ -11,6 +12,8 @@ const suggestions = 6;
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const { slugs, more } = readCompared(asked);
+  // The list it was chosen from, as an address of ours whatever was written there.
+  const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
   const words = readableText(asked.get('find') ?? '').slice(0, 100);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
   const known = projects.map(({ slug }) => slug);
@@ -18,7 +21,7 @@ export default async function ComparePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
-      <PlainHero back={{ label: compare.back, href: '/projects' }} title={compare.title} lede={compare.lede} />
+      <PlainHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
       <div className="page pt-6 pb-12">
         {unknown.length > 0 && (
           <p role="note" className="mb-6 break-words text-clay">
@@ -38,7 +41,12 @@ export default async function ComparePage({ query }: { query: string }) {
             <CompareTable
               texts={compare}
               projects={projects}
-              addressWithout={(slug) => compareAddress(known.filter((other) => other !== slug))}
+              addressWithout={(slug) =>
+                compareAddress(
+                  known.filter((other) => other !== slug),
+                  from,
+                )
+              }
             />
           </>
         )}
@@ -47,10 +55,10 @@ export default async function ComparePage({ query }: { query: string }) {
         <ProjectFinder
           texts={finder}
           action="/projects/compare"
-          kept={known.map((slug) => ['p', slug])}
+          kept={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
           words={words}
           found={found}
-          addressWith={(slug) => compareAddress([...known, slug])}
+          addressWith={(slug) => compareAddress([...known, slug], from)}
         />
       )}
     </>

@@ -8,18 +8,32 @@ const looks = {
   row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
 } as const;
 
-type ProjectActionsProps = { project: Project; texts: CardTexts['actions']; look: keyof typeof looks };
+type ProjectActionsProps = {
+  project: Project;
+  texts: CardTexts['actions'];
+  look: keyof typeof looks;
+  /** The id of a form that compares what is ticked; without one, a link compares this project alone. */
+  compareForm?: string | undefined;
+};
 
-/** Ways on from a card or a row: onto the shortlist, while the project is on sale, and into a comparison. Plain links. */
-export function ProjectActions({ project, texts, look }: ProjectActionsProps) {
+/** Ways on from a card or a row: onto the shortlist, while the project is on sale, and into a comparison. They work without scripts. */
+export function ProjectActions({ project, texts, look, compareForm }: ProjectActionsProps) {
   const { slug, title } = project;
   return (
     <>
       <AddToShortlist project={project} label={texts.shortlist} look={looks[look]} />
-      <a href={compareAddress([slug])} rel="nofollow" className={looks[look]}>
-        {texts.compare}
-        <span className="sr-only">{texts.others.replace('{title}', () => title)}</span>
-      </a>
+      {compareForm ? (
+        <label className={'inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7'}>
+          <input type="checkbox" name="p" value={slug} form={compareForm} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+          {texts.compare}
+          <span className="sr-only"> {title}</span>
+        </label>
+      ) : (
+        <a href={compareAddress([slug])} rel="nofollow" className={looks[look]}>
+          {texts.compare}
+          <span className="sr-only">{texts.others.replace('{title}', () => title)}</span>
+        </a>
+      )}
     </>
   );
 }

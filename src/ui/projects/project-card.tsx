@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
-import { landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape-kinds.ts';
+import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape-kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
@@ -31,25 +31,29 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
         width="800"
         height="500"
         loading="lazy"
-        className={`h-24 w-full bg-paper-deep object-cover sm:(aspect-[8/5] h-auto) ${kind === 'meadow' ? 'object-top' : ''}`}
+        className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
-      {/* An ornament drawn from the slug, in the manner of a DNA barcode: a picture of its own, which weighs nothing until it is near. */}
-      <img
-        src={`/pictures/edna/${project.slug}.svg`}
-        alt=""
-        width="99"
-        height="8"
-        loading="lazy"
-        className="h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5"
-      />
-      <h3 dir="auto" className="display-3 mt-2.5 line-clamp-4 break-words sm:mt-3">
+      {/* Where a survey exists, an ornament in the manner of a DNA barcode: a picture of its own, which weighs nothing until it is near. */}
+      {hasSurvey(project) ? (
+        <img
+          src={`/pictures/edna/${project.slug}.svg`}
+          alt=""
+          width="99"
+          height="8"
+          loading="lazy"
+          className="hidden h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5 sm:block"
+        />
+      ) : (
+        <div className="hidden sm:block" />
+      )}
+      <h3 dir="auto" className="display-3 line-clamp-3 break-words sm:(mt-3 line-clamp-4)">
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>
       </h3>
       <p
         dir="auto"
-        className="mt-1.5 mb-4 line-clamp-5 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5)"
+        className="mt-1 mb-3 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5 line-clamp-5)"
       >
         {project.description}
       </p>

@@ -3,7 +3,7 @@ import type { Project } from '#src/schemas/project.ts';
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-type ProjectGridProps = { projects: Project[]; texts: CardTexts; columns?: 2 | 3 };
+type ProjectGridProps = { projects: Project[]; texts: CardTexts; columns?: 2 | 3 /** As in `ProjectActions`. */; compareForm?: string };
 
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 
@@ -11,13 +11,17 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
  * Project cards, three across where there is room, or two beside something else; the parts of cards beside each other are in
  * line, so that figures are compared at a glance. An empty list shows nothing.
  */
-export function ProjectGrid({ projects, texts, columns = 3 }: ProjectGridProps) {
+export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
     <ul data-card-list="" className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id} className="sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
-          <ProjectCard project={project} texts={texts} actions={<ProjectActions project={project} texts={texts.actions} look="card" />} />
+          <ProjectCard
+            project={project}
+            texts={texts}
+            actions={<ProjectActions project={project} texts={texts.actions} look="card" compareForm={compareForm} />}
+          />
         </li>
       ))}
     </ul>

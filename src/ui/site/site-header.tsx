@@ -18,7 +18,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-8 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-0 ml-0)"
+          className="shortlist-link mr-8 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-7 ml-0)"
         >
           Shortlist
         </a>

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Figure, Hero } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
 
-type HomeHeroProps = { content: Hero; figures: Figure[] };
+type HomeHeroProps = { content: Hero; figures: Figure[] /** What is on sale now. */; children?: ReactNode };
 
 /** The first screen: contour lines under the header, the promise, the way in, and four figures on a rule. */
-export function HomeHero({ content, figures }: HomeHeroProps) {
+export function HomeHero({ content, figures, children }: HomeHeroProps) {
   return (
     <section className="hero-under-header relative isolate overflow-hidden bg-canopy-deep text-paper">
       <picture>
@@ -19,13 +20,12 @@ export function HomeHero({ content, figures }: HomeHeroProps) {
           className="absolute inset-0 -z-1 h-full w-full object-cover"
         />
       </picture>
-      <div className="page flex min-h-svh flex-col justify-end pt-28 md:(min-h-[min(54.5rem,100svh)] pt-40)">
+      <div className="page flex min-h-svh flex-col justify-end pt-24 md:(min-h-[min(54.5rem,100svh)] pt-32)">
         <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
         <p className="lede mt-5 mb-8 text-paper/90 md:mt-7">{content.lede}</p>
         <Actions actions={content.actions} />
-        <div className="mt-12 md:mt-20">
-          <FigureStrip figures={figures} onDark />
-        </div>
+        {children}
+        <div className="mt-8 md:mt-12">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
       </div>
     </section>
   );

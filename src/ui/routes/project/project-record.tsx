@@ -4,6 +4,7 @@ import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { isOnSale } from '#src/lib/on-sale.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -19,7 +20,10 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
         {texts.title}
       </h2>
       <dl className="mt-4 border-b border-rule">
-        <Fact label={texts.units} note={units.meaning}>
+        <Fact
+          label={texts.units}
+          note={project.unitsStatus === 'issued' && !isOnSale(project) ? texts.unitsStatuses.issued.held : units.meaning}
+        >
           {units.name}
         </Fact>
         <Fact

@@ -21,6 +21,8 @@ type ProjectSheetProps = {
 
 /** Characters from which a title is set smaller: registries have names of 225. */
 const longTitle = 80;
+/** From so many on it is a sentence, and set as one: it would fill a phone. */
+const veryLongTitle = 110;
 
 /** A project's page from its first line to its record: the figures before everything else. */
 export function ProjectSheet({ project, texts, standardPage, address, actions }: ProjectSheetProps) {
@@ -53,7 +55,7 @@ export function ProjectSheet({ project, texts, standardPage, address, actions }:
           <h1
             id="project-title"
             dir="auto"
-            className={`mt-4 break-words ${project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em] lg:max-w-[11.9em]'} print:(display-2 max-w-none)`}
+            className={`mt-4 break-words ${project.title.length > veryLongTitle ? 'display-3 max-w-[40em]' : project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em] lg:max-w-[11.9em]'} print:(display-2 max-w-none)`}
           >
             {project.title}
           </h1>
@@ -95,13 +97,18 @@ export function ProjectSheet({ project, texts, standardPage, address, actions }:
       </header>
       <div className="page grid gap-12 py-14 print:(gap-6 py-6) lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div>
-          <img
-            src={pictureOf(project)}
-            alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
-            width="800"
-            height="500"
-            className="aspect-[8/5] w-full bg-paper-deep object-cover print:aspect-[4/1]"
-          />
+          <figure>
+            <img
+              src={pictureOf(project)}
+              alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
+              width="800"
+              height="500"
+              className="aspect-[8/5] w-full bg-paper-deep object-cover print:aspect-[4/1]"
+            />
+            {project.imageUrl.startsWith('/pictures/') && (
+              <figcaption className="mt-2 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>
+            )}
+          </figure>
           <Told title={texts.what} text={project.description} />
           {project.monitoring && <Told title={texts.monitoring} text={project.monitoring} />}
         </div>

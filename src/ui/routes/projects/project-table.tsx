@@ -5,10 +5,15 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
 
-type ProjectTableProps = { projects: Project[]; content: (typeof listContent)['table']; actions: CardTexts['actions'] };
+type ProjectTableProps = {
+  projects: Project[];
+  content: (typeof listContent)['table'];
+  actions: CardTexts['actions'];
+  compareForm: string;
+};
 
 /** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
-export function ProjectTable({ projects, content, actions }: ProjectTableProps) {
+export function ProjectTable({ projects, content, actions, compareForm }: ProjectTableProps) {
   return (
     <table className="block w-full border-collapse text-left md:table">
       <caption className="sr-only">{content.caption}</caption>
@@ -31,14 +36,14 @@ export function ProjectTable({ projects, content, actions }: ProjectTableProps) 
       </thead>
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {projects.map((project) => (
-          <ProjectRow key={project.id} project={project} content={content} actions={actions} />
+          <ProjectRow key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ProjectRow({ project, content, actions }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
+function ProjectRow({ project, content, actions, compareForm }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
   const status = saleStatus(project);
   return (
     <tr className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-b border-rule py-3.5 align-top md:(table-row py-0)">
@@ -61,7 +66,7 @@ function ProjectRow({ project, content, actions }: Omit<ProjectTableProps, 'proj
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
         <span className="flex gap-x-6 md:(grid gap-0)">
-          <ProjectActions project={project} texts={actions} look="row" />
+          <ProjectActions project={project} texts={actions} look="row" compareForm={compareForm} />
         </span>
       </td>
     </tr>

@@ -1,0 +1,47 @@
+import { query } from '#server/platform/database/query.ts';
+import { countryName } from '#src/lib/countries.ts';
+import { projectCount } from '#src/lib/numbers.ts';
+import boxes from './country-boxes.json' with { type: 'json' };
+
+/** A country as a place of the maps: in the middle of its land's bounds, with the address of its projects. */
+export type CountryPlace = {
+  slug: string;
+  title: string;
+  location: string;
+  standard: string;
+  href: string;
+  latitude: number;
+  longitude: number;
+};
+
+/**
+ * The countries of the catalogue with the most projects, for maps of a catalogue without coordinates.
+ * @returns at most `limit`, the most projects first.
+ * @throws the driver's error when Postgres does not answer within the statement timeout.
+ */
+export async function listCountryPlaces({ limit }: { limit: number }): Promise<CountryPlace[]> {
+  const rows = await query<{ country: string; total: number }[]>`
+    select country, count(*)::int as total
+    from carbon_projects
+    where country is not null
+    group by country
+    order by total desc, country
+    limit ${limit}
+  `;
+  return rows.flatMap(({ country, total }) => {
+    const box = (boxes as Record<string, number[]>)[country];
+    const [west, south, east, north] = box ?? [];
+    if (west === undefined || south === undefined || east === undefined || north === undefined) return [];
+    return [
+      {
+        slug: `country-${country.toLowerCase()}`,
+        title: countryName(country),
+        location: projectCount(total),
+        standard: '',
+        href: `/projects?country=${country}`,
+        latitude: (south + north) / 2,
+        longitude: (west + east) / 2,
+      },
+    ];
+  });
+}

@@ -1,0 +1,22 @@
+import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import type { onSale } from '#src/content/home.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { projectCount } from '#src/lib/numbers.ts';
+
+/** What can be bought now, and from which price: a line that leads to it. Nothing where nothing is on sale, or the catalogue is silent. */
+export async function OnSaleLine({ content }: { content: typeof onSale }) {
+  const figures = await readCatalogueFigures().catch((error: unknown) => {
+    pageFault('home', error, 'Could not read what is on sale');
+    return undefined;
+  });
+  if (!figures || figures.onSale === 0 || figures.lowestPrice === null) return null;
+  return (
+    <p className="mt-5">
+      <a href={content.href} className="inline-flex min-h-11 flex-wrap items-center gap-x-2 underline underline-offset-5">
+        {content.text.replace('{projects}', projectCount(figures.onSale))}{' '}
+        <strong className="figure text-lichen">{formatPounds(figures.lowestPrice)}</strong> {content.unit}
+      </a>
+    </p>
+  );
+}
