@@ -20,7 +20,7 @@ export function yearsIn(text: string | null): string[] {
 /** A cell of registries that holds web addresses, separated by blanks, commas or semicolons, as the list that we store. */
 export function documentListOf(text: string | null): string | null {
   if (text === null || !/^https?:/i.test(text)) return text;
-  const addresses = text.split(/[\s,;]+(?=https?:)/i).map((address) => address.trim());
+  const addresses = text.split(/[\s,;]/).filter((part) => /^https?:/i.test(part));
   return JSON.stringify(addresses.map((address) => ({ title: titleOf(address), address })));
 }
 
