@@ -8,7 +8,8 @@ import { env } from '#server/platform/env.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
-import { runImport } from '#server/domain/projects/import/run-import.ts';
+import type { Table } from '#server/domain/projects/import/read-rows.ts';
+import { importTable, runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
 import { counted } from '#src/lib/numbers.ts';
@@ -25,6 +26,9 @@ const usage = `Usage: npm run catalogue -- <command>
     --encoding NAME    of a file that is not UTF-8, such as windows-1252
   export [FILE]      the catalogue as a file that import takes back (stdout without FILE)
     --format csv|json  by default what FILE ends in, else csv
+  set SLUG FIELD=VALUE ...
+                     changes fields of one project, such as price=28 status="Sold out"; FIELD= takes a value away
+    --dry-run          only says what would change, old and new
   check              lists what looks wrong, with slug and reason
     --strict           exits 1 when there is anything
   remove-samples     deletes the invented projects that a new catalogue begins with
@@ -40,7 +44,8 @@ Columns are recognised by their usual names and the import says which it took fo
   npm run catalogue -- import projects.csv --dry-run
   npm run catalogue -- import projects.csv --map "Project Owner=" --map Methodology=projectType --set verificationStandard=VCS
 
-A project with the same externalId, else the same slug, is updated; columns that the file does not have stay as they are.
+A project with the same externalId, else the same slug, is updated; columns that the file does not have stay as they are. A
+file of slug or externalId and any other columns changes just those.
 Exit code: 0 done, 1 refused or failed (nothing was stored), 2 a wrong command. More: docs/catalogue.md`;
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -78,7 +83,7 @@ async function main(): Promise<number> {
     console[values.help ? 'log' : 'error'](usage);
     return values.help ? 0 : 2;
   }
-  if (others.length > 0 || (file && !['import', 'export'].includes(command)))
+  if ((others.length > 0 && command !== 'set') || (file && !['import', 'export', 'set'].includes(command)))
     throw new UsageError(`"${others[0] ?? file}" is one word too many`);
   switch (command) {
     case 'import': {
@@ -93,6 +98,20 @@ async function main(): Promise<number> {
         encoding: values.encoding,
       };
       return await runImport(file, options, withDatabase);
+    }
+    case 'set': {
+      if (!file || others.length === 0) throw new UsageError('Say which project and what: set SLUG price=28');
+      const given = pairs('set', others);
+      // Sold out is no status of its own: no credit is left.
+      if (/^sold out$/i.test(given.status ?? '')) given.availableCredits ??= '0';
+      const fields = Object.entries(given);
+      const table: Table = {
+        format: 'json',
+        columns: ['slug', ...fields.map(([name]) => name)],
+        rows: [{ line: 1, cells: [file, ...fields.map(([, value]) => value)], extra: 0 }],
+      };
+      const options = { map: {}, set: {}, dryRun: values['dry-run'], skipBad: false, report: undefined, encoding: undefined };
+      return await importTable(table, file, options, withDatabase);
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');

@@ -351,6 +351,25 @@ alter table carbon_projects
   ) stored,
   add column has_price boolean not null generated always as (price_per_credit > 0 or status = 'on sale') stored;
 
+-- Generated columns follow from the others, and are not computed yet before an update: they say nothing of a change.
+create or replace function carbon_projects_set_updated_at() returns trigger
+language plpgsql
+as $$
+declare
+  compared carbon_projects = new;
+begin
+  compared.search_vector = old.search_vector;
+  compared.search_words = old.search_words;
+  compared.registry_key = old.registry_key;
+  compared.title_order = old.title_order;
+  compared.has_price = old.has_price;
+  if compared is distinct from old then
+    new.updated_at = now();
+  end if;
+  return new;
+end;
+$$;
+
 create index carbon_projects_search_vector
   on carbon_projects using gin (search_vector);
 create index carbon_projects_search_words

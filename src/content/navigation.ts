@@ -19,7 +19,7 @@ export const footer = {
       title: 'Solutions',
       links: [
         { label: 'Verified Credits', href: '/credits' },
-        { label: 'All Projects', href: '/projects' },
+        { label: 'Projects', href: '/projects' },
         { label: 'Project Onboarding', href: '/onboarding' },
         { label: 'Blockchain Registry', href: '/blockchain' },
       ],

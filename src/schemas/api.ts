@@ -57,6 +57,11 @@ export const apiProject = project
   .omit({ status: true, updatedAt: true })
   .extend({
     status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
+    priceGbp: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'The same price in pounds, the unit of the filters `min` and `max`. Null: not set yet.', examples: [14.5] }),
     priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price. False: not set yet, and `pricePerCredit` is 0.' }),
     updatedAt: z.iso.datetime().meta({ description: 'When a value of it last changed.' }),
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
@@ -83,6 +88,15 @@ export const projectsPage = z
   })
   .meta({ id: 'ProjectsPage' });
 
+const formerFigures = z
+  .object({
+    since: z.iso.datetime().meta({ description: 'From when on they held.' }),
+    pricePerCredit: z.int().nonnegative().meta({ description: 'Pence, excl. VAT.' }),
+    availableCredits: z.int().nonnegative(),
+    status: z.enum(saleStatuses),
+  })
+  .meta({ id: 'FormerFigures' });
+
 export const projectChange = z
   .object({
     seq: z.int().positive().meta({ description: 'Grows in the order of the commits.' }),
@@ -91,6 +105,7 @@ export const projectChange = z
     slug: z.string(),
     changedAt: z.iso.datetime(),
     project: apiProject.nullable().meta({ description: 'The project as it is now. Null: it is deleted.' }),
+    former: formerFigures.nullable().meta({ description: 'The figures before its present ones. Null: it had no others, or is deleted.' }),
   })
   .meta({ id: 'ProjectChange', description: 'The last change of a project.' });
 
@@ -106,6 +121,44 @@ export const changesPage = z
 export const carbonProjectList = z.array(
   carbonProject.meta({ id: 'CarbonProject', description: 'The fields of the first call, kept as they are.' }),
 );
+
+const pence = z.int().nonnegative();
+
+/** `POST /api/v1/baskets`: money in pence (GBP). */
+export const basket = z
+  .object({
+    lines: z.array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        tonnes: z.int().meta({ description: 'At most what is available; as asked where the project is not on sale.' }),
+        reduced: z.boolean().meta({ description: 'Whether more was asked for than is available.' }),
+        status: z.enum(saleStatuses),
+        unitsStatus: z.enum(['issued', 'expected']).nullable(),
+        pricePerCredit: pence.meta({ description: 'Pence, excl. VAT.' }),
+        cost: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: the project is not on sale, and no part of the sums.' }),
+      }),
+    ),
+    tonnes: z
+      .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
+      .meta({ description: 'Of the lines that count, by whether the credits are issued.' }),
+    subtotal: pence.meta({ description: 'Pence, excl. VAT.' }),
+    vatPercent: z.int(),
+    vat: pence.meta({ description: 'Pence: charged once, on the subtotal, rounded half up.' }),
+    total: pence.meta({ description: 'Pence, incl. VAT.' }),
+    currency: z.literal('GBP'),
+  })
+  .meta({ id: 'Basket' });
+
+/** The answer to a request for a quote. */
+export const quoteReceiptJson = z
+  .object({
+    id: z.string().meta({ description: 'The request is stored under this id.' }),
+    receivedAt: z.iso.datetime(),
+    reference: z.string().meta({ description: 'What it is called between people.', examples: ['Q-1A2B3C4D'] }),
+    pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold.' }),
+  })
+  .meta({ id: 'QuoteReceipt' });
 
 /** `receivedAt` as JSON carries it. */
 export const contactReceiptJson = z

@@ -27,23 +27,28 @@ const quoteLine = z.object({
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
 });
 
+const quoteLines = z.array(quoteLine, { error: quoteTexts.noLines }).check(
+  z.minLength(1, quoteTexts.noLines),
+  z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
+  z.superRefine((lines, context) => {
+    if (lines.length > quoteLimits.lines) return;
+    const seen = new Set<string>();
+    for (const [index, { slug }] of lines.entries()) {
+      if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+      seen.add(slug);
+    }
+  }),
+);
+
+/** Tonnes of projects, to be priced. */
+export const basketRequest = z.object({ lines: quoteLines });
+
 /** A contact message, by the contact form's rules, with a shortlist. Prices are never taken from a client. */
 export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
   organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
   purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
   deliverBy: optionalDay(quoteTexts.dayWrong),
-  lines: z.array(quoteLine, { error: quoteTexts.noLines }).check(
-    z.minLength(1, quoteTexts.noLines),
-    z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
-    z.superRefine((lines, context) => {
-      if (lines.length > quoteLimits.lines) return;
-      const seen = new Set<string>();
-      for (const [index, { slug }] of lines.entries()) {
-        if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
-        seen.add(slug);
-      }
-    }),
-  ),
+  lines: quoteLines,
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 

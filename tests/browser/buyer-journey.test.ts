@@ -90,8 +90,11 @@ describe.each([
     await page.waitForURL(/category=Biochar/);
 
     // Compare.
-    await press('link', `Compare ${first.title} with others`);
+    await press('checkbox', `Compare ${first.title}`);
+    await press('button', 'Compare the ticked projects');
     await page.waitForURL(/\/projects\/compare/);
+    const back = await page.getByRole('link', { name: 'All projects' }).first().getAttribute('href');
+    expect(back).toContain('category=Biochar');
     await write('searchbox', 'Name, place, type or standard', second.title);
     await page.keyboard.press('Enter');
     await page.waitForURL(/find=/);
@@ -99,7 +102,7 @@ describe.each([
     await page.waitForURL((url) => url.searchParams.getAll('p').length === 2);
     const table = page.getByRole('table');
     expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Project', first.title, second.title]);
-    expect(await table.getByRole('row', { name: /^Price a tonne/ }).textContent()).toContain(pounds(second.pence));
+    expect(await table.getByRole('row', { name: /^Price per tonne/ }).textContent()).toContain(pounds(second.pence));
     await noSidewaysScroll();
 
     // Shortlist.
@@ -405,7 +408,7 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('button', { name: 'Request quote' }).click();
     await page.getByText('Quote requested').first().waitFor();
     const [line] = await sql`
-      select tonnes from contact_message_lines join contact_messages on contact_messages.id = contact_message_id
+      select contact_message_lines.tonnes from contact_message_lines join contact_messages on contact_messages.id = contact_message_id
       where email = 'typed@journey.example'
     `;
     expect(line).toEqual({ tonnes: 33 });

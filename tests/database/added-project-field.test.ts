@@ -175,7 +175,7 @@ describe('a field of each type, in migration, schema and table', () => {
     const [csv, apiCsv] = await Promise.all([files, projects].map(async (app) => (await app.request('/projects.csv')).text()));
     // At the end, behind the columns that were there before.
     for (const text of [csv, apiCsv])
-      expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')}$`));
+      expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
     expect(await put(csv ?? '')).toMatchObject({ updated: 0, unchanged: 1 });
     expect(readCatalogue(parseTable(apiCsv ?? '')).projects).toMatchObject([values]);
     expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);

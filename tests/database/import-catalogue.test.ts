@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
+import { completeRows } from '#server/domain/projects/import/complete-rows.ts';
 import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
@@ -219,6 +220,68 @@ describe('an import', () => {
     ['broken JSON', '[{"title": }]', /not valid JSON/],
     ['nothing but a header', 'title,category,standard,location\n', /no project/],
   ])('says what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
+});
+
+describe('a file that says only what changes', () => {
+  const put = async (text: string, dryRun = false) => {
+    const table = await completeRows(database.sql, parseTable(text), {});
+    return storeCatalogue(database.sql, readCatalogue(table), { dryRun });
+  };
+
+  test('updates those columns of the projects that it names, and shows old and new before', async () => {
+    await importText(
+      csv(
+        'title,slug,category,standard,location,price,available,developer',
+        'Oak,oak,Other,VCS,Here,10,5,Ada',
+        'Elm,elm,Other,VCS,There,12,7,Bo',
+      ),
+    );
+    const change = csv('slug,price', 'oak,12.50');
+    expect(await put(change, true)).toMatchObject({
+      updated: 1,
+      changes: [{ slug: 'oak', field: 'pricePerCredit', before: '1000', after: '1250' }],
+    });
+    expect(await put(change)).toMatchObject({ created: 0, updated: 1 });
+    const rows =
+      await database.sql`select slug, title, location, price_per_credit, available_credits, developer from carbon_projects order by slug`;
+    expect(rows).toMatchObject([
+      { slug: 'elm', price_per_credit: 1200 },
+      { slug: 'oak', title: 'Oak', location: 'Here', price_per_credit: 1250, available_credits: 5, developer: 'Ada' },
+    ]);
+  });
+
+  test('is refused where it names a project that is not stored', async () => {
+    await expect(put(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/none with the slug nowhere/);
+  });
+});
+
+describe('what a registry says of the audit questions', () => {
+  test.each([
+    ['reduction/removal,category', 'Removal,Forestry', { unitType: 'Removal - nature' }],
+    ['reduction/removal,category', 'Reduction,Cookstoves', { unitType: 'Reduction - technical' }],
+    ['Project Developer,Verifier', 'Ada Ltd,Checks Inc', { developer: 'Ada Ltd', verifier: 'Checks Inc' }],
+    ['Methodology,Methodology Version', 'VM0047,1.0', { methodology: 'VM0047', methodologyVersion: '1.0' }],
+    ['First vintage,Last vintage', '2019,2021', { vintageStart: 2019, vintageEnd: 2021 }],
+    ['Vintage,x', '2019-2021,x', { vintageStart: 2019, vintageEnd: 2021 }],
+    [
+      'Registry documents,Website',
+      'https://a.example/design.pdf https://a.example/report.pdf,https://b.example/',
+      {
+        documents: [
+          { title: 'design', address: 'https://a.example/design.pdf', date: null },
+          { title: 'report', address: 'https://a.example/report.pdf', date: null },
+        ],
+        website: 'https://b.example/',
+      },
+    ],
+    ['Registry documents,x', 'see the registry,x', { documents: null }],
+  ])('is read from the columns %s', (columns, values, project) => {
+    const text = csv(
+      `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
+      `Oak,VCS,${columns.includes('category') ? '' : 'Other,'}GB,${values}`,
+    );
+    expect(readCatalogue(parseTable(text))).toMatchObject({ faults: [], projects: [project] });
+  });
 });
 
 describe('an export', () => {

@@ -61,7 +61,9 @@ describe('the credits page, as the server sends it', () => {
       const canBeBought = project.availableCredits > 0 && !card.includes('Not yet on sale');
       const { unitsStatus } = described.get(project.title) ?? {};
       expect(card.includes('Expected later')).toBe(canBeBought && unitsStatus === 'expected');
-      expect(card).toMatch(canBeBought ? /href="\/contact"[^>]*>Purchase/ : /href="\/contact"[^>]*>Ask about it/);
+      expect(card).toMatch(
+        canBeBought ? /href="\/contact\?project=[a-z0-9-]+"[^>]*>Purchase/ : /href="\/contact\?project=[a-z0-9-]+"[^>]*>Ask about it/,
+      );
     }
   });
 

@@ -38,9 +38,9 @@ function call(input: object, headers: Record<string, string> = {}): Promise<Resp
 }
 
 const stored = (email: string) => sql`
-  select subject, line_number, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent
+  select subject, line_number, line.project_slug, project_title, line.tonnes, price_per_credit, available_credits, vat_percent
   from contact_messages
-  join contact_message_lines on contact_message_id = contact_messages.id
+  join contact_message_lines as line on contact_message_id = contact_messages.id
   where email = ${email}
   order by line_number
 `;
@@ -50,7 +50,7 @@ describe('POST /api/quote-request', () => {
     const email = 'grace@quote.example';
     const answer = await post({ ...person, email, price_per_credit: '1' }, [`${slug(0)}:250`, `${slug(1)}:1`]);
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`/shortlist?sent=1&p=${slug(0)}:250&p=${slug(1)}:1#quote`);
+    expect(answer.headers.get('location')).toMatch(new RegExp(`^/shortlist\\?sent=Q-[0-9A-F]{8}&p=${slug(0)}:250&p=${slug(1)}:1#quote$`));
     const row = (index: number, tonnes: number) => ({
       subject: 'Request for a quote',
       line_number: index + 1,
@@ -129,6 +129,67 @@ describe('POST /api/quote-request', () => {
   });
 });
 
+describe('the calls of the API', () => {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, inject('siteUrl')), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it('compute a basket to the penny, with the state of its units', async () => {
+    const answer = await post('/api/v1/baskets', { lines: [{ slug: slug(0), tonnes: 3 }] });
+    expect(answer.status).toBe(200);
+    const subtotal = 3 * (projects[0]?.pence ?? 0);
+    const vat = Math.round(subtotal * 0.2);
+    expect(await answer.json()).toMatchObject({
+      lines: [{ slug: slug(0), tonnes: 3, cost: subtotal, status: 'On sale' }],
+      tonnes: { total: 3 },
+      subtotal,
+      vatPercent: 20,
+      vat,
+      total: subtotal + vat,
+      currency: 'GBP',
+    });
+  });
+
+  it('name the line of a project that is none', async () => {
+    const lines = [
+      { slug: slug(0), tonnes: 3 },
+      { slug: 'nowhere', tonnes: 1 },
+    ];
+    for (const path of ['/api/v1/baskets', '/api/v1/quotes']) {
+      const answer = await post(path, { ...person, email: 'gone@quote.example', lines });
+      expect([answer.status, (await answer.json()).errors[0].field]).toEqual([422, 'lines.1.slug']);
+    }
+    expect(await stored('gone@quote.example')).toEqual([]);
+  });
+
+  it('store a request once for each key, with its reference, order and day', async () => {
+    const email = 'api@quote.example';
+    const key = { 'idempotency-key': randomUUID() };
+    const body = {
+      ...person,
+      email,
+      purchaseOrder: 'PO 17',
+      organisation: 'Example plc',
+      deliverBy: '2027-03-31',
+      lines: [{ slug: slug(1), tonnes: 5 }],
+    };
+    const [first, again] = [await post('/api/v1/quotes', body, key), await post('/api/v1/quotes', body, key)];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    const receipt = await first.json();
+    expect(await again.json()).toEqual(receipt);
+    expect(receipt.reference).toBe(`Q-${receipt.id.slice(0, 8).toUpperCase()}`);
+    const rows = await sql`
+      select organisation, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as day, to_char(prices_valid_until, 'YYYY-MM-DD') as until
+      from contact_messages
+      where email = ${email}
+    `;
+    expect(rows).toEqual([{ organisation: 'Example plc', purchase_order: 'PO 17', day: '2027-03-31', until: receipt.pricesValidUntil }]);
+  });
+});
+
 describe('contact.requestQuote', () => {
   it('stores the same, once for each key', async () => {
     const email = 'rpc@quote.example';
@@ -172,7 +233,7 @@ describe('the team', () => {
     const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
     const subtotal = 250 * (projects[0]?.pence ?? 0) + 3 * (projects[1]?.pence ?? 0);
     const vat = Math.floor((subtotal * 20 + 50) / 100);
-    expect(stdout).toContain(`${projects[0]?.title} (${slug(0)})`);
+    expect(stdout).toContain(`${projects[0]?.title} (${slug(0)};`);
     expect(stdout).toMatch(new RegExp(`Subtotal, excl. VAT +${pounds(subtotal)}`));
     expect(stdout).toMatch(new RegExp(`VAT at 20% +${pounds(vat)}`));
     expect(stdout).toMatch(new RegExp(`Total, incl. VAT +${pounds(subtotal + vat)}`));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import {
   apiProject,
+  basket,
   carbonProjectList,
   changesPage,
   changesParameters,
@@ -9,10 +10,12 @@ import {
   filterParameters,
   projectsPage,
   projectsParameters,
+  quoteReceiptJson,
 } from '#src/schemas/api.ts';
 import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
 import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
+import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
 
 const text = { type: 'string' } as const;
 const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });
@@ -101,10 +104,27 @@ type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descri
   form?: boolean;
   status: '200' | '201';
   schema: z.core.$ZodType;
+  /** Problems of this call alone. */
+  codes?: ProblemCode[];
 };
 
 /** A write: its body and receipt, and what every write may be refused with. */
-function write({ body, example, form, status, schema, ...facts }: Write): ZodOpenApiOperationObject {
+/** A call that computes an answer from its body, and stores nothing. */
+function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'form' | 'codes'>): ZodOpenApiOperationObject {
+  const { requestParams: _, responses, ...rest } = write({ body, example, status: '200', schema, ...facts });
+  const { '200': stored, ...others } = responses;
+  const { 'Idempotency-Replayed': __, ...headers } = always as Record<string, unknown>;
+  return {
+    ...rest,
+    responses: {
+      '200': { ...stored, description: 'The sums.', headers: headers as typeof always },
+      ...others,
+      ...refusals('projects_gone'),
+    },
+  };
+}
+
+function write({ body, example, form, status, schema, codes = [], ...facts }: Write): ZodOpenApiOperationObject {
   const headers = {
     ...always,
     'Idempotency-Replayed': header('`true`: this key and body had been stored before; this is that answer again.'),
@@ -151,6 +171,7 @@ function write({ body, example, form, status, schema, ...facts }: Write): ZodOpe
           'not_acceptable',
         ] as const),
         ...(['body_too_large', 'media_type_unsupported', 'idempotency_key_reused', 'too_many_messages'] as const),
+        ...codes,
         ...faults,
       ),
     },
@@ -177,6 +198,10 @@ fields.message.register(z.globalRegistry, {
   examples: ['500 tonnes of biochar for 2026?'],
 });
 fields.subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
+const quoteBody = quoteRequest.register(z.globalRegistry, { id: 'QuoteRequest' });
+const basketBody = basketRequest.register(z.globalRegistry, { id: 'BasketRequest' });
+fields.project.register(z.globalRegistry, { description: 'The slug of the project that a purchase is about.' });
+fields.tonnes.register(z.globalRegistry, { description: 'Credits wanted of it: a whole number from 1 to 1,000,000.' });
 const subscriptionBody = newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
 const subscriptionReceipt = newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
@@ -259,6 +284,35 @@ function contents(publicUrl: string): ZodOpenApiObject {
           example: message,
           status: '201',
           schema: contactReceiptJson,
+        }),
+      },
+      '/api/v1/baskets': {
+        post: compute({
+          operationId: 'computeBasket',
+          tags: ['Catalogue'],
+          summary: 'What tonnes of projects cost, with VAT',
+          description: 'Nothing is stored or reserved. Prices and volumes are those of the catalogue at this moment.',
+          body: basketBody,
+          example: { lines: [{ slug: 'fenland-straw-biochar', tonnes: 200 }] },
+          schema: basket,
+        }),
+      },
+      '/api/v1/quotes': {
+        post: write({
+          operationId: 'requestQuote',
+          tags: ['Messages'],
+          summary: 'Ask for a quote',
+          description: 'Answers once the request is stored with its lines, at the prices of the catalogue.',
+          body: quoteBody,
+          example: {
+            ...message,
+            organisation: 'Example plc',
+            deliverBy: '2027-03-31',
+            lines: [{ slug: 'fenland-straw-biochar', tonnes: 200 }],
+          },
+          status: '201',
+          schema: quoteReceiptJson,
+          codes: ['projects_gone'],
         }),
       },
       '/api/v1/newsletter': {

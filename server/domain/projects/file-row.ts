@@ -14,9 +14,7 @@ const firstColumns = [
 const newColumns = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-const columns = [...firstColumns, ...newColumns, 'priced'];
-/** For who opens the file in a spreadsheet: the price in pounds, beside the pence. */
-const csvColumns = [...columns, 'priceGbp'];
+const columns = [...firstColumns, ...newColumns, 'priced', 'priceGbp'];
 
 /** A project as the files give it. */
 export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
@@ -24,6 +22,7 @@ export function fileRow(project: Project, publicUrl: string): Record<string, unk
     ...project,
     status: saleStatus(project),
     priced: isPriced(project),
+    priceGbp: isPriced(project) ? project.pricePerCredit / 100 : null,
     updatedAt: project.updatedAt.toISOString(),
     url: `${publicUrl}/projects/${project.slug}`,
   };
@@ -35,9 +34,10 @@ export function projectsCsv(projects: Project[], publicUrl: string, { header = t
   const rows = projects.map((project) => ({
     id: project.id,
     ...fileRow(project, publicUrl),
+    // Two decimals, as spreadsheets show pounds.
     priceGbp: isPriced(project) ? (project.pricePerCredit / 100).toFixed(2) : '',
   }));
-  const chosen = withId ? ['id', ...csvColumns] : csvColumns;
+  const chosen = withId ? ['id', ...columns] : columns;
   return stringify(rows, {
     header,
     columns: chosen,

@@ -1,4 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { type Figures, readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -12,6 +13,8 @@ export type ProjectChange = {
   changedAt: Date;
   /** The project as it is now; null when it is deleted. */
   project: Project | null;
+  /** The figures that it had before its present ones; null where it had no others, or is deleted. */
+  former: Figures | null;
 };
 
 export type ProjectChanges = {
@@ -35,7 +38,7 @@ export async function readChanges(since: number, limit: number): Promise<Project
       order by seq desc
       limit 1
     `;
-    const rows = await db<Omit<ProjectChange, 'project'>[]>`
+    const rows = await db<Omit<ProjectChange, 'project' | 'former'>[]>`
       select
         seq::float8 as seq,
         change,
@@ -53,9 +56,13 @@ export async function readChanges(since: number, limit: number): Promise<Project
       from carbon_projects
       where id = any(${changes.filter(({ change }) => change !== 'deleted').map(({ id }) => id)}::integer[])
     `;
+    const former = await readFormerFigures(
+      db,
+      projects.map(({ id }) => id),
+    );
     const byId = new Map(projects.map((project) => [project.id, project]));
     return {
-      changes: changes.map((change) => ({ ...change, project: byId.get(change.id) ?? null })),
+      changes: changes.map((change) => ({ ...change, project: byId.get(change.id) ?? null, former: former.get(change.id) ?? null })),
       hasMore: rows.length > limit,
       lastChange: last?.changedAt ?? null,
       lastSeq: last?.lastSeq ?? 0,

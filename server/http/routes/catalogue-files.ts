@@ -2,9 +2,11 @@ import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { answerFault } from '#server/api/protocol/problem.ts';
+import { type Figures, readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
+import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { freshness } from '#server/platform/web/conditional-requests.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
@@ -42,7 +44,12 @@ export function catalogueFiles(publicUrl: string) {
   );
   app.get('/projects.xml', (c) =>
     answer(c, async () => {
-      const body = projectsFeed(await listChangedProjects(feedLength), publicUrl);
+      const changed = await listChangedProjects(feedLength);
+      const former = await readFormerFigures(
+        query,
+        changed.map(({ id }) => id),
+      );
+      const body = projectsFeed(changed, publicUrl, former);
       return c.body(body, 200, { ...freshness, 'content-type': 'application/atom+xml; charset=utf-8' });
     }),
   );
@@ -63,7 +70,7 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
 }
 
 /** Atom (RFC 4287), the latest change first. */
-export function projectsFeed(projects: Project[], publicUrl: string): string {
+export function projectsFeed(projects: Project[], publicUrl: string, former: ReadonlyMap<number, Figures> = new Map()): string {
   const feed = new Feed({
     id: `${publicUrl}/projects`,
     title: 'Carma: carbon projects',
@@ -77,7 +84,7 @@ export function projectsFeed(projects: Project[], publicUrl: string): string {
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.`;
+    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
     feed.addItem({
       id: link,
       link,
@@ -89,4 +96,15 @@ export function projectsFeed(projects: Project[], publicUrl: string): string {
     });
   }
   return feed.atom1();
+}
+
+/** What price and availability were before, where they were other ones. */
+function formerText(project: Project, former: Figures | undefined): string {
+  if (!former) return '';
+  const price =
+    former.pricePerCredit !== project.pricePerCredit && isPriced(former) ? [`${formatPounds(former.pricePerCredit)} a credit`] : [];
+  const credits = former.availableCredits !== project.availableCredits ? [`${formatCount(former.availableCredits)} credits`] : [];
+  const status = saleStatus(former) !== saleStatus(project) ? [saleStatus(former)] : [];
+  const before = [...status, ...price, ...credits];
+  return before.length > 0 ? ` Before: ${before.join(', ')}.` : '';
 }

@@ -9,6 +9,13 @@ export const texts = {
     impact: { label: 'Annual impact', unit: 'tCO₂e' },
     standard: { label: 'Standard' },
   },
+  history: {
+    /** {price} and {date} are filled in. */
+    since: '{price} since {date}.',
+    title: 'Earlier prices and volumes',
+    caption: 'Price and credits available, with the day from which they held',
+    columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
+  },
   oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is charged on top at the UK rate.',
   buy: 'Purchase',
   quote: 'Work out the cost',

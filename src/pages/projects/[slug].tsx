@@ -1,4 +1,5 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
+import { readFiguresHistory } from '#server/domain/projects/figures-history.ts';
 import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
 import { env } from '#server/platform/env.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
@@ -15,17 +16,21 @@ import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { CostSection } from '#src/ui/routes/project/cost-section.tsx';
+import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
+
+/** So many changes of price and availability are listed. */
+const historyLimit = 12;
 
 // The project is looked up before anything is sent, so that an unknown slug is a real 404. Ids and old slugs are led on
 // by server/http/routes/project-redirects.ts.
 export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   const project = await findProject(slug);
   if (!project) notFound();
-  const related = await listRelatedProjects(project, relatedLimit);
+  const [related, history] = await Promise.all([listRelatedProjects(project, relatedLimit), readFiguresHistory(project.id, historyLimit)]);
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, impact a year and place.`;
   return (
     <>
@@ -37,6 +42,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
       />
       <ProjectSheet
         project={project}
+        history={<FiguresHistory history={history} texts={texts.history} />}
         texts={texts}
         standardPage={standardPageOf(project.verificationStandard)}
         address={`${env().PUBLIC_URL}/projects/${project.slug}`}

@@ -34,7 +34,7 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
         className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
       {/* Where a survey exists, an ornament in the manner of a DNA barcode: a picture of its own, which weighs nothing until it is near. */}
-      {hasSurvey(project) ? (
+      {hasSurvey(project) && (
         <img
           src={`/pictures/edna/${project.slug}.svg`}
           alt=""
@@ -43,10 +43,8 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
           loading="lazy"
           className="hidden h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5 sm:block"
         />
-      ) : (
-        <div className="hidden sm:block" />
       )}
-      <h3 dir="auto" className="display-3 line-clamp-3 break-words sm:(mt-3 line-clamp-4)">
+      <h3 dir="auto" className="display-3 line-clamp-3 break-words sm:(row-start-4 mt-3 line-clamp-4)">
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>

@@ -7,6 +7,7 @@ import { type ProjectChanges, readChanges } from '#server/domain/projects/read-c
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
 import { changesLimit, changesParameters, readParameters } from '#src/schemas/api.ts';
+import { saleStatus } from '#src/schemas/project.ts';
 
 /** `/api/v1/changes`: what changed since a cursor, for who keeps a copy of the catalogue. */
 export const changes = new Hono<AppEnv>()
@@ -30,10 +31,16 @@ function answer(c: Context<AppEnv>, address: URL, since: number, { changes, hasM
   const cursor = writeSeq(changes.at(-1)?.seq ?? since);
   address.searchParams.set('since', cursor);
   const body = {
-    changes: changes.map(({ changedAt, project, ...change }) => ({
+    changes: changes.map(({ changedAt, project, former, ...change }) => ({
       ...change,
       changedAt: changedAt.toISOString(),
       project: project && apiProjectOf(project),
+      former: former && {
+        since: former.since.toISOString(),
+        pricePerCredit: former.pricePerCredit,
+        availableCredits: former.availableCredits,
+        status: saleStatus(former),
+      },
     })),
     cursor,
     hasMore,

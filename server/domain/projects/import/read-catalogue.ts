@@ -20,7 +20,7 @@ export type ReadCatalogue = {
  * of the second row; titles may repeat.
  * @throws as `mapColumns`.
  */
-export function readCatalogue(table: Table, options: MapOptions = {}): ReadCatalogue {
+export function readCatalogue(table: Table & { completed?: StoredName[] }, options: MapOptions = {}): ReadCatalogue {
   const { columns, rows } = table;
   const mapping = mapColumns(table, options);
   const faults: Fault[] = [];
@@ -51,19 +51,26 @@ export function readCatalogue(table: Table, options: MapOptions = {}): ReadCatal
     taken.set(slug, project.line);
     return { ...project, slug, hasSlug: project.slug !== null };
   });
-  return { projects, faults: faults.sort((a, b) => a.line - b.line), notes, mapping, given: givenFields(mapping) };
+  return {
+    projects,
+    faults: faults.sort((a, b) => a.line - b.line),
+    notes,
+    mapping,
+    given: givenFields(mapping, table.completed),
+  };
 
   function nameOf(field: FieldName): string {
     return columns[mapping.positions.get(field) ?? -1] ?? field;
   }
 }
 
-function givenFields({ positions, constants }: Mapping): Set<StoredName> {
+function givenFields({ positions, constants }: Mapping, completed: StoredName[] = []): Set<StoredName> {
   const has = (field: FieldName) => positions.has(field) || constants.has(field);
   const given = new Set(storedFields.map(({ name }) => name).filter(has));
   if (has('price')) given.add('pricePerCredit');
   if (has('issued')) given.add('availableCredits').add('unitsStatus');
   if (has('projectType')) given.add('category');
   if (has('country') || has('state') || has('site')) given.add('location');
+  for (const name of completed) given.delete(name);
   return given;
 }

@@ -7,7 +7,8 @@ import { countSamples } from '#server/domain/projects/samples.ts';
 import { guardFormula } from '#server/platform/csv.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { formatPounds } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatCount, projectCount } from '#src/lib/numbers.ts';
+import { completeRows } from './complete-rows.ts';
 import type { MapOptions } from './map-columns.ts';
 import type { Fault, Note } from './parse-row.ts';
 import { type ReadCatalogue, readCatalogue } from './read-catalogue.ts';
@@ -33,12 +34,17 @@ const shownNotes = 10;
  * @throws Error that says what is wrong with the file or the mapping as a whole.
  */
 export async function runImport(file: string, options: RunOptions, withDatabase: WithDatabase): Promise<number> {
-  const table = await readTable(file, options);
-  const catalogue = readCatalogue(table, options);
-  tellMapping(catalogue, table);
-  const { result, samples } = await withDatabase(async (sql) => {
+  return importTable(await readTable(file, options), basename(file), options, withDatabase);
+}
+
+/** The same of a table: `name` is what outcomes call it. */
+export async function importTable(read: Table, name: string, options: RunOptions, withDatabase: WithDatabase): Promise<number> {
+  const { table, catalogue, result, samples } = await withDatabase(async (sql) => {
+    const table = await completeRows(sql, read, options);
+    const catalogue = readCatalogue(table, options);
+    tellMapping(catalogue, table);
     const result = await storeWithBar(sql, catalogue, options);
-    return { result, samples: await countSamples(sql) };
+    return { table, catalogue, result, samples: await countSamples(sql) };
   });
   const row = table.format === 'csv' ? 'line' : 'project';
   if (options.report) await writeReport(options.report, result.faults, catalogue.notes);
@@ -46,8 +52,11 @@ export async function runImport(file: string, options: RunOptions, withDatabase:
   const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
   if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
   tellFaults(result.faults, row, options.report);
-  if (options.dryRun) tellSample(catalogue);
-  console.log(outcome(basename(file), result, options));
+  if (options.dryRun) {
+    tellSample(catalogue);
+    tellChanges(result);
+  }
+  console.log(outcome(name, result, options));
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
   return result.refused ? 1 : 0;
@@ -73,7 +82,7 @@ async function storeWithBar(sql: Sql, catalogue: ReadCatalogue, { dryRun, skipBa
 }
 
 function tellMapping({ mapping }: ReadCatalogue, { columns, rows, format }: Table): void {
-  console.error(`${formatCount(rows.length)} projects, ${format.toUpperCase()}.`);
+  console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
   for (const { column, field } of mapping.guessed)
     console.error(`  column "${column}" is taken for ${field}${field === 'price' ? ' (pounds)' : ''}`);
   for (const [field, position] of mapping.positions)
@@ -118,6 +127,13 @@ function tellSample({ projects }: ReadCatalogue): void {
     }));
   if (sample.length > 0) console.error('The first of them:');
   for (const project of sample) console.error(`  ${Object.values(project).join(' | ')}`);
+}
+
+/** What would change, field by field: old, then new. */
+function tellChanges({ changes, updated }: StoreResult): void {
+  for (const { slug, field, before, after } of changes) console.error(`  ${slug}: ${field} ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
+  const projects = new Set(changes.map(({ slug }) => slug)).size;
+  if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
 }
 
 function outcome(file: string, { created, updated, unchanged, faults, refused }: StoreResult, { dryRun, skipBad }: RunOptions): string {

@@ -10,12 +10,16 @@ export type StoreOptions = {
   /** Told as it goes on: rows done, of how many. */
   progress?: (done: number, total: number) => void;
 };
+/** A field that an import changes, as text; null where there is nothing. */
+export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };
 export type StoreResult = {
   created: number;
   updated: number;
   unchanged: number;
   /** All faults, of the file and of its rows against what is stored. */
   faults: Fault[];
+  /** In a dry run: each field that would change, old and new, of the first projects that would. */
+  changes: FieldChange[];
   /** Nothing was stored, because of faults. */
   refused: boolean;
 };
@@ -51,12 +55,13 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
       left join carbon_projects as stored on stored.id = given.matched_id
     `;
     const { all, created, updated } = counts;
+    const changed = dryRun && updated > 0 ? await listChanges(db, catalogue) : [];
     if (!dryRun && !refused) {
       if (updated > 0) await update(db, catalogue);
       if (created > 0) await create(db, (done) => progress(projects.length + done, projects.length * 2));
     }
     await db`drop table catalogue_import`;
-    return { created, updated, unchanged: all - created - updated, faults, refused };
+    return { created, updated, unchanged: all - created - updated, faults, changes: changed, refused };
   })) as StoreResult;
   progress(projects.length * 2, projects.length * 2);
   // Not within the transaction. Fills the visibility map, which index-only scans need, and the planner's statistics.
@@ -143,6 +148,30 @@ function changes(db: Db, catalogue: ReadCatalogue) {
     columns.map((column) => newValue(db, column, catalogue)),
   );
   return db`stored.id is not null and (${now}) is distinct from (${then})`;
+}
+
+/** The fields that differ, of at most so many projects. */
+const listedProjects = 20;
+
+async function listChanges(db: Db, catalogue: ReadCatalogue): Promise<FieldChange[]> {
+  const fields = storedFields.filter(({ column }) => columnsFromFile(catalogue).includes(column));
+  const sides = fields.map(({ name, column }) => db`(${name}, stored.${db(column)}::text, (${newValue(db, column, catalogue)})::text)`);
+  return db<FieldChange[]>`
+    select changed.slug, field, before, after
+    from (
+      select stored.*, given.line
+      from catalogue_import as given
+      join carbon_projects as stored on stored.id = given.matched_id
+      where ${changes(db, catalogue)}
+      order by given.line
+      limit ${listedProjects}
+    ) as changed
+    join catalogue_import as given on given.line = changed.line
+    join carbon_projects as stored on stored.id = given.matched_id
+    cross join lateral (values ${list(db, sides)}) as side (field, before, after)
+    where before is distinct from after
+    order by changed.line
+  `;
 }
 
 async function update(db: Db, catalogue: ReadCatalogue): Promise<void> {

@@ -15,6 +15,8 @@ type ProjectSheetProps = {
   standardPage: string;
   /** Of this page; printed. */
   address: string;
+  /** Under the figures: since when they hold. */
+  history: ReactNode;
   /** What a visitor can do with the project, such as asking for a quote. */
   actions: ReactNode;
 };
@@ -25,7 +27,7 @@ const longTitle = 80;
 const veryLongTitle = 110;
 
 /** A project's page from its first line to its record: the figures before everything else. */
-export function ProjectSheet({ project, texts, standardPage, address, actions }: ProjectSheetProps) {
+export function ProjectSheet({ project, texts, standardPage, address, history, actions }: ProjectSheetProps) {
   const { price, available, impact, standard } = texts.figures;
   const status = saleStatus(project);
   const onSale = status === 'On sale';
@@ -89,6 +91,7 @@ export function ProjectSheet({ project, texts, standardPage, address, actions }:
               )}
             </span>
           </p>
+          {history}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4 print:mt-0">
             <div className="print:hidden">{actions}</div>
             <p className="max-w-[34rem] text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>

@@ -16,7 +16,26 @@ describe('a contact message', () => {
       email: 'al@example.com',
       message: null,
       subject: null,
+      project: null,
+      tonnes: null,
     });
+  });
+
+  it.each([
+    ['2,000', 2000],
+    ['40', 40],
+    ['', null],
+    [1_000_000, 1_000_000],
+  ])('reads the tonnes of a purchase: %j', (tonnes, read) => {
+    expect(contactMessage.parse({ name: 'Al', email: 'al@example.com', project: 'oak', tonnes })).toMatchObject({
+      project: 'oak',
+      tonnes: read,
+    });
+  });
+
+  it.each(['0', '-1', '1.5', 'lots', '1000001', 1.5])('refuses %j as tonnes, by field', (tonnes) => {
+    const { error } = contactMessage.safeParse({ name: 'Al', email: 'al@example.com', tonnes });
+    expect(error?.issues[0]?.path).toEqual(['tonnes']);
   });
 
   it.each([

@@ -32,7 +32,7 @@ describe('the table of fields', () => {
   it('is what the API documents of a project', () => {
     const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
     const { properties } = JSON.parse(JSON.stringify(Project));
-    expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'priced', 'updatedAt', 'url'].toSorted());
+    expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'priced', 'priceGbp', 'updatedAt', 'url'].toSorted());
     for (const name of names) expect(properties[name].description, name).toBeTruthy();
   });
 });

@@ -3,7 +3,11 @@ import { landscapeAlt, landscapeKindFor, landscapeKinds } from '#src/lib/landsca
 
 test.each([
   ['Reforestation', 'UK tree planting', 'woodland'],
-  ['Renewable Energy', null, 'wind'],
+  ['Renewable Energy', 'Onshore wind', 'wind'],
+  // It may be a dam, or burn wood: turbines would say what is not so.
+  ['Renewable Energy', null, 'default'],
+  ['Renewable Energy', 'Biomass power', 'default'],
+  ['Renewable Energy', 'Rooftop solar', 'solar'],
   ['Solar Energy', null, 'solar'],
   ['Coastal Protection', null, 'coast'],
   ['Forest Conservation', null, 'forest'],
@@ -32,7 +36,7 @@ test('a place in the category outweighs the type', () => {
 
 test('a category that names the work is understood without a type', () => {
   expect(landscapeKindFor({ category: 'Biochar' })).toBe('biochar');
-  expect(landscapeKindFor({ category: 'Peatland Restoration' })).toBe('methane');
+  expect(landscapeKindFor({ category: 'Peatland Restoration' })).toBe('meadow');
 });
 
 test('anything else gets the plain contour sheet', () => {

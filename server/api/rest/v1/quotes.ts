@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono';
+import { readJson } from '#server/api/protocol/json-body.ts';
+import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, refusalResponse, sendingOf } from '#server/api/protocol/sending.ts';
+import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { findProjects } from '#server/domain/projects/find-several.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { ProjectsGone } from '#server/submissions/refusal.ts';
+import { vatPercent } from '#src/lib/basket.ts';
+import { priceShortlist } from '#src/lib/price-shortlist.ts';
+import { saleStatus } from '#src/schemas/project.ts';
+import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
+
+/** `POST /api/v1/baskets` computes what tonnes cost, and stores nothing; `POST /api/v1/quotes` asks for a quote on them. */
+export const quotes = new Hono<AppEnv>()
+  .post('/baskets', computeBasket)
+  .all('/baskets', methodNotAllowed)
+  .post('/quotes', postQuote)
+  .all('/quotes', methodNotAllowed);
+
+async function computeBasket(c: Context<AppEnv>): Promise<Response> {
+  const read = await readJson(c, basketRequest);
+  if (read.refusal) return read.refusal;
+  try {
+    const { lines } = read.values;
+    const projects = await findProjects(lines.map(({ slug }) => slug));
+    const gone = lines.flatMap(({ slug }, index) => (projects.some((project) => project.slug === slug) ? [] : [index]));
+    if (gone.length > 0) return refuseGone(c, gone);
+    const { subtotal, vat, total, tonnes, lines: priced } = priceShortlist(lines, projects);
+    return c.json(
+      {
+        lines: priced.map(({ project, tonnes, reduced, cost }) => ({
+          slug: project.slug,
+          title: project.title,
+          tonnes,
+          reduced,
+          status: saleStatus(project),
+          unitsStatus: project.unitsStatus,
+          pricePerCredit: project.pricePerCredit,
+          cost,
+        })),
+        tonnes: { total: tonnes.total, issued: tonnes.issued, expected: tonnes.expected, notStated: tonnes['not stated'] },
+        subtotal,
+        vatPercent,
+        vat,
+        total,
+        currency: 'GBP',
+      },
+      200,
+      { 'cache-control': 'no-store' },
+    );
+  } catch (error) {
+    return answerFault(c, error, 'v1/baskets', 'The basket could not be computed. Please try again.');
+  }
+}
+
+async function postQuote(c: Context<AppEnv>): Promise<Response> {
+  const read = await readJson(c, quoteRequest);
+  if (read.refusal) return read.refusal;
+  try {
+    const { receipt, ...how } = await requestQuote(read.values, sendingOf(c, read.body));
+    return c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) });
+  } catch (error) {
+    if (error instanceof ProjectsGone) return refuseGone(c, error.lines);
+    return refusalResponse(c, error) ?? answerFault(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');
+  }
+}
+
+function refuseGone(c: Context<AppEnv>, lines: number[]): Response {
+  const errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: 'This is no project of the catalogue' }));
+  return refuse(c, 'projects_gone', { errors });
+}

@@ -1,0 +1,59 @@
+import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatPrice, isPriced } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type Project, saleStatus } from '#src/schemas/project.ts';
+
+type Figures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
+/** The newest figures first. */
+type FiguresHistoryProps = { history: Figures[]; texts: (typeof projectTexts)['history'] };
+
+/** Since when the price holds, and what price and volume were before. */
+export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
+  const [present] = history;
+  if (!present || !isPriced(present)) return null;
+  // The price may be older than the last change of the volume.
+  const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
+  const first = history[changed === -1 ? history.length - 1 : changed - 1] ?? present;
+  const [before = '', after = ''] = texts.since.replace('{price}', formatPrice(present)).split('{date}');
+  return (
+    <div className="mt-2 text-[0.9375rem] text-ink-soft">
+      <p>
+        {before}
+        <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>
+        {after}
+      </p>
+      {history.length > 1 && (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center">
+            <span className="text-link text-canopy">{texts.title}</span>
+          </summary>
+          <table className="w-full max-w-[40rem] border-collapse text-left">
+            <caption className="sr-only">{texts.caption}</caption>
+            <thead>
+              <tr className="border-b border-ink">
+                {Object.values(texts.columns).map((column) => (
+                  <th key={column} scope="col" className="label py-2 pr-4 font-normal">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {history.slice(1).map((figures) => (
+                <tr key={figures.since.toISOString()} className="border-b border-rule">
+                  <th scope="row" className="py-2 pr-4 font-normal">
+                    <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
+                  </th>
+                  <td className="figure py-2 pr-4">{formatPrice(figures)}</td>
+                  <td className="figure py-2 pr-4">{formatCount(figures.availableCredits)}</td>
+                  <td className="py-2">{saleStatus(figures)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </div>
+  );
+}
