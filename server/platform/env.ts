@@ -81,6 +81,13 @@ const settings = z.object({
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 
+  RECORD_ORIGIN: z
+    .string()
+    .max(190)
+    .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log')
+    .optional(),
+  RECORD_SIGNING_KEY: z.string().min(1).optional(),
+
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 
   CONTACT_EMAIL: z.email().default('hello@carma.example'),

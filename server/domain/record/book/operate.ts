@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto';
+import { moveUnits } from '#server/domain/record/book/move-units.ts';
+import { type ChosenUnits, type PickedUnits, pickUnits } from '#server/domain/record/book/pick-units.ts';
+import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
+import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { appendEntry, type CommittedText, commitText } from '#server/domain/record/log/append-entry.ts';
+import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { log as processLog } from '#server/platform/log.ts';
+import type { OperationKind, OperationRequest, RecordEntry, RecordLine, UnitStatus } from '#src/schemas/record.ts';
+
+/** An operation by its kind, with its request as the schema read it. */
+export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
+
+/** What became of it. `checkpoint`: one that covers the entry. */
+export type OperationReceipt = {
+  entry: number;
+  kind: OperationKind;
+  quantity: number;
+  certificate: string | null;
+  batch: number | null;
+  checkpoint: string;
+  replayed: boolean;
+};
+
+type OperateOptions = {
+  /** The same key with the same request is the same entry. */ key: string /** Only says whether it would be taken. */;
+  dryRun?: boolean;
+};
+
+class DryRun extends Error {}
+
+/** An operation with its key. */
+export type KeyedOperation = { operation: Operation; key: string };
+
+/** The operation of a list that was refused, by its place from 0. */
+export class RefusedInList extends Error {
+  readonly at: number;
+  readonly refusal: RecordRefused;
+  constructor(at: number, refusal: RecordRefused) {
+    super(refusal.message);
+    this.at = at;
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Puts an operation into the book and the log, in one transaction: its entry, the units, the figure in the catalogue. It is
+ * committed, and a signed checkpoint covers it, when this returns.
+ * @throws RecordRefused when the book does not take it; the driver's error. Then nothing was stored.
+ */
+export async function operate(operation: Operation, { key, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
+  try {
+    const [receipt] = await operateTogether([{ operation, key }], { dryRun });
+    if (!receipt) throw new Error('An operation of the record has no receipt');
+    return receipt;
+  } catch (error) {
+    throw error instanceof RefusedInList ? error.refusal : error;
+  }
+}
+
+/**
+ * The same of several, all or none of them.
+ * @throws RefusedInList for the first that the book does not take; the driver's error. Then nothing was stored.
+ */
+export async function operateTogether(list: readonly KeyedOperation[], { dryRun = false } = {}): Promise<OperationReceipt[]> {
+  let at = 0;
+  let stored: Stored[];
+  try {
+    stored = await inTransaction('read write', async (transaction) => {
+      const done: Stored[] = [];
+      for (const [index, { operation, key }] of list.entries()) {
+        at = index;
+        done.push(await store(transaction, operation, key));
+      }
+      if (dryRun) throw Object.assign(new DryRun(), { done });
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((one) => ({ ...one, checkpoint: '' }));
+    const refusal = refusalOf(error);
+    throw refusal instanceof RecordRefused ? new RefusedInList(at, refusal) : error;
+  }
+  const checkpoint = await currentCheckpoint();
+  for (const { entry, kind, quantity, replayed } of stored)
+    processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'An entry of the record');
+  return stored.map((one) => ({ ...one, checkpoint: checkpoint?.note ?? '' }));
+}
+
+type Stored = Omit<OperationReceipt, 'checkpoint'>;
+
+async function store(transaction: Transaction, operation: Operation, key: string): Promise<Stored> {
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([operation.kind, operation.request]))
+    .digest();
+  await transaction`select pg_advisory_xact_lock(hashtextextended(${`record\n${key}`}, 0))`;
+  const [earlier] = await transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
+    select body_hash, entry_index::float8 as entry_index from record_operations where key = ${key}
+  `;
+  if (earlier) {
+    if (!earlier.bodyHash.equals(bodyHash)) throw new RecordRefused('record_key_reused', 'This key was used for another operation');
+    return replay(transaction, operation.kind, earlier.entryIndex);
+  }
+  await beginLog(transaction, { isSample: false });
+  const log = await findLog(transaction);
+  if (!log) throw new Error('The log of the record has not begun');
+  await assertContinues(transaction, log);
+  const entry = (facts: Partial<RecordEntry>): RecordEntry => ({
+    version: 1,
+    kind: operation.kind,
+    time: new Date().toISOString(),
+    ...(log.isSample ? { sample: true as const } : {}),
+    project: null,
+    quantity: 0,
+    lines: [],
+    refersTo: null,
+    ...facts,
+  });
+  const stored = await apply(transaction, operation, entry, log.size);
+  await transaction`insert into record_operations (key, body_hash, entry_index) values (${key}, ${bodyHash}, ${stored.entry})`;
+  return { kind: operation.kind, certificate: null, batch: null, replayed: false, ...stored };
+}
+
+type Applied = Pick<Stored, 'entry' | 'quantity'> & Partial<Pick<Stored, 'certificate' | 'batch'>>;
+type MakeEntry = (facts: Partial<RecordEntry>) => RecordEntry;
+
+async function apply(transaction: Transaction, { kind, request }: Operation, entry: MakeEntry, nextIndex: number): Promise<Applied> {
+  switch (kind) {
+    case 'receive':
+      return receiveBatch(transaction, request, entry);
+    case 'reserve': {
+      const texts = textsOf({ reference: request.reference });
+      return move(
+        transaction,
+        request,
+        { from: 'Held', to: 'Reserved', until: request.until },
+        (facts) => entry({ ...facts, until: request.until, ...hashesOf(texts) }),
+        texts,
+      );
+    }
+    case 'release': {
+      const texts = textsOf({ note: request.note });
+      return move(transaction, request, { from: 'Reserved', to: 'Held' }, (facts) => entry({ ...facts, ...hashesOf(texts) }), texts);
+    }
+    case 'transfer': {
+      const texts = textsOf({ reference: request.reference });
+      return move(
+        transaction,
+        request,
+        { from: request.from ?? 'Held', to: 'Transferred' },
+        (facts) => entry({ ...facts, ...hashesOf(texts) }),
+        texts,
+      );
+    }
+    case 'retire': {
+      const texts = textsOf({ beneficiary: request.beneficiary, reference: request.reference });
+      // The row of the log is locked by the entry: nobody else has this index.
+      await transaction`select from record_log for update`;
+      const [{ size = nextIndex } = {}] = await transaction<{ size: number }[]>`select size::float8 as size from record_log`;
+      const certificate = `CR-${String(size).padStart(6, '0')}`;
+      const retired = await move(
+        transaction,
+        request,
+        { from: request.from ?? 'Held', to: 'Retired' },
+        (facts) => entry({ ...facts, certificate, ...(request.purpose ? { purpose: request.purpose } : {}), ...hashesOf(texts) }),
+        texts,
+      );
+      await transaction`insert into record_certificates (number, entry_index) values (${certificate}, ${retired.entry})`;
+      return { ...retired, certificate };
+    }
+    case 'cancel':
+      return move(
+        transaction,
+        request,
+        { from: request.from ?? 'Held', to: 'Cancelled' },
+        (facts) => entry({ ...facts, reason: request.reason }),
+        [],
+      );
+    case 'convert':
+      return convert(transaction, request, entry);
+    case 'correct':
+      return correct(transaction, request, entry);
+  }
+}
+
+type Move = { from: UnitStatus; to: UnitStatus; until?: string };
+
+async function move(
+  transaction: Transaction,
+  chosen: ChosenUnits,
+  { from, to, until }: Move,
+  entry: MakeEntry,
+  texts: CommittedText[],
+): Promise<Applied> {
+  const { project, picked } = await pickUnits(transaction, chosen, from);
+  if (to === 'Retired' && picked.some(({ issuance }) => issuance === 'expected'))
+    throw new RecordRefused('units_not_claimable', 'Expected units cannot be retired: nothing has been issued yet');
+  const quantity = picked.reduce((sum, line) => sum + line.quantity, 0);
+  const index = await appendEntry(
+    transaction,
+    entry({ project: { slug: project.slug, registryId: project.registryId }, quantity, lines: picked.map(lineOf) }),
+    texts,
+  );
+  await moveUnits(transaction, picked, { status: to, until, index });
+  await touch(transaction, project.id);
+  return { entry: index, quantity };
+}
+
+async function convert(transaction: Transaction, { batch, registryUrl }: OperationRequest<'convert'>, entry: MakeEntry): Promise<Applied> {
+  const [found] = await transaction<(RecordLine & { projectId: number; slug: string; externalId: string | null })[]>`
+    select
+      batch.id as batch, batch.registry, batch.series, lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last,
+      (upper(batch.serials) - lower(batch.serials))::float8 as quantity,
+      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
+      batch.unit_type, batch.issuance, project.id as project_id, project.slug, project.external_id
+    from credit_batches as batch
+    join carbon_projects as project on project.id = batch.project_id
+    where batch.id = ${batch}
+    for update of batch
+  `;
+  if (!found) throw new RecordRefused('record_unknown', `The book has no batch ${batch}`, 'batch');
+  if (found.issuance === 'issued') throw new RecordRefused('units_not_available', 'The units of this batch are issued already', 'batch');
+  const { projectId, slug, externalId, ...line } = found;
+  const index = await appendEntry(
+    transaction,
+    entry({
+      project: { slug, registryId: externalId },
+      quantity: line.quantity,
+      lines: [{ ...line, issuance: 'issued' }],
+      ...(registryUrl ? { registryUrl } : {}),
+    }),
+  );
+  await transaction`
+    update credit_batches
+    set issuance = 'issued', registry_url = coalesce(${registryUrl ?? null}, registry_url)
+    where id = ${batch}
+  `;
+  await touch(transaction, projectId);
+  return { entry: index, quantity: line.quantity, batch };
+}
+
+async function correct(
+  transaction: Transaction,
+  { entry: wrong, correction }: OperationRequest<'correct'>,
+  entry: MakeEntry,
+): Promise<Applied> {
+  const [found] = await transaction<{ projectId: number | null; slug: string | null; externalId: string | null }[]>`
+    select project.id as project_id, project.slug, project.external_id
+    from record_entries as wrong
+    left join carbon_projects as project on project.slug = wrong.project_slug
+    where wrong.index = ${wrong}
+  `;
+  if (!found) throw new RecordRefused('record_unknown', `The log has no entry ${wrong}`, 'entry');
+  const project = found.slug === null ? null : { slug: found.slug, registryId: found.externalId };
+  const index = await appendEntry(transaction, entry({ project, refersTo: wrong, correction }));
+  if (found.projectId !== null) await touch(transaction, found.projectId);
+  return { entry: index, quantity: 0 };
+}
+
+/** The same operation again: the same answer. */
+async function replay(transaction: Transaction, kind: OperationKind, index: number): Promise<Stored> {
+  const [row] = await transaction<{ entry: Buffer; batch: number | null }[]>`
+    select entry, (select id from credit_batches where received_entry = index) as batch
+    from record_entries
+    where index = ${index}
+  `;
+  const entry = JSON.parse(row?.entry.toString('utf8') ?? '{}') as RecordEntry;
+  return {
+    entry: index,
+    kind,
+    quantity: entry.quantity,
+    certificate: entry.certificate ?? null,
+    batch: row?.batch ?? null,
+    replayed: true,
+  };
+}
+
+/** The project's figure follows from the book by a trigger; pages that show the project are made anew after this commit. */
+async function touch(transaction: Transaction, projectId: number): Promise<void> {
+  await transaction`update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = ${projectId}`;
+}
+
+function lineOf({ holding: _, holdingFirst: __, holdingLast: ___, ...line }: PickedUnits): RecordLine {
+  return line;
+}
+
+function textsOf(texts: Partial<Record<CommittedText['field'], string | undefined>>): CommittedText[] {
+  return Object.entries(texts).flatMap(([field, text]) => (text ? [commitText(field as CommittedText['field'], text)] : []));
+}
+
+function hashesOf(texts: readonly CommittedText[]): Partial<Record<CommittedText['field'], string>> {
+  return Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')]));
+}
+
+/** What the database refuses, in the words of the book. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof LogForked) {
+    reportForked(error);
+    return new RecordRefused('record_not_appendable', error.message);
+  }
+  const constraint = (error as { constraint_name?: string }).constraint_name;
+  if (constraint === 'credit_batches_serial_once')
+    return new RecordRefused('units_overlap', 'Some of these serials were received already', 'serial');
+  if (constraint === 'unit_holdings_claimable') return new RecordRefused('units_not_claimable', 'Expected units cannot be retired');
+  return error;
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+
+/** A text that may be about a person: its salted hash is in the log, the text beside it. */
+export type CommittedText = { field: 'beneficiary' | 'reference' | 'note'; text: string; salt: Buffer; commitment: Buffer };
+
+/** Salts and hashes a text. */
+export function commitText(field: CommittedText['field'], text: string): CommittedText {
+  const salt = randomBytes(32);
+  return { field, text, salt, commitment: createHash('sha256').update(salt).update(text, 'utf8').digest() };
+}
+
+/**
+ * Appends an entry to the log, in the caller's transaction: entry, tree and book are committed together, or not at all. Who
+ * appends waits for who appended before.
+ * @returns the index of the entry.
+ * @throws the driver's error, also when the log has not begun.
+ */
+export async function appendEntry(transaction: Transaction, entry: RecordEntry, texts: readonly CommittedText[] = []): Promise<number> {
+  const bytes = entryBytes(entry);
+  const [row] = await transaction<{ index: number }[]>`
+    insert into record_entries (kind, entry, project_slug)
+    values (${entry.kind}, ${bytes}, ${entry.project?.slug ?? null})
+    returning index::float8 as index
+  `;
+  if (!row) throw new Error('Postgres accepted an entry of the record and returned no row');
+  for (const { field, text, salt, commitment } of texts) {
+    await transaction`
+      insert into record_texts (commitment, entry_index, field, text, salt)
+      values (${commitment}, ${row.index}, ${field}, ${text}, ${salt})
+    `;
+  }
+  return row.index;
+}
+
+/** An entry as the log has it: canonical JSON, RFC 8785, in UTF-8. */
+export function entryBytes(entry: RecordEntry): Buffer {
+  const text = canonicalize(entry);
+  if (text === undefined) throw new TypeError('An entry of the record is no JSON');
+  return Buffer.from(text, 'utf8');
+}

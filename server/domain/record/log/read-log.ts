@@ -1,0 +1,54 @@
+import { type Query, query } from '#server/platform/database/query.ts';
+import { type Tile, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
+import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#src/lib/record-log/tree.ts';
+
+/** Reads hashes of complete subtrees, in the order asked for. @throws Error when the tree does not have one. */
+export function nodeReader(db: Query) {
+  return async (ids: NodeId[]): Promise<Hash[]> => {
+    const rows = await db<{ hash: Buffer }[]>`
+      select node.hash
+      from unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ index }) => index)}::bigint[])
+        with ordinality as wanted (level, index, position)
+      join record_nodes as node on node.level = wanted.level and node.index = wanted.index
+      order by wanted.position
+    `;
+    if (rows.length !== ids.length) throw new Error('The tree of the record lacks a hash');
+    return rows.map(({ hash }) => new Uint8Array(hash));
+  };
+}
+
+/** The root of the tree at a size. */
+export function readRoot(size: number, db: Query = query): Promise<Hash> {
+  return rootOf(size, nodeReader(db));
+}
+
+/** The proof that an entry is in the tree of a size. */
+export function readInclusion(index: number, size: number): Promise<Hash[]> {
+  return proveInclusion(index, size, nodeReader(query));
+}
+
+/** The proof that the tree of a size continues an older one. */
+export function readConsistency(oldSize: number, size: number): Promise<Hash[]> {
+  return proveConsistency(oldSize, size, nodeReader(query));
+}
+
+/** The bytes of a tile; undefined when the log does not have all of it. */
+export async function readTile({ level, index, width }: Tile): Promise<Buffer | undefined> {
+  if (level === 'entries') {
+    const rows = await query<{ entry: Buffer }[]>`
+      select entry
+      from record_entries
+      where index >= ${index * tileWidth} and index < ${index * tileWidth + width}
+      order by index
+    `;
+    return rows.length === width ? Buffer.from(writeEntries(rows.map(({ entry }) => new Uint8Array(entry)))) : undefined;
+  }
+  const first = index * tileWidth;
+  const rows = await query<{ hash: Buffer }[]>`
+    select hash
+    from record_nodes
+    where level = ${level * 8} and index >= ${first} and index < ${first + width}
+    order by index
+  `;
+  return rows.length === width ? Buffer.concat(rows.map(({ hash }) => hash)) : undefined;
+}

@@ -1,0 +1,106 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { env } from '#server/platform/env.ts';
+import { keyId, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
+
+/** A key of the log that signs, and its public half. */
+export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array };
+
+/** Start of a DER-encoded Ed25519 private key (RFC 8410): 32 bytes of seed follow. */
+const derStart = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/**
+ * The keys that sign: RECORD_SIGNING_KEY (seeds of 32 bytes as base64, separated by commas; the first is the log's own, others
+ * sign beside it during a rotation), else one that is made once in DATA_DIR, for its owner's eyes only.
+ * @throws Error that says what is wrong with the setting or the file.
+ */
+export async function signingKeys(): Promise<SigningKey[]> {
+  const { RECORD_SIGNING_KEY } = env();
+  const seeds = RECORD_SIGNING_KEY ? RECORD_SIGNING_KEY.split(',') : [await ownSeed()];
+  return seeds.map((seed) => keyOf(seed.trim()));
+}
+
+/** The public key of a log, as `name+hash+key`. */
+export async function publicKeyText(origin: string): Promise<string> {
+  const [key] = await signingKeys();
+  if (!key) throw new Error('RECORD_SIGNING_KEY is empty');
+  return writeVerifierKey(origin, key.publicKey);
+}
+
+/** A text signed by every key of the log, as a note. */
+export async function signNote(origin: string, text: string): Promise<string> {
+  const signatures = [];
+  for (const { privateKey, publicKey } of await signingKeys()) {
+    signatures.push({ name: origin, id: await keyId(origin, publicKey), signature: sign(null, Buffer.from(text, 'utf8'), privateKey) });
+  }
+  return writeNote(text, signatures);
+}
+
+/**
+ * The last checkpoint that was signed here, as it stands beside the key: outside the database, so that one that was restored
+ * to an older state is noticed.
+ */
+export async function readLastSigned(origin: string): Promise<string | undefined> {
+  return readFile(lastSignedFile(origin), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Keeps the last checkpoint that was signed. It is on the disk when this returns. */
+export async function keepLastSigned(origin: string, note: string): Promise<void> {
+  const file = lastSignedFile(origin);
+  await mkdir(path.dirname(file), { recursive: true });
+  const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const handle = await open(part, 'w', 0o600);
+  try {
+    await handle.writeFile(note);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, file);
+}
+
+/** Forgets the last checkpoint of a log that has ended. */
+export async function forgetLastSigned(origin: string): Promise<void> {
+  await rm(lastSignedFile(origin), { force: true });
+}
+
+function lastSignedFile(origin: string): string {
+  const name = createHash('sha256').update(origin).digest('hex').slice(0, 16);
+  return path.join(folder(), `record-checkpoint-${name}`);
+}
+
+function folder(): string {
+  return path.resolve(env().DATA_DIR);
+}
+
+async function ownSeed(): Promise<string> {
+  const file = path.join(folder(), 'record-signing-key');
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(folder(), { recursive: true });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derStart.length).toString('base64');
+  // Whole or not at all, and never over one that another process made meanwhile.
+  const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  await writeFile(part, seed, { mode: 0o600 });
+  await link(part, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(part);
+  return readFile(file, 'utf8');
+}
+
+function keyOf(seed: string): SigningKey {
+  const bytes = Buffer.from(seed, 'base64');
+  if (bytes.length !== 32) throw new Error('The signing key of the record is not 32 bytes in base64');
+  const privateKey = createPrivateKey({ key: Buffer.concat([derStart, bytes]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+  return { privateKey, publicKey: new Uint8Array(publicKey) };
+}

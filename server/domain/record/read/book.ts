@@ -1,0 +1,161 @@
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { UnitStatus } from '#src/schemas/record.ts';
+
+/** Units by their state now. */
+export type UnitsByStatus = Record<UnitStatus, number>;
+/** A batch of the book, with how many of its units are in which state. */
+export type Batch = {
+  id: number;
+  project: string;
+  projectTitle: string;
+  registry: string;
+  series: string;
+  first: number;
+  last: number;
+  serialText: string | null;
+  vintageStart: string;
+  vintageEnd: string;
+  unitType: string;
+  issuance: 'issued' | 'expected';
+  registryUrl: string | null;
+  entry: number;
+  units: UnitsByStatus;
+};
+/** Serials of a batch that are in one state since an entry. */
+export type Holding = {
+  first: number;
+  last: number;
+  status: UnitStatus;
+  since: Date;
+  entry: number;
+  reservedUntil: string | null;
+  certificate: string | null;
+};
+/** What the book holds in all: units by state, registry and year of vintage. */
+export type RecordFigures = {
+  isSample: boolean;
+  origin: string;
+  size: number;
+  units: UnitsByStatus;
+  byRegistry: { name: string; units: UnitsByStatus }[];
+  byVintage: { name: string; units: UnitsByStatus }[];
+};
+
+/** The batches of the book, of one project or of all, the newest first. @throws the driver's error when Postgres does not answer in time. */
+export async function listBatches({
+  project,
+  limit,
+  after,
+}: {
+  project?: string | undefined;
+  limit: number;
+  after?: number | undefined;
+}): Promise<Batch[]> {
+  return query<Batch[]>`
+    ${selectedBatches()}
+    where ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
+    order by batch.id desc
+    limit ${limit}
+  `;
+}
+
+/** A batch with its live holdings in the order of their serials; undefined when the book has none of this number. @throws as `listBatches`. */
+export async function findBatch(id: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
+  const [batch] = await query<Batch[]>`${selectedBatches()} where batch.id = ${id}`;
+  if (!batch) return undefined;
+  const holdings = await query<Holding[]>`
+    select
+      lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.since,
+      held.entry_index::float8 as entry, to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
+    from unit_holdings as held
+    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
+    where held.batch_id = ${id} and held.ended_entry is null
+    order by held.serials
+  `;
+  return { batch, holdings };
+}
+
+/** Where a number of any series is now: at most `limit` places. @throws as `listBatches`. */
+export async function findSerial({
+  series,
+  first,
+  last,
+  limit,
+}: {
+  series?: string | undefined;
+  first: number;
+  last: number;
+  limit: number;
+}): Promise<(Holding & { batch: number; series: string; registry: string; project: string; projectTitle: string })[]> {
+  return query`
+    select
+      batch.id as batch, batch.series, batch.registry, project.slug as project, project.title as project_title,
+      lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.since,
+      held.entry_index::float8 as entry, to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
+    from credit_batches as batch
+    join unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null
+    join carbon_projects as project on project.id = batch.project_id
+    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
+    where batch.serials && int8range(${first}, ${last}, '[]')
+      and held.serials && int8range(${first}, ${last}, '[]')
+      and ${series === undefined ? sql`true` : sql`batch.series = ${series}`}
+    order by batch.id, held.serials
+    limit ${limit}
+  ` as never;
+}
+
+/** What the book holds; undefined before the record has begun. @throws as `listBatches`. */
+export async function readRecordFigures(): Promise<RecordFigures | undefined> {
+  const [log] = await query<
+    { origin: string; size: number; isSample: boolean }[]
+  >`select origin, size::float8 as size, is_sample from record_log`;
+  if (!log) return undefined;
+  const rows = await query<{ registry: string; vintage: string; status: UnitStatus; units: number }[]>`
+    select
+      batch.registry,
+      extract(year from batch.vintage_start)::text as vintage,
+      held.status,
+      sum(upper(held.serials) - lower(held.serials))::float8 as units
+    from unit_holdings as held
+    join credit_batches as batch on batch.id = held.batch_id
+    where held.ended_entry is null
+    group by batch.registry, vintage, held.status
+  `;
+  const by = (name: 'registry' | 'vintage') =>
+    [...Map.groupBy(rows, (row) => row[name])]
+      .map(([group, of]) => ({ name: group, units: sum(of) }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+  return { ...log, units: sum(rows), byRegistry: by('registry'), byVintage: by('vintage') };
+}
+
+function sum(rows: { status: UnitStatus; units: number }[]): UnitsByStatus {
+  const units: UnitsByStatus = { Held: 0, Reserved: 0, Transferred: 0, Retired: 0, Cancelled: 0, Buffer: 0 };
+  for (const row of rows) units[row.status] += row.units;
+  return units;
+}
+
+function selectedBatches() {
+  return sql`
+    select
+      batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
+      lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last, batch.serial_text,
+      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
+      batch.unit_type, batch.issuance, batch.registry_url, batch.received_entry::float8 as entry,
+      (
+        select json_build_object(
+          'Held', coalesce(sum(length) filter (where status = 'Held'), 0),
+          'Reserved', coalesce(sum(length) filter (where status = 'Reserved'), 0),
+          'Transferred', coalesce(sum(length) filter (where status = 'Transferred'), 0),
+          'Retired', coalesce(sum(length) filter (where status = 'Retired'), 0),
+          'Cancelled', coalesce(sum(length) filter (where status = 'Cancelled'), 0),
+          'Buffer', coalesce(sum(length) filter (where status = 'Buffer'), 0)
+        )
+        from (
+          select status, upper(serials) - lower(serials) as length from unit_holdings where batch_id = batch.id and ended_entry is null
+        ) as live
+      ) as units
+    from credit_batches as batch
+    join carbon_projects as project on project.id = batch.project_id
+  `;
+}

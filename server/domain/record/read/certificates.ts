@@ -1,0 +1,44 @@
+import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { query } from '#server/platform/database/query.ts';
+
+/** The retirement that a certificate's number is of; undefined when there is none. @throws the driver's error when Postgres does not answer in time. */
+export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
+  const [row] = await query<{ entryIndex: number }[]>`
+    select entry_index::float8 as entry_index from record_certificates where number = ${number.toUpperCase()}
+  `;
+  return row && findEntry(row.entryIndex);
+}
+
+/** The numbers of retirements for a beneficiary whose name has these words, the newest first. @throws as `findCertificate`. */
+export async function findByBeneficiary(words: string, limit: number): Promise<string[]> {
+  const rows = await query<{ number: string }[]>`
+    select certificate.number
+    from record_texts as beneficiary
+    join record_certificates as certificate on certificate.entry_index = beneficiary.entry_index
+    where beneficiary.field = 'beneficiary' and catalogue_fold(beneficiary.text) like '%' || ${escapeLike(words)} || '%'
+    order by certificate.entry_index desc
+    limit ${limit}
+  `;
+  return rows.map(({ number }) => number);
+}
+
+/** Deletes the texts beside an entry: their hashes stay in the log, and nobody can say any more what they were of. */
+export async function eraseTexts(index: number): Promise<number> {
+  const rows = await query`delete from record_texts where entry_index = ${index} returning commitment`;
+  // Pages that show them are made anew.
+  await query`
+    update carbon_projects
+    set updated_at = clock_timestamp()
+    where slug = (select project_slug from record_entries where index = ${index})
+  `;
+  return rows.length;
+}
+
+/** Words as `catalogue_fold` makes them, with nothing in them that `like` takes for a pattern. */
+function escapeLike(words: string): string {
+  return words
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,98 @@
+import { currentCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readInclusion } from '#server/domain/record/log/read-log.ts';
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { writeProof } from '#src/lib/record-log/proof.ts';
+import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
+
+/** A text of an entry whose hash is in the log. Null: it was erased. */
+export type EntryText = { text: string; salt: string } | null;
+/** An entry of the log, with the texts that stand beside it. */
+export type ReadEntry = {
+  index: number;
+  entry: RecordEntry;
+  /** The very bytes that are in the log, as text. */
+  canonical: string;
+  texts: Partial<Record<'beneficiary' | 'reference' | 'note', EntryText>>;
+  projectTitle: string | null;
+};
+
+type ListOptions = {
+  limit: number /** Only entries before this index. */;
+  before?: number | undefined;
+  kind?: OperationKind | undefined;
+  project?: string | undefined;
+};
+type Row = {
+  index: number;
+  entry: Buffer;
+  projectTitle: string | null;
+  texts: { field: 'beneficiary'; text: string; salt: string }[] | null;
+};
+
+/** Entries, the newest first. @throws the driver's error when Postgres does not answer in time. */
+export async function listEntries({ limit, before, kind, project }: ListOptions): Promise<ReadEntry[]> {
+  const rows = await query<Row[]>`
+    ${selected()}
+    where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
+      and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
+      and ${project === undefined ? sql`true` : sql`entries.project_slug = ${project}`}
+    order by entries.index desc
+    limit ${limit}
+  `;
+  return rows.map(entryOf);
+}
+
+/** An entry by its index; undefined when the log has none. @throws as `listEntries`. */
+export async function findEntry(index: number): Promise<ReadEntry | undefined> {
+  const [row] = await query<Row[]>`${selected()} where entries.index = ${index}`;
+  return row && entryOf(row);
+}
+
+/** The entries that correct another. @throws as `listEntries`. */
+export async function listCorrections(index: number): Promise<ReadEntry[]> {
+  const rows = await query<Row[]>`
+    ${selected()}
+    where entries.kind = 'correct' and (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint = ${index}
+    order by entries.index
+  `;
+  return rows.map(entryOf);
+}
+
+/**
+ * The proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint.
+ * @throws LogForked when no checkpoint can be signed that covers it; the driver's error.
+ */
+export async function proveEntry(index: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
+  const checkpoint = await currentCheckpoint();
+  if (!checkpoint || index >= checkpoint.size) return undefined;
+  const hashes = await readInclusion(index, checkpoint.size);
+  return { proof: writeProof({ index, hashes, checkpoint: checkpoint.note }), checkpoint };
+}
+
+function selected() {
+  return sql`
+    select
+      entries.index::float8 as index,
+      entries.entry,
+      project.title as project_title,
+      (
+        select json_agg(json_build_object('field', field, 'text', text, 'salt', encode(salt, 'hex')))
+        from record_texts
+        where entry_index = entries.index
+      ) as texts
+    from record_entries as entries
+    left join carbon_projects as project on project.slug = entries.project_slug
+  `;
+}
+
+function entryOf({ index, entry: bytes, projectTitle, texts }: Row): ReadEntry {
+  const canonical = bytes.toString('utf8');
+  const entry = JSON.parse(canonical) as RecordEntry;
+  const fields = (['beneficiary', 'reference', 'note'] as const).filter((field) => entry[field] !== undefined);
+  const found = fields.map((field) => {
+    const text = texts?.find((one) => one.field === field);
+    return [field, text ? { text: text.text, salt: text.salt } : null];
+  });
+  return { index, entry, canonical, texts: Object.fromEntries(found), projectTitle };
+}

@@ -1,0 +1,37 @@
+import { areEqual, fromBase64, toBase64 } from './bytes.ts';
+import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { type Hash, leafHash, rootFromInclusion } from './tree.ts';
+
+/** A proof that an entry is in a log. https://c2sp.org/tlog-proof */
+export type LogProof = { index: number; hashes: Hash[]; checkpoint: string };
+
+const head = 'c2sp.org/tlog-proof@v1';
+
+/** The proof as a `.tlog-proof` file has it. */
+export function writeProof({ index, hashes, checkpoint }: LogProof): string {
+  return `${head}\nindex ${index}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
+}
+
+/** A proof that was written so; undefined for any other text. */
+export function readProof(text: string): LogProof | undefined {
+  const end = text.indexOf('\n\n');
+  if (end === -1 || text.length > 100_000) return undefined;
+  const [first, ...lines] = text.slice(0, end).split('\n');
+  if (lines[0]?.startsWith('extra ')) lines.shift();
+  const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
+  if (first !== head || indexText === undefined || lines.length > 63) return undefined;
+  const hashes = lines.map((line) => fromBase64(line));
+  if (hashes.some((hash) => hash?.length !== 32)) return undefined;
+  return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
+}
+
+/** What was found about an entry and its proof: each step, and whether it holds. */
+export type ProofResult = { signature: boolean; inclusion: boolean; checkpoint?: Checkpoint };
+
+/** Whether a log's key has signed the checkpoint, and whether the entry is at its index in the tree of that checkpoint. */
+export async function verifyProof(entry: Uint8Array, { index, hashes, checkpoint }: LogProof, key: VerifierKey): Promise<ProofResult> {
+  const verified = await verifyCheckpoint(checkpoint, key);
+  if (!verified) return { signature: false, inclusion: false };
+  const root = await rootFromInclusion(await leafHash(entry), index, verified.size, hashes);
+  return { signature: true, inclusion: root !== undefined && areEqual(root, verified.root), checkpoint: verified };
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { itemText, webAddress } from './field-types.ts';
+import { unitTypes } from './project.ts';
+
+/** What can happen to units, as the log names it. */
+export const operationKinds = ['receive', 'reserve', 'release', 'transfer', 'retire', 'cancel', 'convert', 'correct'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** The states of a unit: those of the Climate Action Data Trust, with "Reserved" and "Transferred" of our own. */
+export const unitStatuses = ['Held', 'Reserved', 'Transferred', 'Retired', 'Cancelled', 'Buffer'] as const;
+export type UnitStatus = (typeof unitStatuses)[number];
+
+/** What a bearer key may be allowed to do; `reserve` covers `release`. */
+export const recordScopes = ['receive', 'reserve', 'transfer', 'retire', 'cancel', 'convert', 'correct'] as const;
+export type RecordScope = (typeof recordScopes)[number];
+
+/** Units that one operation may move. */
+export const quantityLimit = 1_000_000_000;
+const maxNumber = 999_999_999_999_999;
+
+const slug = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the slug of a project')
+  .meta({ description: 'The project, by its slug.', examples: ['fenland-straw-biochar'] });
+const serialNumber = z.int().min(0).max(maxNumber);
+const quantity = z.int().min(1).max(quantityLimit).meta({ description: 'Units, each one tCO2e. The lowest serials are taken first.' });
+const personal = (description: string) =>
+  itemText(1_000)
+    .optional()
+    .meta({ description: `${description} Only its salted hash is in the log, and the text can be erased.` });
+const range = z
+  .strictObject({ batch: z.int().positive(), first: serialNumber, last: serialNumber })
+  .refine(({ first, last }) => first <= last, 'first is greater than last');
+
+/** Which units: of a project or a batch, so many, or named serials. */
+const units = {
+  project: slug.optional(),
+  batch: z.int().positive().optional().meta({ description: 'A batch, by its number.' }),
+  quantity: quantity.optional(),
+  serials: z.array(range).min(1).max(100).optional().meta({ description: 'Named serials, in place of a quantity.' }),
+};
+const isChosen = ({ project, batch, quantity, serials }: { project?: unknown; batch?: unknown; quantity?: unknown; serials?: unknown }) =>
+  serials === undefined ? quantity !== undefined && (project !== undefined || batch !== undefined) : quantity === undefined;
+const chosen = 'Name a project or a batch with a quantity, or serials';
+
+export const receiveUnits = z
+  .strictObject({
+    project: slug,
+    registry: itemText(100).meta({ description: 'The registry that issued them.', examples: ['Verra'] }),
+    serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),
+    series: itemText(300).optional().meta({ description: 'What all their serials share.' }),
+    first: serialNumber.optional(),
+    last: serialNumber.optional(),
+    vintageStart: z.iso.date().meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
+    vintageEnd: z.iso.date().meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
+    unitType: z.enum(unitTypes),
+    issuance: z.enum(['issued', 'expected']).meta({ description: 'Issued, or expected later: expected units cannot be retired.' }),
+    registryUrl: webAddress().schema.optional(),
+    note: personal('A note.'),
+  })
+  .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
+
+export const reserveUnits = z
+  .strictObject({
+    ...units,
+    until: z.iso.date().meta({ description: 'The last day of the reservation.' }),
+    reference: personal("The buyer's reference."),
+  })
+  .refine(isChosen, chosen);
+export const releaseUnits = z.strictObject({ ...units, note: personal('A note.') }).refine(isChosen, chosen);
+const from = (states: [UnitStatus, ...UnitStatus[]]) =>
+  z
+    .enum(states)
+    .optional()
+    .meta({ description: `The state that they are in now. Without it: ${states[0]}.` });
+export const transferUnits = z
+  .strictObject({ ...units, from: from(['Held', 'Reserved']), reference: personal("The buyer's reference.") })
+  .refine(isChosen, chosen);
+export const retireUnits = z
+  .strictObject({
+    ...units,
+    from: from(['Held', 'Reserved', 'Transferred']),
+    beneficiary: itemText(300).meta({ description: 'On whose behalf. Only its salted hash is in the log, and the text can be erased.' }),
+    purpose: itemText(300)
+      .optional()
+      .meta({ description: 'What the retirement is claimed for, such as a reporting year. Public, in the log itself.' }),
+    reference: personal("The buyer's reference."),
+  })
+  .refine(isChosen, chosen);
+export const cancelUnits = z
+  .strictObject({
+    ...units,
+    from: from(['Held', 'Reserved', 'Transferred']),
+    reason: itemText(300).meta({ description: "The registry's reason, such as a reversal. Public, in the log itself." }),
+  })
+  .refine(isChosen, chosen);
+export const convertBatch = z.strictObject({
+  batch: z.int().positive().meta({ description: 'A batch of expected units that the registry has issued.' }),
+  registryUrl: webAddress().schema.optional(),
+});
+export const correctEntry = z.strictObject({
+  entry: z.int().nonnegative().meta({ description: 'The entry that is wrong.' }),
+  correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself; nothing is edited.' }),
+});
+
+/** The request of each operation. */
+export const operations = {
+  receive: receiveUnits,
+  reserve: reserveUnits,
+  release: releaseUnits,
+  transfer: transferUnits,
+  retire: retireUnits,
+  cancel: cancelUnits,
+  convert: convertBatch,
+  correct: correctEntry,
+} as const satisfies Record<OperationKind, z.ZodType>;
+export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
+
+const line = z.object({
+  batch: z.int().meta({ description: 'The batch, by its number.' }),
+  registry: z.string(),
+  series: z.string(),
+  first: z.int(),
+  last: z.int(),
+  quantity: z.int(),
+  vintageStart: z.string(),
+  vintageEnd: z.string(),
+  unitType: z.enum(unitTypes),
+  issuance: z.enum(['issued', 'expected']),
+});
+/** Serials of one batch, with what is known of them. */
+export type RecordLine = z.infer<typeof line>;
+
+const commitment = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
+
+/** An entry of the log: canonical JSON (RFC 8785) of this. */
+export const recordEntry = z.object({
+  version: z.literal(1),
+  kind: z.enum(operationKinds),
+  time: z.iso.datetime(),
+  sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
+  project: z.object({ slug: z.string(), registryId: z.string().nullable() }).nullable(),
+  quantity: z.int().nonnegative(),
+  lines: z.array(line),
+  refersTo: z.int().nonnegative().nullable().meta({ description: 'The entry that this one is about.' }),
+  until: z.string().optional(),
+  certificate: z.string().optional(),
+  purpose: z.string().optional(),
+  reason: z.string().optional(),
+  correction: z.string().optional(),
+  registryUrl: z.string().optional(),
+  serialText: z.string().optional(),
+  beneficiary: commitment.optional(),
+  reference: commitment.optional(),
+  note: commitment.optional(),
+});
+export type RecordEntry = z.infer<typeof recordEntry>;

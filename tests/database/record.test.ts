@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Operation, operate } from '#server/domain/record/book/operate.ts';
+import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
+import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts';
+import { readEntries } from '#src/lib/record-log/tiles.ts';
+import { isConsistent } from '#src/lib/record-log/tree.ts';
+import { operations } from '#src/schemas/record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let keys = 0;
+
+const run = (kind: Operation['kind'], request: object, key = `test-${++keys}`) =>
+  operate({ kind, request: operations[kind].parse(request) } as Operation, { key });
+const batch = (change: object = {}) => ({
+  project: 'oak',
+  registry: 'Verra',
+  serial: '19385-1001-1500-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
+  vintageStart: '2020-01-01',
+  vintageEnd: '2020-12-31',
+  unitType: 'Removal - nature',
+  issuance: 'issued',
+  ...change,
+});
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof RecordRefused ? error.code : error;
+};
+const available = async (slug = 'oak') =>
+  (await database.sql`select available_credits from carbon_projects where slug = ${slug}`)[0]?.available_credits;
+/** Units of each state, over all live holdings. */
+const states = async () =>
+  Object.fromEntries(
+    (
+      await database.sql`
+        select status, sum(upper(serials) - lower(serials))::int as units from unit_holdings where ended_entry is null group by status
+      `
+    ).map(({ status, units }) => [status, units]),
+  );
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  await database.sql`insert into carbon_projects ${database.sql([projectRow('oak'), projectRow('elm'), projectRow('ash')])}`;
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await folder.remove();
+  await database.drop();
+});
+
+describe('the book', () => {
+  test('receives a batch by its serial, and the catalogue has what the book holds', async () => {
+    const { entry, quantity, checkpoint } = await run('receive', batch());
+    expect({ entry, quantity }).toEqual({ entry: 0, quantity: 500 });
+    expect(checkpoint).toMatch(/^carma\.example\/log\n1\n/);
+    expect(await available()).toBe(500);
+    // Also where somebody writes another figure.
+    await database.sql`update carbon_projects set available_credits = 9999 where slug = 'oak'`;
+    expect(await available()).toBe(500);
+  });
+
+  test('takes no serial twice, nor one of an unknown project', async () => {
+    const overlapping = batch({ serial: '19385-1500-1600-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
+    expect(await refusal(run('receive', overlapping))).toBe('units_overlap');
+    expect(await refusal(run('receive', batch({ project: 'nowhere' })))).toBe('record_unknown');
+    expect(await refusal(run('receive', batch({ serial: 'ABC' })))).toBe('record_unknown');
+    expect(await available()).toBe(500);
+  });
+
+  test('is not sold over, however many ask at once', async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) => run('reserve', { project: 'oak', quantity: 10, until: '2027-01-31' }, `crowd-${index}`)),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    expect(await states()).toEqual({ Reserved: 500 });
+    expect(await available()).toBe(0);
+  }, 60_000);
+
+  test('gives the lowest serials first, and gives reserved ones back', async () => {
+    await run('release', { batch: 1, serials: [{ batch: 1, first: 1001, last: 1100 }] });
+    expect(await available()).toBe(100);
+    const { entry } = await run('transfer', { project: 'oak', quantity: 30 });
+    const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries where index = ${entry}`;
+    expect(row?.entry.lines.at(0)).toMatchObject({ first: 1001, series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
+    expect(row?.entry.lines.at(-1)).toMatchObject({ last: 1030 });
+    expect(await states()).toEqual({ Held: 70, Reserved: 400, Transferred: 30 });
+  });
+
+  test('answers the same key with the same entry, and refuses another request under it', async () => {
+    const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
+    const again = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
+    expect([again.entry, first.replayed, again.replayed]).toEqual([first.entry, false, true]);
+    expect(await refusal(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('record_key_reused');
+  });
+
+  test('retires units for somebody, whose name stands beside the log and not in it', async () => {
+    const { certificate, entry } = await run('retire', { project: 'oak', quantity: 9, beneficiary: 'Ada Lovelace Ltd', purpose: '2026' });
+    expect(certificate).toBe(`CR-${String(entry).padStart(6, '0')}`);
+    const [row] = await database.sql`select convert_from(entry, 'UTF8') as text from record_entries where index = ${entry}`;
+    expect(row?.text).not.toContain('Lovelace');
+    const [text] = await database.sql`select text, commitment from record_texts where entry_index = ${entry}`;
+    expect(text?.text).toBe('Ada Lovelace Ltd');
+    expect(row?.text).toContain(text?.commitment.toString('hex'));
+    // Erased, the entry keeps its place and its proof.
+    await database.sql`delete from record_texts where entry_index = ${entry}`;
+    expect((await database.sql`select count(*)::int as count from record_entries where index = ${entry}`)[0]?.count).toBe(1);
+  });
+
+  test('retires no expected unit until it is issued', async () => {
+    const piu = batch({
+      project: 'elm',
+      registry: 'Woodland Carbon Code',
+      serial: undefined,
+      series: 'PIU-104',
+      first: 1,
+      last: 50,
+      issuance: 'expected',
+    });
+    const { batch: number } = await run('receive', piu);
+    expect(await refusal(run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' }))).toBe('units_not_claimable');
+    await run('convert', { batch: number });
+    expect((await run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' })).quantity).toBe(1);
+    expect(await available('elm')).toBe(49);
+  });
+
+  test.each<[string, string]>([
+    [
+      'a serial in two batches',
+      `insert into credit_batches (project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
+    ],
+    [
+      'a unit in two states',
+      `insert into unit_holdings (batch_id, serials, status, entry_index) values (1, int8range(1001, 1002), 'Held', 0)`,
+    ],
+    [
+      'serials that are not of the batch',
+      `insert into unit_holdings (batch_id, serials, status, entry_index) values (1, int8range(5, 6), 'Held', 0)`,
+    ],
+    [
+      'units that vanish',
+      `update unit_holdings set ended_entry = 3 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
+    ],
+    ['retired units that move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
+    ['a holding that is edited', `update unit_holdings set serials = int8range(1, 2) where id = (select min(id) from unit_holdings)`],
+    ['a holding that is deleted', `delete from unit_holdings`],
+    ['a batch that is edited', `update credit_batches set serials = int8range(1, 2)`],
+    ['an entry that is edited', `update record_entries set kind = 'cancel'`],
+    ['an entry that is deleted', `delete from record_entries`],
+    ['a log that is emptied', `truncate record_entries cascade`],
+    ['a hash that is edited', `update record_nodes set hash = sha256('x')`],
+    ['a log that shrinks', `update record_log set size = size - 1`],
+    ['a checkpoint that is taken back', `delete from record_checkpoints`],
+    [
+      'a text that is not the one of its hash',
+      `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
+    ],
+    ['a project whose units are in the book', `delete from carbon_projects where slug = 'oak'`],
+  ])('the database refuses %s, whoever writes it', async (_, statement) => {
+    const before = await states();
+    await expect(database.sql.unsafe(statement)).rejects.toThrow();
+    expect(await states()).toEqual(before);
+  });
+});
+
+describe('the log', () => {
+  /** RFC 6962, section 2.1, as it is defined: of all entries at once. */
+  function treeHash(entries: Buffer[]): Buffer {
+    const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+    if (entries.length === 0) return sha();
+    if (entries.length === 1) return sha(Buffer.of(0), entries[0] ?? Buffer.of());
+    let split = 1;
+    while (split * 2 < entries.length) split *= 2;
+    return sha(Buffer.of(1), treeHash(entries.slice(0, split)), treeHash(entries.slice(split)));
+  }
+  const allEntries = async () => (await database.sql`select entry from record_entries order by index`).map(({ entry }) => entry as Buffer);
+  const key = async () => {
+    const found = await readVerifierKey(await publicKeyText('carma.example/log'));
+    if (!found) throw new Error('The public key cannot be read');
+    return found;
+  };
+
+  test('has a checkpoint over all entries, with the root of RFC 6962, which its key has signed', async () => {
+    const entries = await allEntries();
+    const signed = await currentCheckpoint();
+    const checkpoint = await verifyCheckpoint(signed?.note ?? '', await key());
+    expect(checkpoint?.size).toBe(entries.length);
+    expect(Buffer.from(checkpoint?.root ?? []).equals(treeHash(entries))).toBe(true);
+  });
+
+  test('proves each entry, and that it continues each older state of itself', async () => {
+    const entries = await allEntries();
+    const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
+    for (const index of [0, 1, 2, 7, 31, size - 2, size - 1]) {
+      const proof = readProof(writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note }));
+      if (!proof) throw new Error('The proof cannot be read');
+      expect(await verifyProof(new Uint8Array(entries[index] ?? []), proof, await key())).toMatchObject({
+        signature: true,
+        inclusion: true,
+      });
+      expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, await key())).toMatchObject({ inclusion: false });
+    }
+    const root = new Uint8Array(treeHash(entries));
+    for (const oldSize of [1, 2, 3, 4, 31, 32, 33, size - 1]) {
+      const proof = await readConsistency(oldSize, size);
+      const old = { oldSize, oldRoot: new Uint8Array(treeHash(entries.slice(0, oldSize))), size, root };
+      expect(await isConsistent({ ...old, proof }), `${oldSize}`).toBe(true);
+      expect(await isConsistent({ ...old, oldRoot: root, proof }), `${oldSize}`).toBe(false);
+    }
+  });
+
+  test('is served in tiles that hold its entries and hashes', async () => {
+    const entries = await allEntries();
+    const bundle = await readTile({ level: 'entries', index: 0, width: entries.length });
+    expect(readEntries(new Uint8Array(bundle ?? []))?.map((entry) => Buffer.from(entry))).toEqual(entries);
+    const hashes = await readTile({ level: 0, index: 0, width: 3 });
+    expect(hashes).toEqual(Buffer.concat(entries.slice(0, 3).map((entry) => treeHash([entry]))));
+    expect(await readTile({ level: 0, index: 0, width: 256 })).toBeUndefined();
+  });
+
+  test('finds every byte of a proof that was changed', async () => {
+    const entries = await allEntries();
+    const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
+    const proof = writeProof({ index: 5, hashes: await readInclusion(5, size), checkpoint: note });
+    const entry = new Uint8Array(entries[5] ?? []);
+    const bytes = Buffer.from(proof, 'utf8');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const read = readProof(changed.toString('utf8'));
+      const result = read && (await verifyProof(entry, read, await key()));
+      expect(Boolean(result?.signature && result.inclusion), `byte ${at}`).toBe(false);
+    }
+  });
+
+  test('of a database that was restored to an older state takes nothing, and signs nothing else', async () => {
+    const before = await currentCheckpoint();
+    // What the restore of a backup does: the last entry is gone.
+    await database.sql.begin(async (sql) => {
+      await sql`alter table record_entries disable trigger user`;
+      await sql`alter table record_nodes disable trigger user`;
+      await sql`alter table record_log disable trigger user`;
+      await sql`alter table record_checkpoints disable trigger user`;
+      await sql`set constraints all deferred`;
+      await sql`delete from record_checkpoints where size = ${before?.size ?? 0}`;
+      await sql`update record_log set size = size - 1`;
+    });
+    await expect(currentCheckpoint()).resolves.toMatchObject({ size: (before?.size ?? 0) - 1 });
+    await database.sql`delete from record_checkpoints where size >= ${(before?.size ?? 0) - 1}`;
+    await expect(currentCheckpoint()).rejects.toThrow(LogForked);
+    expect(await refusal(run('transfer', { project: 'oak', quantity: 1 }))).toBe('record_not_appendable');
+    await database.sql`update record_log set size = ${before?.size ?? 0}`;
+    expect((await currentCheckpoint())?.note).toBe(before?.note);
+    for (const table of ['record_entries', 'record_nodes', 'record_log', 'record_checkpoints'])
+      await database.sql.unsafe(`alter table ${table} enable trigger user`);
+  });
+});
