@@ -10,6 +10,7 @@ import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import { importTable, runImport } from '#server/domain/projects/import/run-import.ts';
+import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
 import { counted } from '#src/lib/numbers.ts';
@@ -127,6 +128,7 @@ async function main(): Promise<number> {
       return values.strict && findings.length > 0 ? 1 : 0;
     }
     case 'remove-samples':
+      if (await withDatabase(endSampleRecord)) console.log('Ended the record of the sample projects.');
       console.log(`Deleted ${counted(await withDatabase(removeSamples), 'sample project')}.`);
       return 0;
     default:

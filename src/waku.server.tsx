@@ -6,6 +6,7 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
 import { startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects/version.ts';
+import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { createApp } from '#server/http/app.ts';
 import { prewarm } from '#server/http/cache/prewarm.ts';
 import { createFront } from '#server/http/fast-path.ts';
@@ -47,6 +48,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   };
   const stopping = new AbortController();
   let stopTidying = () => {};
+  let stopRecordJobs = () => {};
   let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
@@ -76,6 +78,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     },
     startJobs: async () => {
       stopTidying = startTidying();
+      stopRecordJobs = startRecordJobs();
       void startDelivery(stopping.signal, composers);
       if (env().METRICS_PORT === undefined) return;
       const { openMetricsPort } = await import('#server/platform/metrics/scrape.ts');
@@ -87,6 +90,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     close: async (seconds: number) => {
       stopping.abort();
       stopTidying();
+      stopRecordJobs();
       closeMetrics();
       await stopCatalogueWatch();
       await stopQueue(jobLimitMs());

@@ -14,6 +14,7 @@ import { unsubscribeLink } from '#server/api/rest/unsubscribe.ts';
 import { changes } from '#server/api/rest/v1/changes.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { quotes } from '#server/api/rest/v1/quotes.ts';
+import { record } from '#server/api/rest/v1/record.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -39,6 +40,7 @@ export function api(renderForm: RenderForm) {
   app.route('/openapi.json', openApi);
   app.route('/v1', projects);
   app.route('/v1', quotes);
+  app.route('/v1/record', record);
   app.route('/v1/changes', changes);
   app.post('/v1/contact', postJsonMessage).all('/v1/contact', methodNotAllowed);
   app.post('/v1/newsletter', postJsonSubscription).all('/v1/newsletter', methodNotAllowed);

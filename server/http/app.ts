@@ -23,6 +23,7 @@ import { mayScrape } from '#server/http/routes/may-scrape.ts';
 import { payloads } from '#server/http/routes/payloads.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
+import { recordLog } from '#server/http/routes/record-log.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
@@ -66,6 +67,7 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
+  app.route('/log', recordLog());
 
   app.route('/api', api(renderForm));
 

@@ -16,6 +16,16 @@ import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '
 import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
 import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
 import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
+import { type OperationKind, operations } from '#src/schemas/record.ts';
+import {
+  batchesAnswer,
+  batchesParameters,
+  batchWithHoldings,
+  entriesAnswer,
+  entriesParameters,
+  operationReceipt,
+  provedEntry,
+} from '#src/schemas/record-api.ts';
 
 const text = { type: 'string' } as const;
 const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });
@@ -62,7 +72,7 @@ type Read = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descrip
   schema?: z.core.$ZodType;
   headers?: object;
   example?: unknown;
-  codes?: ProblemCode[];
+  codes?: readonly ProblemCode[];
 };
 
 /** A read: its answer, the unchanged answer, and what every read may be refused with. */
@@ -206,21 +216,78 @@ const subscriptionBody = newsletterSubscription.register(z.globalRegistry, { id:
 const subscriptionReceipt = newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
 
+/** What each operation is called, and an example of it. */
+const recordWrites: Record<OperationKind, { summary: string; example: unknown }> = {
+  receive: {
+    summary: 'Receive a batch of units',
+    example: {
+      project: 'moray-brash-biochar',
+      registry: 'Puro.earth',
+      series: 'PURO-EXAMPLE-2025',
+      first: 1,
+      last: 500,
+      vintageStart: '2025-01-01',
+      vintageEnd: '2025-12-31',
+      unitType: 'Removal - technical',
+      issuance: 'issued',
+    },
+  },
+  reserve: { summary: 'Reserve units until a day', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
+  release: { summary: 'Give reserved units back', example: { project: 'moray-brash-biochar', quantity: 20 } },
+  transfer: { summary: 'Record that units were sold', example: { project: 'moray-brash-biochar', quantity: 20, reference: 'PO 4711' } },
+  retire: {
+    summary: 'Retire units for a beneficiary',
+    example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
+  },
+  cancel: {
+    summary: 'Cancel units',
+    example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
+  },
+  convert: { summary: 'Record that expected units of a batch were issued', example: { batch: 3 } },
+  correct: { summary: 'Add a correction of an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
+};
+
+/** An operation of the record: `write`, for who has a key. */
+function keyed({
+  body,
+  example,
+  ...facts
+}: Pick<Write, 'operationId' | 'tags' | 'summary' | 'description' | 'body' | 'example'>): ZodOpenApiOperationObject {
+  const operation = write({ ...facts, body, example, status: '201', schema: operationReceipt, codes: recordCodes });
+  return { ...operation, security: [{ bearer: [] }] };
+}
+
+const recordCodes = [
+  'key_missing',
+  'scope_missing',
+  'idempotency_key_missing',
+  'units_not_available',
+  'units_not_claimable',
+  'units_overlap',
+  'record_unknown',
+  'record_not_appendable',
+] as const satisfies ProblemCode[];
+
 function contents(publicUrl: string): ZodOpenApiObject {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Carma API',
       version: '1.0.0',
-      description: 'The catalogue of carbon projects as data, and the ways to write to us. No key, no cookie, no sign-up.',
+      description:
+        'The catalogue of carbon projects as data, and the ways to write to us. No key, no cookie, no sign-up, but for the operations of the record.',
       contact: { name: 'Documentation', url: `${publicUrl}/developers` },
       license: { name: 'Prices and volumes may be shown with their source named', url: `${publicUrl}/terms` },
     },
     servers: [{ url: publicUrl }],
     security: [],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key of `npm run record -- keys create`.' } },
+    },
     tags: [
       { name: 'Catalogue', description: 'Read the carbon projects.' },
       { name: 'Messages', description: 'Write to us.' },
+      { name: 'Record', description: 'The book of credits and its public log.' },
       { name: 'Compatible', description: 'The two first calls, kept exactly as they are.' },
       { name: 'Description', description: 'This document.' },
     ],
@@ -315,6 +382,98 @@ function contents(publicUrl: string): ZodOpenApiObject {
           codes: ['projects_gone'],
         }),
       },
+      '/api/v1/record/entries': {
+        get: read({
+          operationId: 'listEntries',
+          tags: ['Record'],
+          summary: 'Entries of the log, the newest first',
+          query: entriesParameters,
+          schema: entriesAnswer,
+          headers: link,
+          codes: ['parameter_invalid'],
+        }),
+      },
+      '/api/v1/record/entries/{index}': {
+        get: read({
+          operationId: 'getEntry',
+          tags: ['Record'],
+          summary: 'An entry, with its proof',
+          path: z.object({
+            index: z
+              .int()
+              .nonnegative()
+              .meta({ description: 'Its place in the log.', examples: [0] }),
+          }),
+          schema: provedEntry,
+          codes: ['record_unknown'],
+        }),
+      },
+      '/api/v1/record/retirements': {
+        get: read({
+          operationId: 'listRetirements',
+          tags: ['Record'],
+          summary: 'Retirements, the newest first',
+          query: entriesParameters.omit({ kind: true }),
+          schema: entriesAnswer,
+          headers: link,
+          codes: ['parameter_invalid'],
+        }),
+      },
+      '/api/v1/record/certificates/{number}': {
+        get: read({
+          operationId: 'getCertificate',
+          tags: ['Record'],
+          summary: 'The retirement of a certificate, with its proof',
+          path: z.object({
+            number: z
+              .string()
+              .max(40)
+              .meta({ description: 'The number of the certificate.', examples: ['CR-000003'] }),
+          }),
+          schema: provedEntry,
+          codes: ['record_unknown'],
+        }),
+      },
+      '/api/v1/record/batches': {
+        get: read({
+          operationId: 'listBatches',
+          tags: ['Record'],
+          summary: 'Batches of the book, or where a serial is',
+          query: batchesParameters,
+          schema: batchesAnswer,
+          codes: ['parameter_invalid'],
+        }),
+      },
+      '/api/v1/record/batches/{id}': {
+        get: read({
+          operationId: 'getBatch',
+          tags: ['Record'],
+          summary: 'A batch, and the state of each of its serials',
+          path: z.object({
+            id: z
+              .int()
+              .positive()
+              .meta({ description: 'Its number.', examples: [1] }),
+          }),
+          schema: batchWithHoldings,
+          codes: ['record_unknown'],
+        }),
+      },
+      ...Object.fromEntries(
+        Object.entries(recordWrites).map(([kind, { summary, example }]) => [
+          `/api/v1/record/${kind}`,
+          {
+            post: keyed({
+              operationId: `${kind}Units`,
+              tags: ['Record'],
+              summary,
+              description: 'Needs a key with this scope, and an Idempotency-Key. Answers once a signed checkpoint covers the entry.',
+              body: operations[kind as OperationKind],
+              example,
+            }),
+          },
+        ]),
+      ),
       '/api/v1/newsletter': {
         post: write({
           operationId: 'subscribe',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ZodType as FullType } from 'zod';
 import type * as z from 'zod/mini';
 import { refuseType } from '#server/api/protocol/acceptable.ts';
 import { refuse } from '#server/api/protocol/problem.ts';
@@ -17,7 +18,10 @@ export function mediaType(c: Context<AppEnv>): string | undefined {
 }
 
 /** The JSON body of a write by its schema, and as it came; or the problem to answer. */
-export async function readJson<Schema extends z.ZodMiniType>(c: Context<AppEnv>, schema: Schema): Promise<ReadBody<z.output<Schema>>> {
+export async function readJson<Schema extends z.ZodMiniType | FullType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<ReadBody<z.output<Schema>>> {
   if (mediaType(c) !== 'application/json') return { refusal: refuse(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
   if (!isAcceptable(c, 'application/json')) return { refusal: refuseType(c, 'application/json') };
   const wrongKey = refuseKey(c);
@@ -29,7 +33,7 @@ export async function readJson<Schema extends z.ZodMiniType>(c: Context<AppEnv>,
   if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
   const parsed = schema.safeParse(body);
   if (!parsed.success) return { refusal: refuse(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
-  return { values: parsed.data, body };
+  return { values: parsed.data as z.output<Schema>, body };
 }
 
 /** A JSON body as it was written and as it reads; undefined where it is not JSON in UTF-8. */

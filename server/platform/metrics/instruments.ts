@@ -124,3 +124,14 @@ export function queryBegan(name: string): (ms: number, failed: boolean) => void 
     if (failed) failedQueries.inc({ query: name });
   };
 }
+
+const auditGauge = new Gauge({
+  name: 'carma_record_audit_ok',
+  help: '1 where the last audit of the record found no difference, 0 where it did.',
+  registers,
+});
+
+/** The outcome of an audit of the record. */
+export function observeAudit(isClean: boolean): void {
+  auditGauge.set(isClean ? 1 : 0);
+}

@@ -16,10 +16,19 @@ export async function receiveBatch(
 ): Promise<{ entry: number; quantity: number; batch: number }> {
   const { series, first, last } = serialsOf(request);
   const { registry, serial, vintageStart, vintageEnd, unitType, issuance, registryUrl, note } = request;
-  const [project] = await transaction<{ id: number; slug: string; externalId: string | null }[]>`
-    select id, slug, external_id from carbon_projects where slug = ${request.project} for update
+  const [project] = await transaction<{ id: number; slug: string; externalId: string | null; isForeign: boolean }[]>`
+    select
+      id, slug, external_id,
+      (select is_sample from record_log) and (external_id is not null or figures_source is null or figures_source not like 'Sample%') as is_foreign
+    from carbon_projects
+    where slug = ${request.project}
+    for update
   `;
   if (!project) throw new RecordRefused('record_unknown', `The catalogue has no project ${request.project}`, 'project');
+  if (project.isForeign) {
+    const advice = 'The log holds sample data, and this is no sample project. End the samples first: npm run catalogue -- remove-samples';
+    throw new RecordRefused('record_not_appendable', advice);
+  }
   const quantity = quantityOf({ first, last });
   const [{ batch } = { batch: 0 }] = await transaction<{ batch: number }[]>`
     select nextval(pg_get_serial_sequence('credit_batches', 'id'))::int as batch

@@ -1,0 +1,228 @@
+// The book of credits by hand: npm run record. On the database of DATABASE_URL, else the project's own.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#db/open.ts';
+import { prepareDatabase } from '#db/prepare.ts';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { importFile } from '#server/domain/record/book/import-file.ts';
+import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
+import { type Operation, operate, RefusedInList } from '#server/domain/record/book/operate.ts';
+import { readRequest } from '#server/domain/record/book/read-request.ts';
+import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { findLog } from '#server/domain/record/log/origin.ts';
+import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing-key.ts';
+import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { eraseTexts, findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
+
+const usage = `Usage: npm run record -- <command>
+
+  receive FIELD=VALUE ...       units that Carma received: project, registry, serial (or series, first, last), vintageStart,
+                                vintageEnd, unitType, issuance, registryUrl, note
+  reserve | release | transfer | retire | cancel FIELD=VALUE ...
+                                project= or batch= and quantity=, or serials=BATCH:FIRST-LAST[,...]; besides: until=2027-01-31
+                                (reserve), reference=, beneficiary= and purpose= (retire), reason= (cancel), from=STATE
+  convert batch=N               the registry has issued the expected units of a batch
+  correct entry=N correction=   adds what is right; nothing is edited
+  import batches|retirements FILE.csv
+                                a file as registries export it: all of it, or nothing
+    --key NAME                  your own name for an operation or a file: the same one is never taken twice
+    --dry-run                   only says whether it would be taken
+  show [entry|batch|certificate ID]
+                                the figures of the book, or one thing of it
+  prove ENTRY                   its proof, as a .tlog-proof file, on stdout
+  export                        every entry, one to a line, on stdout
+  audit                         works everything out anew from the entries, and names the first difference
+  erase entry|certificate ID    deletes the texts beside an entry: names, references, notes
+  recover                       what is wrong where the log takes no entries, and the ways out
+  keys create NAME --scope SCOPE [--scope ...] | list | revoke ID
+                                keys of the systems that write: ${recordScopes.join(', ')}
+
+Exit code: 0 done, 1 refused or failed (nothing was stored), 2 a wrong command. More: docs/record.md`;
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+class UsageError extends Error {}
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  const where = error instanceof RefusedInList ? `row ${error.at + 1}: ` : error instanceof RecordRefused && error.field ? `${error.field}: ` : '';
+  console.error(`Error: ${where}${(error as Error).message}${isUsage ? '\n\nnpm run record -- --help' : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      key: { type: 'string' },
+      scope: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [command = '', ...rest] = positionals;
+  if (values.help || command === '') {
+    console[values.help ? 'log' : 'error'](usage);
+    return values.help ? 0 : 2;
+  }
+  const options = { key: values.key, dryRun: values['dry-run'] };
+  if ((operationKinds as readonly string[]).includes(command)) return withDatabase(() => runOperation(command as OperationKind, rest, options));
+  const commands: Record<string, () => Promise<number>> = {
+    import: () => runImport(rest, options),
+    show: () => show(rest),
+    prove: () => prove(rest[0]),
+    export: exportEntries,
+    audit: runAudit,
+    erase: () => erase(rest),
+    recover,
+    keys: () => runKeys(rest, values.scope),
+  };
+  const run = commands[command];
+  if (!run) throw new UsageError(`There is no command "${command}"`);
+  return withDatabase(run);
+}
+
+type Options = { key: string | undefined; dryRun: boolean };
+
+async function runOperation(kind: OperationKind, words: string[], { key, dryRun }: Options): Promise<number> {
+  const request = readRequest(kind, Object.fromEntries(words.map(pair)));
+  const receipt = await operate({ kind, request } as Operation, { key: `cli:${key ?? randomUUID()}`, dryRun });
+  if (dryRun) console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
+  else console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
+  return 0;
+}
+
+async function runImport([what, file]: string[], { key, dryRun }: Options): Promise<number> {
+  if ((what !== 'batches' && what !== 'retirements') || !file) throw new UsageError('Say what and which file: import batches FILE.csv');
+  const { receipts, faults } = await importFile(what, readFileSync(file, 'utf8'), { key, dryRun });
+  for (const { line, column, reason } of faults) console.error(`line ${line}, ${column}: ${reason}`);
+  if (faults.length > 0) {
+    console.error('Nothing was stored.');
+    return 1;
+  }
+  const units = receipts.reduce((sum, { quantity }) => sum + quantity, 0);
+  console.log(`${dryRun ? 'Dry run, nothing was stored. It would be: ' : ''}${receipts.length} ${what}, ${units.toLocaleString('en-GB')} units.`);
+  return 0;
+}
+
+async function show([what, id = '']: string[]): Promise<number> {
+  const found =
+    what === undefined
+      ? { figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }
+      : what === 'entry'
+        ? await findEntry(Number(id))
+        : what === 'batch'
+          ? await findBatch(Number(id))
+          : what === 'certificate'
+            ? await findCertificate(id)
+            : undefined;
+  if (!found) throw new Error(`The record has no ${what} ${id}`);
+  console.log(JSON.stringify(found, null, 2));
+  return 0;
+}
+
+async function prove(index = ''): Promise<number> {
+  const proved = /^\d+$/.test(index) ? await proveEntry(Number(index)) : undefined;
+  if (!proved) throw new Error(`The log has no entry ${index}`);
+  process.stdout.write(proved.proof);
+  return 0;
+}
+
+async function exportEntries(): Promise<number> {
+  for (let before: number | undefined; ; ) {
+    const entries = await listEntries({ limit: 1_000, before });
+    for (const { index, canonical } of entries) console.log(`${index}\t${canonical}`);
+    before = entries.at(-1)?.index;
+    if (entries.length < 1_000) return 0;
+  }
+}
+
+async function runAudit(): Promise<number> {
+  const { entries, batches, units, difference } = await audit();
+  console.log(`${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
+  return difference === null ? 0 : 1;
+}
+
+async function erase([what, id = '']: string[]): Promise<number> {
+  const index = what === 'certificate' ? (await findCertificate(id))?.index : what === 'entry' ? Number(id) : undefined;
+  if (index === undefined) throw new UsageError('Say of what: erase certificate CR-000012');
+  console.log(`${await eraseTexts(index)} texts beside entry ${index} were deleted. Their hashes stay in the log.`);
+  return 0;
+}
+
+async function recover(): Promise<number> {
+  const log = await findLog(query);
+  if (!log) {
+    console.log('The log has not begun. There is nothing to recover.');
+    return 0;
+  }
+  try {
+    const checkpoint = await currentCheckpoint();
+    console.log(`The log continues what was signed: ${checkpoint?.size} entries. There is nothing to recover.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof LogForked)) throw error;
+    console.log(`The log takes no entries: ${error.message}
+
+The last checkpoint that was signed here:
+
+${await readLastSigned(log.origin)}
+The database has ${log.size} entries. Somebody may hold the longer log, so nothing else may be signed in its name. The ways out:
+
+1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then goes on by itself.
+2. Entries that are lost for good: fetch them from whoever mirrors /log (carma-verify.mjs --mirror), and put the same
+   operations in again in the same order; the log continues when the roots are equal.
+3. If neither can be done, the log has ended. Say so publicly with its last checkpoint, set RECORD_ORIGIN to a new name, and
+   begin a new log that says how it continues the old one. docs/record.md, "After a restore".`);
+    return 1;
+  }
+}
+
+async function runKeys([action, name = '']: string[], scopes: string[]): Promise<number> {
+  if (action === 'create' && name !== '') {
+    const wrong = scopes.find((scope) => !(recordScopes as readonly string[]).includes(scope));
+    if (wrong !== undefined || scopes.length === 0) throw new UsageError(`A key has scopes: --scope ${recordScopes.join(', ')}`);
+    console.log(`${await createKey(name, scopes as RecordScope[])}\n\nThis key is shown once.`);
+    return 0;
+  }
+  if (action === 'revoke' && /^\d+$/.test(name)) {
+    if (!(await revokeKey(Number(name)))) throw new Error(`There is no key ${name} that is not revoked`);
+    console.log(`Key ${name} is revoked.`);
+    return 0;
+  }
+  if (action !== 'list') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
+  console.table(await listKeys());
+  const log = await findLog(query);
+  if (log) console.log(`The log's public key: ${await publicKeyText(log.origin)}`);
+  return 0;
+}
+
+function pair(word: string): [string, string] {
+  const at = word.indexOf('=');
+  if (at < 1) throw new UsageError(`Write FIELD=VALUE, not "${word}"`);
+  return [word.slice(0, at), word.slice(at + 1)];
+}
+
+async function withDatabase(work: () => Promise<number>): Promise<number> {
+  const settings = env();
+  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: quiet });
+  try {
+    settings.DATABASE_URL = database.url;
+    await prepareDatabase({ url: database.url, log: quiet });
+    return await work();
+  } finally {
+    await closePool(5);
+    await database.stop();
+  }
+}

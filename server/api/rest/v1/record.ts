@@ -1,0 +1,128 @@
+import { type Context, Hono } from 'hono';
+import { acceptable } from '#server/api/protocol/acceptable.ts';
+import { readJson } from '#server/api/protocol/json-body.ts';
+import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { idempotencyKey } from '#server/api/protocol/sending.ts';
+import { refuseParameters } from '#server/api/rest/v1/projects.ts';
+import { useKey } from '#server/domain/record/book/keys.ts';
+import { type Operation, operate } from '#server/domain/record/book/operate.ts';
+import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { env } from '#server/platform/env.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { freshness, tagged } from '#server/platform/web/conditional-requests.ts';
+import { readSerial } from '#src/lib/serials.ts';
+import { readParameters } from '#src/schemas/api.ts';
+import { type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
+import { batchesParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
+
+const fault = 'The record could not be read. Please try again later.';
+const json = acceptable('application/json');
+
+/** `/api/v1/record/...`: what the book and the log hold, for everybody; and the operations, for who has a key. */
+export const record = new Hono<AppEnv>()
+  .get('/entries', json, tagged, (c) => reading(c, () => entriesPage(c)))
+  .get('/entries/:index{\\d{1,15}}', json, tagged, (c) =>
+    reading(c, async () => oneEntry(c, await findEntry(Number(c.req.param('index'))))),
+  )
+  .get('/retirements', json, tagged, (c) => reading(c, () => entriesPage(c, 'retire')))
+  .get('/certificates/:number', json, tagged, (c) =>
+    reading(c, async () => oneEntry(c, await findCertificate(c.req.param('number') ?? ''))),
+  )
+  .get('/batches', json, tagged, (c) => reading(c, () => batchesPage(c)))
+  .get('/batches/:id{\\d{1,9}}', json, tagged, (c) => reading(c, () => oneBatch(c)));
+for (const path of ['/entries', '/entries/:index', '/retirements', '/certificates/:number', '/batches', '/batches/:id'])
+  record.all(path, methodNotAllowed);
+for (const kind of operationKinds) record.post(`/${kind}`, (c) => write(c, kind)).all(`/${kind}`, methodNotAllowed);
+
+async function reading(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    return answerFault(c, error, 'v1/record', fault);
+  }
+}
+
+async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Response> {
+  const address = new URL(c.req.url);
+  const { values, errors } = readParameters(entriesParameters, address.searchParams);
+  if (errors) return refuseParameters(c, errors);
+  const limit = values.limit ?? recordPage.default;
+  const entries = await listEntries({ limit: limit + 1, before: values.before, kind: kind ?? values.kind, project: values.project });
+  const more = entries.length > limit;
+  const shown = entries.slice(0, limit);
+  const next = more ? (shown.at(-1)?.index ?? null) : null;
+  if (next !== null) address.searchParams.set('before', String(next));
+  return c.json({ entries: shown.map(entryJson), next }, 200, {
+    ...freshness,
+    ...(next === null ? {} : { link: `<${address.pathname}${address.search}>; rel="next"` }),
+  });
+}
+
+async function oneEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
+  if (!found) return refuse(c, 'record_unknown');
+  const proved = await proveEntry(found.index);
+  return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, freshness);
+}
+
+async function batchesPage(c: Context<AppEnv>): Promise<Response> {
+  const { values, errors } = readParameters(batchesParameters, new URL(c.req.url).searchParams);
+  if (errors) return refuseParameters(c, errors);
+  if (values.serial !== undefined) {
+    const serial = readSerial(values.serial);
+    const number = /^\d{1,15}$/.test(values.serial) ? Number(values.serial) : undefined;
+    if (!serial && number === undefined)
+      return refuseParameters(c, [{ field: 'serial', message: 'A serial as a registry writes it, or a number of it' }]);
+    const places = await findSerial(
+      serial ? { ...serial, limit: recordPage.max } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max },
+    );
+    return c.json({ places }, 200, freshness);
+  }
+  const limit = values.limit ?? recordPage.default;
+  const batches = await listBatches({ project: values.project, after: values.before, limit: limit + 1 });
+  const shown = batches.slice(0, limit);
+  return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, freshness);
+}
+
+async function oneBatch(c: Context<AppEnv>): Promise<Response> {
+  const found = await findBatch(Number(c.req.param('id')));
+  return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, freshness) : refuse(c, 'record_unknown');
+}
+
+/** An entry as the API gives it: what it says, and the texts beside it. */
+function entryJson({ index, entry, texts }: ReadEntry) {
+  const { PUBLIC_URL } = env();
+  return {
+    index,
+    url: `${PUBLIC_URL}/record/entries/${index}`,
+    entry,
+    texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true }])),
+  };
+}
+
+async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response> {
+  const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  try {
+    const known = key === undefined ? undefined : await useKey(key);
+    if (!known) return refuse(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
+    const scope: RecordScope = kind === 'release' ? 'reserve' : kind;
+    if (!known.scopes.includes(scope)) return refuse(c, 'scope_missing');
+    const operationKey = idempotencyKey(c.req.raw.headers);
+    if (operationKey === undefined) return refuse(c, 'idempotency_key_missing');
+    const read = await readJson(c, operations[kind]);
+    if (read.refusal) return read.refusal;
+    const receipt = await operate({ kind, request: read.values } as Operation, { key: `${known.id}:${operationKey}` });
+    return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
+  } catch (error) {
+    if (!(error instanceof RecordRefused))
+      return answerFault(c, error, 'v1/record', 'The operation could not be stored. Please try again.');
+    const code = error.code === 'record_key_reused' ? 'idempotency_key_reused' : error.code;
+    return refuse(c, code, {
+      detail: error.message,
+      ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
+      ...(code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import {
+  type KeyedOperation,
+  type Operation,
+  type OperationReceipt,
+  operateTogether,
+  RefusedInList,
+} from '#server/domain/record/book/operate.ts';
+import { readRequest } from '#server/domain/record/book/read-request.ts';
+import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { query } from '#server/platform/database/query.ts';
+import { readSerial } from '#src/lib/serials.ts';
+
+/** What is wrong with a row of a file. */
+export type RowFault = { line: number; column: string; reason: string };
+
+/** Names that registries' exports give to the fields, as `plain` makes them. */
+const names: Record<string, string> = {
+  project: 'project projectslug slug',
+  projectid: 'projectid registryid gsid id externalid',
+  registry: 'registry program programme standard',
+  serial: 'serial serialnumber serialnumbers creditserialnumbers unitserialnumbers creditserialnumber',
+  series: 'series batchseries',
+  first: 'first from serialstart blockstart firstserial',
+  last: 'last to serialend blockend lastserial',
+  quantity: 'quantity quantityissued quantityofcredits totalcredits quantityofunits unitsretired quantityretired amount',
+  vintageStart: 'vintagestart vintagefrom monitoringperiodstart vintage vintageyear',
+  vintageEnd: 'vintageend vintageto monitoringperiodend',
+  unitType: 'unittype',
+  issuance: 'issuance unitsstatus',
+  registryUrl: 'registryurl url link',
+  beneficiary: 'beneficiary beneficialowner retirementbeneficiary retiredonbehalfof onbehalfof accountholder',
+  purpose: 'purpose retirementreason retirementdetails reason',
+  note: 'note notes',
+};
+
+/**
+ * Puts the rows of a CSV file into the book, in one transaction: batches that were received, or units that were retired, as
+ * registries export them (the serial as the registry writes it) or with series, first and last apart.
+ * @returns a receipt for each row, or what is wrong with each; then nothing was stored.
+ * @throws Error when it is no CSV file with a header; the driver's error.
+ */
+export async function importFile(
+  what: 'batches' | 'retirements',
+  text: string,
+  {
+    key,
+    dryRun,
+  }: { /** Of the file: the same one is taken once. Without it: what the file says. */ key: string | undefined; dryRun: boolean },
+): Promise<{ receipts: OperationReceipt[]; faults: RowFault[] }> {
+  const rows = parse(text, {
+    bom: true,
+    columns: true,
+    skip_empty_lines: true,
+    trim: true,
+    info: true,
+    relax_column_count: false,
+  }) as unknown as {
+    record: Record<string, string>;
+    info: { lines: number };
+  }[];
+  const fileKey = key ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const slugs = await slugsByRegistryId();
+  const faults: RowFault[] = [];
+  const list: (KeyedOperation & { line: number })[] = [];
+  for (const [index, { record, info }] of rows.entries()) {
+    const words = fieldsOf(record, slugs);
+    const line = info.lines;
+    try {
+      const operation = what === 'batches' ? receiveOf(words) : await retireOf(words);
+      list.push({ operation, key: `file:${fileKey}:${index}`, line });
+    } catch (error) {
+      if (!(error instanceof RecordRefused)) throw error;
+      faults.push({ line, column: error.field ?? 'the row', reason: error.message });
+    }
+  }
+  if (faults.length > 0) return { receipts: [], faults };
+  try {
+    return { receipts: await operateTogether(list, { dryRun }), faults };
+  } catch (error) {
+    if (!(error instanceof RefusedInList)) throw error;
+    return { receipts: [], faults: [{ line: list[error.at]?.line ?? 0, column: error.refusal.field ?? 'the row', reason: error.message }] };
+  }
+}
+
+function receiveOf({
+  quantity,
+  beneficiary: _,
+  purpose: __,
+  vintageStart = '',
+  vintageEnd = '',
+  ...words
+}: Record<string, string>): Operation {
+  const request = readRequest('receive', {
+    ...words,
+    vintageStart: dayOf(vintageStart, '01-01'),
+    vintageEnd: dayOf(vintageEnd || vintageStart, '12-31'),
+    issuance: words.issuance || 'issued',
+  });
+  const serials = request.serial === undefined ? request : readSerial(request.serial);
+  const counted = serials?.first !== undefined && serials.last !== undefined ? serials.last - serials.first + 1 : undefined;
+  const said = quantity === undefined || quantity === '' ? undefined : Number(quantity.replace(/[,\s]/g, ''));
+  if (said !== undefined && counted !== undefined && said !== counted)
+    throw new RecordRefused('units_overlap', `says ${quantity}, and the serials are ${counted}`, 'quantity');
+  return { kind: 'receive', request };
+}
+
+async function retireOf({
+  serial = '',
+  series,
+  first,
+  last,
+  quantity = '',
+  project = '',
+  beneficiary = '',
+  purpose = '',
+}: Record<string, string>): Promise<Operation> {
+  const read = readSerial(serial) ?? (series && first && last ? { series, first: Number(first), last: Number(last) } : undefined);
+  if (!read) return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
+  const [batch] = await query<{ id: number }[]>`
+    select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')
+  `;
+  if (!batch) throw new RecordRefused('record_unknown', 'The book has no batch with these serials', 'serial');
+  const serials = `${batch.id}:${read.first}-${read.last}`;
+  return { kind: 'retire', request: readRequest('retire', { serials, beneficiary, purpose }) };
+}
+
+function fieldsOf(record: Record<string, string>, slugs: Map<string, string>): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const [field, aliases] of Object.entries(names)) {
+    const column = aliases.split(' ').flatMap((alias) => Object.keys(record).filter((name) => plain(name) === alias))[0];
+    if (column !== undefined) words[field] = record[column] ?? '';
+  }
+  const { projectid = '', ...fields } = words;
+  return {
+    ...fields,
+    project: fields.project || slugs.get(plain(projectid)) || slugs.get(plain(`${fields.registry ?? ''}${projectid}`)) || '',
+  };
+}
+
+/** The projects of the catalogue by the id that their registry gives them. */
+async function slugsByRegistryId(): Promise<Map<string, string>> {
+  const rows = await query<{ slug: string; externalId: string; registryKey: string }[]>`
+    select slug, external_id, registry_key from carbon_projects where external_id is not null
+  `;
+  return new Map(
+    rows.flatMap(({ slug, externalId, registryKey }) => [[plain(externalId), slug] as const, [plain(registryKey), slug] as const]),
+  );
+}
+
+/** A day as it stands, or the first or last one of a year. */
+function dayOf(text: string, day: string): string {
+  return /^\d{4}$/.test(text.trim()) ? `${text.trim()}-${day}` : text;
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');

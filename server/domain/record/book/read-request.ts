@@ -1,0 +1,37 @@
+import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { type OperationKind, type OperationRequest, operations } from '#src/schemas/record.ts';
+
+const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
+
+/**
+ * The request of an operation from words as a person or a file writes them: numbers as digits, with commas or not; serials as
+ * `BATCH:FIRST-LAST`, several separated by commas.
+ * @throws RecordRefused that names the first field that is missing or wrong.
+ */
+export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
+  const given = Object.entries(words).filter(([, value]) => value.trim() !== '');
+  const request = Object.fromEntries(
+    given.map(([name, value]) => [name, name === 'serials' ? serialsOf(value) : numbers.has(name) ? numberOf(value) : value.trim()]),
+  );
+  const parsed = operations[kind].safeParse(request);
+  if (parsed.success) return parsed.data as OperationRequest<Kind>;
+  const [issue] = parsed.error.issues;
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
+  throw new RecordRefused(
+    'record_unknown',
+    issue?.code === 'unrecognized_keys' ? 'is no field of it' : (issue?.message ?? 'is wrong'),
+    field || undefined,
+  );
+}
+
+function numberOf(text: string): number | string {
+  const plain = text.trim().replace(/[,_ ]/g, '');
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : text;
+}
+
+function serialsOf(text: string): unknown {
+  return text.split(',').map((part) => {
+    const [, batch, first, last] = /^\s*(\d{1,9}):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
+    return batch === undefined ? part : { batch: Number(batch), first: Number(first), last: Number(last) };
+  });
+}

@@ -1,0 +1,153 @@
+import { type Operation, operateTogether } from '#server/domain/record/book/operate.ts';
+import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
+import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { log } from '#server/platform/log.ts';
+import { type OperationKind, operations } from '#src/schemas/record.ts';
+
+/** A project of the samples, what the book holds of it beside what is on sale, and what has become of that. */
+type SampleBatch = {
+  project: string;
+  registry: string;
+  series: string;
+  first: number;
+  vintage: number;
+  unitType: string;
+  issuance: 'issued' | 'expected';
+  moves: [OperationKind, object][];
+};
+
+const samples: SampleBatch[] = [
+  {
+    project: 'moray-brash-biochar',
+    registry: 'Puro.earth',
+    series: 'PURO-SAMPLE-2025-0042',
+    first: 1,
+    vintage: 2025,
+    unitType: 'Removal - technical',
+    issuance: 'issued',
+    moves: [
+      ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
+      ['transfer', { quantity: 80, reference: 'Sample order 17' }],
+      [
+        'retire',
+        {
+          quantity: 30,
+          from: 'Transferred',
+          beneficiary: 'Sample Logistics Ltd (invented)',
+          purpose: 'Deliveries in the first half of 2026',
+        },
+      ],
+    ],
+  },
+  {
+    project: 'osage-orphan-wells',
+    registry: 'American Carbon Registry',
+    series: 'ACR-US-SAMPLE-2024-2917',
+    first: 30_001,
+    vintage: 2024,
+    unitType: 'Reduction - technical',
+    issuance: 'issued',
+    moves: [
+      ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
+      ['reserve', { quantity: 250, until: '2027-03-31', reference: 'Sample order 18' }],
+    ],
+  },
+  {
+    project: 'kings-county-dairy-digesters',
+    registry: 'Climate Action Reserve',
+    series: 'CAR-1-US-SAMPLE-31-983-CA-2024-9205',
+    first: 1,
+    vintage: 2024,
+    unitType: 'Reduction - technical',
+    issuance: 'issued',
+    moves: [
+      ['retire', { quantity: 75, beneficiary: 'A private buyer (invented)' }],
+      ['cancel', { quantity: 10, reason: 'Sample of a reversal, as a registry would report it' }],
+    ],
+  },
+  {
+    project: 'galloway-march-dyke-planting',
+    registry: 'UK Land Carbon Registry',
+    series: 'PIU-SAMPLE-104000000031',
+    first: 1,
+    vintage: 2030,
+    unitType: 'Removal - nature',
+    issuance: 'expected',
+    moves: [['reserve', { quantity: 500, until: '2027-06-30', reference: 'Sample order 19' }]],
+  },
+];
+
+/** How many units leave the shelf by an operation, so that what is on sale stays what the catalogue said. */
+const taken = ([kind, request]: [OperationKind, object]) =>
+  kind === 'release' || ('from' in request && request.from === 'Transferred') ? 0 : (request as { quantity: number }).quantity;
+
+/**
+ * Begins the log of the sample data, under a name of its own, where the catalogue is the samples and no record has begun.
+ * @throws the driver's error.
+ */
+export async function seedSampleRecord(): Promise<void> {
+  const begun = await inTransaction('read write', async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(7230114928)`;
+    if (await findLog(transaction)) return false;
+    const rows = await transaction<{ slug: string }[]>`
+      select slug
+      from carbon_projects
+      where slug = any(${samples.map(({ project }) => project)}) and external_id is null and figures_source like 'Sample%'
+    `;
+    if (rows.length < samples.length) return false;
+    await beginLog(transaction, { isSample: true });
+    return true;
+  });
+  if (!begun) return;
+  const stated = await query<{ slug: string; availableCredits: number }[]>`
+    select slug, available_credits from carbon_projects where slug = any(${samples.map(({ project }) => project)})
+  `;
+  const list = samples.flatMap(({ moves, first, vintage, ...batch }, at) => {
+    const onSale = stated.find(({ slug }) => slug === batch.project)?.availableCredits ?? 0;
+    const size = onSale + moves.reduce((sum, move) => sum + taken(move), 0);
+    const received = {
+      ...batch,
+      first,
+      last: first + size - 1,
+      vintageStart: `${vintage}-01-01`,
+      vintageEnd: `${vintage}-12-31`,
+      note: 'Invented with the sample projects',
+    };
+    return [
+      keyed('receive', received, `sample-${at}`),
+      ...moves.map(([kind, request], move) => keyed(kind, { project: batch.project, ...request }, `sample-${at}-${move}`)),
+    ];
+  });
+  await operateTogether(list);
+  log().info({ event: 'record.seeded', entries: list.length }, 'The record of the sample projects has begun: it is invented');
+}
+
+/** Ends the log of the sample data, with its book: a real one then begins at zero. @returns whether there was one. */
+export async function endSampleRecord(sql: Sql): Promise<boolean> {
+  const [found] = await sql<{ origin: string; is_sample: boolean }[]>`select origin, is_sample from record_log`;
+  if (!found?.is_sample) return false;
+  await sql.begin(async (transaction) => {
+    await transaction`set local carma.end_sample_record = 'yes'`;
+    for (const table of [
+      'unit_holdings',
+      'credit_batches',
+      'record_certificates',
+      'record_operations',
+      'record_texts',
+      'record_checkpoints',
+      'record_nodes',
+      'record_entries',
+      'record_log',
+    ])
+      await transaction`delete from ${transaction(table)}`;
+  });
+  await forgetLastSigned(found.origin);
+  return true;
+}
+
+function keyed(kind: OperationKind, request: object, key: string) {
+  return { operation: { kind, request: operations[kind].parse(request) } as Operation, key };
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { unitTypes } from './project.ts';
+import { operationKinds, recordEntry, unitStatuses } from './record.ts';
+
+/** Entries, or batches, on a page of the record's API. */
+export const recordPage = { default: 50, max: 200 } as const;
+
+const whole = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'A whole number')
+    .transform(Number)
+    .meta({ description, param: { example: 10 }, override: { type: 'integer', minimum: 0, pattern: undefined } });
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, `A whole number from 1 to ${recordPage.max}`)
+  .transform(Number)
+  .refine((count) => count <= recordPage.max, `A whole number from 1 to ${recordPage.max}`)
+  .meta({
+    param: { example: 20 },
+    override: { type: 'integer', minimum: 1, maximum: recordPage.max, default: recordPage.default, pattern: undefined },
+    description: `How many at most, 1 to ${recordPage.max}. Without it: ${recordPage.default}.`,
+  });
+const project = z
+  .string()
+  .max(120)
+  .meta({ description: 'Only of this project, by its slug.', examples: ['moray-brash-biochar'] });
+
+/** The parameters of `/api/v1/record/entries` and `/retirements`. */
+export const entriesParameters = z.strictObject({
+  before: whole('Only entries before this index: `next` of the page before.').optional(),
+  limit: limit.optional(),
+  kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
+  project: project.optional(),
+});
+
+/** The parameters of `/api/v1/record/batches`. */
+export const batchesParameters = z.strictObject({
+  before: whole('Only batches with a smaller number: `next` of the page before.').optional(),
+  limit: limit.optional(),
+  project: project.optional(),
+  serial: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({ description: 'A serial as its registry writes it, or one number: where these units are now.' }),
+});
+
+const text = z.union([z.object({ text: z.string(), salt: z.string() }), z.object({ erased: z.literal(true) })]);
+
+/** An entry as the API gives it. */
+export const entryAnswer = z
+  .object({
+    index: z.int().meta({ description: 'Its place in the log, from 0.' }),
+    url: z.string(),
+    entry: recordEntry.meta({ description: 'What the log says.' }),
+    texts: z.record(z.string(), text).meta({ description: 'Texts whose salted SHA-256 is in the entry, or that they were erased.' }),
+  })
+  .meta({ id: 'RecordEntry' });
+export const entriesAnswer = z
+  .object({
+    entries: z.array(entryAnswer),
+    next: z.int().nullable().meta({ description: 'For the next page, as `before`. Null on the last one.' }),
+  })
+  .meta({ id: 'RecordEntries' });
+/** An entry with what proves it. */
+export const provedEntry = entryAnswer
+  .extend({
+    canonical: z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text: what the proof is of.' }),
+    proof: z.string().nullable().meta({ description: 'A file of the format c2sp.org/tlog-proof@v1.' }),
+  })
+  .meta({ id: 'ProvedRecordEntry' });
+
+const units = z.object(
+  Object.fromEntries(unitStatuses.map((status) => [status, z.int()])) as Record<(typeof unitStatuses)[number], z.ZodInt>,
+);
+export const batchAnswer = z
+  .object({
+    id: z.int(),
+    project: z.string(),
+    projectTitle: z.string(),
+    registry: z.string(),
+    series: z.string(),
+    first: z.int(),
+    last: z.int(),
+    serialText: z.string().nullable(),
+    vintageStart: z.string(),
+    vintageEnd: z.string(),
+    unitType: z.enum(unitTypes),
+    issuance: z.enum(['issued', 'expected']),
+    registryUrl: z.string().nullable(),
+    entry: z.int(),
+    units,
+  })
+  .meta({ id: 'Batch', description: 'Units that were received together: one series of serials of one vintage.' });
+const holding = z.object({
+  first: z.int(),
+  last: z.int(),
+  status: z.enum(unitStatuses),
+  since: z.iso.datetime(),
+  entry: z.int(),
+  reservedUntil: z.string().nullable(),
+  certificate: z.string().nullable(),
+});
+export const batchWithHoldings = batchAnswer.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
+export const batchesAnswer = z
+  .union([
+    z.object({ batches: z.array(batchAnswer), next: z.int().nullable() }),
+    z.object({
+      places: z.array(
+        holding.extend({ batch: z.int(), series: z.string(), registry: z.string(), project: z.string(), projectTitle: z.string() }),
+      ),
+    }),
+  ])
+  .meta({ id: 'Batches' });
+
+/** The answer to an operation. */
+export const operationReceipt = z
+  .object({
+    entry: z.int().meta({ description: 'The index of its entry in the log.' }),
+    kind: z.enum(operationKinds),
+    quantity: z.int(),
+    certificate: z.string().nullable().meta({ description: 'The number of the certificate, of a retirement.' }),
+    batch: z.int().nullable().meta({ description: 'The number of the batch, where one was received or converted.' }),
+    checkpoint: z.string().meta({ description: 'A signed checkpoint that covers the entry.' }),
+    replayed: z.boolean(),
+  })
+  .meta({ id: 'RecordReceipt' });
