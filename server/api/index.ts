@@ -15,6 +15,7 @@ import { changes } from '#server/api/rest/v1/changes.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
+import { verify } from '#server/api/rest/verify.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -37,6 +38,7 @@ export function api(renderForm: RenderForm) {
   app.route('/newsletter/unsubscribe', unsubscribeLink);
   app.route('/newsletter', newsletter(renderForm));
   app.route('/quote-request', quoteRequests(renderForm));
+  app.route('/verify', verify(renderForm));
   app.route('/openapi.json', openApi);
   app.route('/v1', projects);
   app.route('/v1', quotes);

@@ -23,6 +23,7 @@ import { mayScrape } from '#server/http/routes/may-scrape.ts';
 import { payloads } from '#server/http/routes/payloads.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
+import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -68,6 +69,7 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
+  app.route('/', recordFiles(PUBLIC_URL));
 
   app.route('/api', api(renderForm));
 

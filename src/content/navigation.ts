@@ -33,7 +33,14 @@ export const footer = {
         { label: 'Enterprise Contact', href: '/enterprise/contact' },
       ],
     },
-    { title: 'Impact Hub', links: [{ label: 'Impact Hub', href: '/impact-hub' }] },
+    {
+      title: 'Impact Hub',
+      links: [
+        { label: 'Impact Hub', href: '/impact-hub' },
+        { label: 'The Record', href: '/record' },
+        { label: 'Check a Certificate', href: '/verify' },
+      ],
+    },
     {
       title: 'Standards',
       links: [
@@ -80,6 +87,8 @@ export const sitePages = [
   { path: '/how-it-works', name: 'How It Works', updated: '2026-11-21' },
   { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-21' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-21' },
+  { path: '/record', name: 'The Record', updated: '2026-11-23' },
+  { path: '/verify', name: 'Check a Certificate', updated: '2026-11-23' },
   { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-21' },
   { path: '/geospatial', name: 'Geospatial Verification', updated: '2026-11-21' },
   { path: '/standards', name: 'Standards', updated: '2026-11-21' },

@@ -19,6 +19,8 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/projects.json': catalogue,
   '/projects/:slug': { reads: ['tonnes'] },
   '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
+  '/record': { reads: ['q', 'before'] },
+  '/verify': { reads: ['certificate', 'entry'] },
   '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'find', 'sent'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
 };

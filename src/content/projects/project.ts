@@ -77,6 +77,15 @@ export const texts = {
   related: 'Projects like this one',
 };
 
+/** The project's units in the record. */
+export const onRecord = {
+  title: 'On the record',
+  intro: 'The credits on sale are counted from the record: each serial number is in one state, and anyone can check it.',
+  bar: 'The units of this project, by their state',
+  stated: 'No units of this project are on the record yet. The number of credits is stated by us; serial numbers come with the delivery.',
+  link: { label: 'How the record works', href: '/record#check' },
+};
+
 const standardPages: Record<string, string> = {
   vcs: '/vcs',
   'verified carbon standard': '/vcs',

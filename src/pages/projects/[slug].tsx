@@ -1,12 +1,13 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { readFiguresHistory } from '#server/domain/projects/figures-history.ts';
 import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
+import { listBatches } from '#server/domain/record/read/book.ts';
 import { env } from '#server/platform/env.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
-import { closing, closingNotOnSale, standardPageOf, texts } from '#src/content/projects/project.ts';
+import { closing, closingNotOnSale, onRecord, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
@@ -17,6 +18,7 @@ import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { CostSection } from '#src/ui/routes/project/cost-section.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
+import { OnRecord } from '#src/ui/routes/project/on-record.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -24,13 +26,19 @@ import { Section } from '#src/ui/sections/section.tsx';
 
 /** So many changes of price and availability are listed. */
 const historyLimit = 12;
+/** So many batches of the record. */
+const batchLimit = 20;
 
 // The project is looked up before anything is sent, so that an unknown slug is a real 404. Ids and old slugs are led on
 // by server/http/routes/project-redirects.ts.
 export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   const project = await findProject(slug);
   if (!project) notFound();
-  const [related, history] = await Promise.all([listRelatedProjects(project, relatedLimit), readFiguresHistory(project.id, historyLimit)]);
+  const [related, history, batches] = await Promise.all([
+    listRelatedProjects(project, relatedLimit),
+    readFiguresHistory(project.id, historyLimit),
+    listBatches({ project: slug, limit: batchLimit }),
+  ]);
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, impact a year and place.`;
   return (
     <>
@@ -63,6 +71,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         }
       />
       <AuditAnswers project={project} texts={audit} facts={texts.facts} />
+      <OnRecord batches={batches} texts={onRecord} />
       <CostSection title={calculator.title}>
         {isOnSale(project) ? (
           <CostCalculator

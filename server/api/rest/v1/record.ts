@@ -4,7 +4,7 @@ import { readJson } from '#server/api/protocol/json-body.ts';
 import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/sending.ts';
 import { refuseParameters } from '#server/api/rest/v1/projects.ts';
-import { useKey } from '#server/domain/record/book/keys.ts';
+import { redeemKey } from '#server/domain/record/book/keys.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
@@ -105,7 +105,7 @@ function entryJson({ index, entry, texts }: ReadEntry) {
 async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response> {
   const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   try {
-    const known = key === undefined ? undefined : await useKey(key);
+    const known = key === undefined ? undefined : await redeemKey(key);
     if (!known) return refuse(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
     const scope: RecordScope = kind === 'release' ? 'reserve' : kind;
     if (!known.scopes.includes(scope)) return refuse(c, 'scope_missing');

@@ -33,7 +33,7 @@ export async function revokeKey(id: number): Promise<boolean> {
 }
 
 /** The scopes of a key, which counts as used now; undefined when it is unknown or revoked. */
-export async function useKey(key: string): Promise<{ id: number; scopes: RecordScope[] } | undefined> {
+export async function redeemKey(key: string): Promise<{ id: number; scopes: RecordScope[] } | undefined> {
   if (!key.startsWith(prefix) || key.length > 200) return undefined;
   const [row] = await query<{ id: number; scopes: RecordScope[] }[]>`
     update record_keys

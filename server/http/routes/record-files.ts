@@ -1,0 +1,134 @@
+import { stringify } from 'csv-stringify/sync';
+import { Feed } from 'feed';
+import { type Context, Hono } from 'hono';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { guardFormula, lineBreak } from '#server/platform/csv.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { freshness } from '#server/platform/web/conditional-requests.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { htmlInXml } from '#src/lib/xml.ts';
+
+const feedLength = 50;
+const csvLength = 10_000;
+
+/** The record as files: a certificate or an entry with its proof, retirements as CSV and as a feed. */
+export function recordFiles(publicUrl: string) {
+  const app = new Hono<AppEnv>();
+  app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', (c) => {
+    const [number = '', kind = ''] = splitName(c.req.param('file'));
+    return answer(c, async () => provedFile(c, await findCertificate(number), number, kind));
+  });
+  app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', (c) => {
+    const [index = '', kind = ''] = splitName(c.req.param('file'));
+    return answer(c, async () => provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind));
+  });
+  app.get('/record/retirements.csv', (c) =>
+    answer(c, async () => {
+      const entries = await listEntries({ limit: csvLength, kind: 'retire' });
+      const body = stringify(
+        entries.flatMap((entry) => csvRows(entry, publicUrl)),
+        {
+          header: true,
+          columns: csvColumns,
+          record_delimiter: 'windows',
+          quoted_match: lineBreak,
+          cast: { string: guardFormula },
+        },
+      );
+      return c.body(body, 200, {
+        ...freshness,
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': 'attachment; filename="carma-retirements.csv"',
+      });
+    }),
+  );
+  app.get('/record/retirements.xml', (c) =>
+    answer(c, async () => {
+      const entries = await listEntries({ limit: feedLength, kind: 'retire' });
+      return c.body(retirementsFeed(entries, publicUrl), 200, { ...freshness, 'content-type': 'application/atom+xml; charset=utf-8' });
+    }),
+  );
+  return app;
+}
+
+async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {
+  if (!found) return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
+  const file = await readProvedFile(found);
+  if (!file) return c.text('The proof cannot be given at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  const headers = { 'cache-control': 'no-cache', 'content-disposition': `attachment; filename="${name}.${kind}"` };
+  if (kind === 'tlog-proof') return c.body(file.proof, 200, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+  return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+}
+
+const csvColumns = [
+  ...['certificate', 'retiredAt', 'quantity', 'beneficiary', 'purpose', 'project', 'registryId', 'registry', 'series', 'first', 'last'],
+  ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
+];
+
+/** A row for each range of serials, so that each can be compared with its registry. */
+function csvRows({ index, entry, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+  return entry.lines.map((line) => ({
+    certificate: entry.certificate,
+    retiredAt: entry.time,
+    quantity: line.quantity,
+    beneficiary: texts.beneficiary?.text ?? '(erased)',
+    purpose: entry.purpose ?? '',
+    project: entry.project?.slug ?? '',
+    registryId: entry.project?.registryId ?? '',
+    registry: line.registry,
+    series: line.series,
+    first: line.first,
+    last: line.last,
+    vintageStart: line.vintageStart,
+    vintageEnd: line.vintageEnd,
+    unitType: line.unitType,
+    issuance: line.issuance,
+    entry: index,
+    url: `${publicUrl}/certificates/${entry.certificate}`,
+    sample: entry.sample ? 'sample' : '',
+  }));
+}
+
+function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
+  const feed = new Feed({
+    id: `${publicUrl}/record`,
+    title: 'Carma: retirements',
+    description: 'Carbon credits that were retired, with quantity, project and beneficiary.',
+    link: `${publicUrl}/record`,
+    feed: `${publicUrl}/record/retirements.xml`,
+    author: { name: 'Carma', link: `${publicUrl}/` },
+    copyright: 'Carma',
+    generator: false,
+    updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
+  });
+  for (const { entry, texts, projectTitle } of entries) {
+    const link = `${publicUrl}/certificates/${entry.certificate}`;
+    const sample = entry.sample ? 'Sample data, invented. ' : '';
+    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${projectTitle ?? entry.project?.slug}, for ${texts.beneficiary?.text ?? 'a name that was erased'}.${entry.purpose ? ` ${entry.purpose}.` : ''}`;
+    feed.addItem({
+      id: link,
+      link,
+      title: htmlInXml(`${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`),
+      description: htmlInXml(text),
+      date: new Date(entry.time),
+    });
+  }
+  return feed.atom1();
+}
+
+function splitName(file: string): [string, string] {
+  const at = file.indexOf('.');
+  return [file.slice(0, at), file.slice(at + 1)];
+}
+
+async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'A file of the record could not be made');
+    return c.text('The record does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  }
+}

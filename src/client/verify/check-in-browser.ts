@@ -1,0 +1,101 @@
+import type { VerifyTexts } from '#src/content/record/index.ts';
+import { checkContinues, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
+import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+import type { ShownStep } from '#src/ui/routes/record/check-steps.tsx';
+
+/** The last checkpoint that this browser saw, in localStorage, by the name of its log. */
+const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
+const limitMs = 15_000;
+
+/**
+ * Checks a certificate or an entry with the key of this site's own log, then whether the log continues the checkpoint that
+ * this browser saw before, and, of a retirement, whether its serials stand as retired and nowhere else.
+ */
+export async function checkInBrowser(text: string, ownKey: string | null, texts: VerifyTexts) {
+  const file = await checkFile(text);
+  const steps: ShownStep[] = file.steps.map((one) => ({ ...one }));
+  const isOurs = ownKey !== null && keyOf(text) === ownKey;
+  steps.splice(2, 0, { step: 'ours', holds: steps[1]?.holds ? isOurs : null, found: isOurs ? '' : texts.foreign });
+  if (!file.holds || !isOurs || !file.entry) return { holds: false, steps, isSample: file.entry?.sample ?? false };
+  steps.push(await consistencyStep(ownKey));
+  if (file.entry.kind === 'retire') steps.push(await liveStep(file.entry));
+  return { holds: steps.every(({ holds }) => holds === true), steps, isSample: file.entry.sample ?? false };
+}
+
+async function consistencyStep(keyText: string): Promise<ShownStep> {
+  const step = 'consistency';
+  try {
+    const key = await readVerifierKey(keyText);
+    if (!key) return { step, holds: false, found: 'The key of this site cannot be read.' };
+    const read = async (path: string) => new Uint8Array(await (await ask(`/log/${path}`)).arrayBuffer());
+    const { note, checkpoint } = await fetchCheckpoint(read, key);
+    const before = stored(seenKey(key.name));
+    const seen = before === null ? undefined : await verifyCheckpoint(before, key);
+    if (seen) await checkContinues(read, seen, checkpoint);
+    keep(seenKey(key.name), note);
+    return {
+      step,
+      holds: true,
+      found: seen
+        ? `It had ${seen.size} entries then, and has ${checkpoint.size} now; nothing of the past was changed.`
+        : `This browser sees the log for the first time, at ${checkpoint.size} entries, and will compare from now on.`,
+    };
+  } catch (error) {
+    return { step, holds: false, found: (error as Error).message };
+  }
+}
+
+async function liveStep({ lines, certificate }: RecordEntry): Promise<ShownStep> {
+  const step = 'live';
+  try {
+    for (const { batch, first, last } of lines) {
+      const { holdings } = (await (await ask(`/api/v1/record/batches/${batch}`)).json()) as {
+        holdings: { first: number; last: number; status: string; certificate: string | null }[];
+      };
+      const here = holdings.filter((holding) => holding.first <= last && holding.last >= first);
+      const units = here.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
+      if (units !== last - first + 1 || here.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
+        return {
+          step,
+          holds: false,
+          found: `The serial numbers ${first} to ${last} of batch ${batch} do not stand as retired with this certificate.`,
+        };
+    }
+    return { step, holds: true, found: 'They stand as retired with this certificate alone.' };
+  } catch (error) {
+    return { step, holds: false, found: (error as Error).message };
+  }
+}
+
+async function ask(address: string): Promise<Response> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) });
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  return answer;
+}
+
+function keyOf(text: string): string | undefined {
+  try {
+    const { key } = JSON.parse(text);
+    return typeof key === 'string' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, note: string): void {
+  try {
+    localStorage.setItem(key, note);
+  } catch {
+    // A browser that stores nothing compares nothing next time.
+  }
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useIsland } from '#src/client/island.ts';
+import type { VerifyTexts } from '#src/content/record/index.ts';
+import { CheckSteps, type ShownStep } from '#src/ui/routes/record/check-steps.tsx';
+
+type VerifyFormProps = {
+  texts: VerifyTexts;
+  /** What stands in the field at first. */
+  given: string;
+  /** The key of this site's own log; null before it has begun. */
+  ownKey: string | null;
+};
+type Checked = { holds: boolean; steps: ShownStep[]; isSample: boolean };
+
+/** Checks a certificate or an entry in the browser. Without scripts it is a plain post to `/api/verify`. */
+export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
+  const id = useId();
+  const island = useIsland<HTMLDivElement>();
+  const outcome = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(given);
+  const [isChecking, setChecking] = useState(false);
+  const [checked, setChecked] = useState<Checked>();
+  useEffect(() => {
+    if (checked) outcome.current?.focus();
+  }, [checked]);
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecking(true);
+    try {
+      const { checkInBrowser } = await import('./check-in-browser.ts');
+      setChecked(await checkInBrowser(text, ownKey, texts));
+    } finally {
+      setChecking(false);
+    }
+  };
+  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) setText(await file.text());
+  };
+
+  return (
+    <div ref={island} data-island="waiting">
+      <div ref={outcome} role="status" tabIndex={-1} className={checked ? 'mb-8' : ''}>
+        {checked && <CheckSteps texts={texts} {...checked} by={texts.byBrowser} />}
+      </div>
+      <form action="/api/verify" method="post" onSubmit={check} className="max-w-[52rem]">
+        <label htmlFor={id} className="mb-1.5 block font-semibold">
+          {texts.field}
+        </label>
+        <textarea
+          id={id}
+          name="file"
+          rows={10}
+          required
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
+        />
+        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <button type="submit" disabled={isChecking} className="btn-primary min-w-36">
+            {isChecking ? texts.checking : texts.button}
+          </button>
+          <label className="grid min-h-11 max-w-full gap-1 [@media(scripting:none)]:hidden">
+            <span>{texts.file}</span>
+            <input type="file" accept=".json,application/json" onChange={takeFile} className="w-full min-w-0 max-w-full text-[0.875rem]" />
+          </label>
+        </div>
+      </form>
+    </div>
+  );
+}

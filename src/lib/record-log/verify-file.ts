@@ -1,0 +1,115 @@
+import type { RecordEntry } from '#src/schemas/record.ts';
+import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
+import { readVerifierKey } from './note.ts';
+import { readProof, verifyProof } from './proof.ts';
+
+/** A certificate, or any other entry, as a file that can be checked without us. */
+export type ProvedFile = {
+  format: 'carma-record@v1';
+  number?: string | undefined;
+  index: number;
+  /** The bytes of the entry in the log, as UTF-8 text. */
+  canonical: string;
+  /** c2sp.org/tlog-proof@v1 */
+  proof: string;
+  /** Texts whose salted SHA-256 is in the entry. */
+  texts: Record<string, { text: string; salt: string } | { erased: true }>;
+  /** The public key of the log, as it was when the file was made: check it against one that you got otherwise. */
+  key: string;
+};
+
+/** The steps of a check, in their order. */
+export const checkSteps = ['file', 'key', 'signature', 'inclusion', 'entry', 'texts'] as const;
+export type CheckStep = (typeof checkSteps)[number];
+/** A step: whether it holds, and what was found. Null: it was not reached. */
+export type Checked = { step: CheckStep; holds: boolean | null; found: string };
+export type CheckResult = { holds: boolean; steps: Checked[]; entry?: RecordEntry; checkpoint?: { origin: string; size: number } };
+
+/**
+ * Checks a file with a public key of the log, without asking anybody: that the key has signed the checkpoint, that the entry is
+ * in the tree of the checkpoint, that what the file says is the entry, and that its texts are those whose hashes are in it.
+ */
+export async function checkFile(text: string, keyText?: string): Promise<CheckResult> {
+  const steps: Checked[] = [];
+  const end = (result: Partial<CheckResult> = {}): CheckResult => ({
+    holds: steps.length === checkSteps.length && steps.every(({ holds }) => holds === true),
+    steps: checkSteps.map((step) => steps.find((one) => one.step === step) ?? { step, holds: null, found: '' }),
+    ...result,
+  });
+  const say = (step: CheckStep, holds: boolean, found: string) => {
+    steps.push({ step, holds, found });
+    return holds;
+  };
+
+  const file = readFile(text);
+  if (!say('file', file !== undefined, file ? `entry ${file.index}` : 'This is no certificate or entry of a record.')) return end();
+  if (!file) return end();
+  const key = await readVerifierKey(keyText ?? file.key);
+  if (!say('key', key !== undefined, key ? key.name : 'The key is none of a log.') || !key) return end();
+  const proof = readProof(file.proof);
+  const bytes = new TextEncoder().encode(file.canonical);
+  const verified = proof && (await verifyProof(bytes, proof, key));
+  if (
+    !say(
+      'signature',
+      verified?.signature === true,
+      verified?.checkpoint ? `${verified.checkpoint.size}` : 'No signature of this key over this checkpoint.',
+    )
+  )
+    return end();
+  const checkpoint = verified?.checkpoint;
+  if (
+    !say(
+      'inclusion',
+      verified?.inclusion === true && proof?.index === file.index,
+      verified?.inclusion ? `${file.index}` : 'The entry is not in the tree of the checkpoint.',
+    )
+  )
+    return end();
+  const entry = parsed(file.canonical) as RecordEntry | undefined;
+  const isSame = entry?.version === 1 && (file.number === undefined || entry.certificate === file.number);
+  if (!say('entry', isSame, isSame ? entry.kind : 'The file says something else than the entry.') || !entry) return end();
+  const wrong = await wrongText(file, entry);
+  say('texts', wrong === undefined, wrong ?? `${Object.keys(file.texts).length}`);
+  return end({ entry, ...(checkpoint ? { checkpoint } : {}) });
+}
+
+/** The first text that is not the one of its hash in the entry; undefined when all are. */
+async function wrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<string | undefined> {
+  for (const [field, text] of Object.entries(texts)) {
+    const commitment = (entry as Record<string, unknown>)[field];
+    if (typeof commitment !== 'string') return `The entry has no ${field}.`;
+    if ('erased' in text) continue;
+    const salt = fromHex(text.salt);
+    const hash = salt && (await sha256(concat(salt, new TextEncoder().encode(text.text))));
+    if (!hash || !areEqual(hash, fromHex(commitment) ?? new Uint8Array()))
+      return `The ${field} is not the one whose hash is in the entry (${hash ? toHex(hash).slice(0, 8) : 'no salt'}).`;
+  }
+  return undefined;
+}
+
+function readFile(text: string): ProvedFile | undefined {
+  const file = parsed(text) as Partial<ProvedFile> | undefined;
+  const isWhole =
+    file?.format === 'carma-record@v1' &&
+    Number.isSafeInteger(file.index) &&
+    typeof file.canonical === 'string' &&
+    typeof file.proof === 'string' &&
+    typeof file.key === 'string' &&
+    typeof file.texts === 'object' &&
+    file.texts !== null &&
+    Object.values(file.texts).every(
+      (one) =>
+        typeof one === 'object' && one !== null && ('erased' in one || (typeof one.text === 'string' && typeof one.salt === 'string')),
+    );
+  return isWhole ? (file as ProvedFile) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? (value ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { renderSVG } from 'uqr';
+import { unstable_notFound as notFound } from 'waku/router/server';
+import { findProject } from '#server/domain/projects/find.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { proveEntry } from '#server/domain/record/read/entries.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { env } from '#server/platform/env.ts';
+import { PrintButton } from '#src/client/shortlist/print-button.tsx';
+import { audit } from '#src/content/projects/audit.ts';
+import { certificate as texts } from '#src/content/record/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
+import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
+import { LineTable } from '#src/ui/routes/record/line-table.tsx';
+import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+
+export default async function CertificatePage({ number }: { number: string }) {
+  const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
+  if (!found) notFound();
+  const { index, entry, texts: written } = found;
+  const [project, proved] = await Promise.all([
+    findProject(entry.project?.slug ?? ''),
+    proveEntry(index).catch((error: unknown) => {
+      pageFault('certificate', error, 'Could not prove a certificate');
+      return undefined;
+    }),
+  ]);
+  const address = `${env().PUBLIC_URL}/certificates/${number}`;
+  const title = project?.title ?? entry.project?.slug ?? '';
+  const files = { json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
+  return (
+    <>
+      <PageHead
+        meta={{
+          title: `${texts.number.replace('{number}', number)}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
+          description: `${formatCount(entry.quantity)} tCO₂e of ${title} were retired, with serial numbers, proof and what may be said about it.`,
+        }}
+        path={`/certificates/${number}`}
+        name={number}
+      />
+      <RecordHead back={texts.back} title={texts.title} isSample={entry.sample ?? false} />
+      <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+        <div className="min-w-0">
+          <CertificateSheet
+            texts={texts}
+            number={number}
+            index={index}
+            size={proved?.checkpoint.size}
+            entry={entry}
+            beneficiary={written.beneficiary?.text ?? texts.erased}
+            reference={written.reference?.text}
+            project={
+              project && {
+                title: project.title,
+                slug: project.slug,
+                location: project.location,
+                standard: project.verificationStandard,
+                adjustment: project.correspondingAdjustment && audit.questions.adjustment.values[project.correspondingAdjustment],
+              }
+            }
+            qr={renderSVG(address, { border: 1 })}
+            address={address}
+          />
+          <LineTable lines={entry.lines} />
+        </div>
+        <div className="min-w-0">
+          <section className="border-t border-ink pt-4 print:hidden">
+            <h2 className="display-3">{texts.files.title}</h2>
+            <p className="mt-1 flex flex-col items-start">
+              {[
+                [texts.files.json, files.json],
+                [texts.files.proof, files.proof],
+              ].map(([label, href]) => (
+                <a key={href} href={href} download="" className="text-link inline-flex min-h-11 items-center text-canopy">
+                  {label}
+                </a>
+              ))}
+              <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+                {texts.files.verify}
+              </a>
+            </p>
+            <PrintButton label={texts.files.print} />
+          </section>
+          <ClaimRules texts={texts.claims} entry={entry} projectTitle={title} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,138 @@
+import { unstable_notFound as notFound } from 'waku/router/server';
+import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { entry as entryTexts, figures, batch as texts } from '#src/content/record/index.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { vintageOf } from '#src/ui/routes/record/batch-table.tsx';
+import { FactList } from '#src/ui/routes/record/fact-list.tsx';
+import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+
+/** Ranges that the table shows; a batch may be cut into thousands. */
+const shownHoldings = 200;
+
+export default async function BatchPage({ id }: { id: string }) {
+  const [found, record] = /^\d{1,9}$/.test(id) ? await Promise.all([findBatch(Number(id)), readRecordFigures()]) : [];
+  if (!found) notFound();
+  const { batch, holdings } = found;
+  const title = texts.title.replace('{id}', String(batch.id));
+  const { facts } = texts;
+  return (
+    <>
+      <PageHead
+        meta={{
+          title: `${title} of the record: ${batch.projectTitle} | Carma`,
+          description: `${formatCount(batch.last - batch.first + 1)} units of ${batch.projectTitle}, ${batch.registry}, vintage ${vintageOf(batch)}: the state of each serial number.`,
+        }}
+        path={`/record/batches/${batch.id}`}
+        name={title}
+      />
+      <RecordHead back={entryTexts.back} title={title} lede={batch.projectTitle} isSample={record?.isSample ?? false} />
+      <div className="page pt-6 pb-16">
+        <StateBar
+          label={`${texts.ruler}: ${holdings
+            .slice(0, 20)
+            .map(({ first, last, status }) => `${first} to ${last} ${figures.states[status].name}`)
+            .join(', ')}`}
+          parts={holdings.map(({ first, last, status }) => ({ status, units: last - first + 1 }))}
+        />
+        <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
+          <span>{batch.first}</span>
+          <span>{batch.last}</span>
+        </p>
+        <StateLegend units={batch.units} />
+        <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-2">
+          <FactList
+            facts={[
+              [
+                facts.project,
+                <a key="project" href={`/projects/${batch.project}`} className="text-link text-canopy">
+                  <bdi>{batch.projectTitle}</bdi>
+                </a>,
+              ],
+              [facts.registry, <bdi key="registry">{batch.registry}</bdi>],
+              [
+                facts.serial,
+                <span key="serial" className="figure break-all">
+                  {batch.serialText ?? batch.series}
+                </span>,
+              ],
+              [facts.range, <span key="range" className="figure">{`${batch.first} to ${batch.last}`}</span>],
+              [
+                facts.units,
+                <span key="units" className="figure">
+                  {formatCount(batch.last - batch.first + 1)}
+                </span>,
+              ],
+              [
+                facts.vintage,
+                <span
+                  key="vintage"
+                  className="figure"
+                >{`${formatDate(new Date(batch.vintageStart))} to ${formatDate(new Date(batch.vintageEnd))}`}</span>,
+              ],
+              [facts.type, batch.unitType],
+              [facts.issuance, texts.issuances[batch.issuance]],
+              [
+                facts.received,
+                <a key="entry" href={`/record/entries/${batch.entry}`} className="text-link text-canopy">
+                  {entryTexts.entryName.replace('{index}', String(batch.entry))}
+                </a>,
+              ],
+              [
+                facts.link,
+                batch.registryUrl && (
+                  <a href={batch.registryUrl} rel="nofollow noopener" className="text-link break-all text-canopy">
+                    {batch.registryUrl}
+                  </a>
+                ),
+              ],
+            ]}
+          />
+          <section className="min-w-0">
+            <h2 className="display-3 mb-3">{texts.holdings}</h2>
+            <div className="overflow-x-auto">
+              <table className="w-full border-collapse text-left text-[0.9375rem]">
+                <caption className="sr-only">{texts.holdings}</caption>
+                <thead>
+                  <tr className="border-b border-ink">
+                    {Object.values(texts.columns).map((column) => (
+                      <th key={column} scope="col" className="label py-2 pr-4 font-normal">
+                        {column}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {holdings.slice(0, shownHoldings).map((holding) => (
+                    <tr key={holding.first} className="border-b border-rule">
+                      <th scope="row" className="figure py-2 pr-4 font-normal">{`${holding.first} to ${holding.last}`}</th>
+                      <td className="figure py-2 pr-4">{formatCount(holding.last - holding.first + 1)}</td>
+                      <td className="py-2 pr-4">
+                        {figures.states[holding.status].name}
+                        {holding.certificate && (
+                          <a href={`/certificates/${holding.certificate}`} className="figure text-link block text-canopy">
+                            {holding.certificate}
+                          </a>
+                        )}
+                      </td>
+                      <td className="py-2 pr-4">{formatDate(holding.since)}</td>
+                      <td className="py-2">
+                        <a href={`/record/entries/${holding.entry}`} className="figure text-link text-canopy">
+                          {holding.entry}
+                        </a>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

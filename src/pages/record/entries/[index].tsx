@@ -1,0 +1,111 @@
+import { unstable_notFound as notFound } from 'waku/router/server';
+import { findLog } from '#server/domain/record/log/origin.ts';
+import { findEntry, listCorrections, proveEntry } from '#server/domain/record/read/entries.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { query } from '#server/platform/database/query.ts';
+import { entries as entryTexts, entry as texts } from '#src/content/record/index.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { FactList } from '#src/ui/routes/record/fact-list.tsx';
+import { LineTable } from '#src/ui/routes/record/line-table.tsx';
+import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
+import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+
+export default async function EntryPage({ index: asked }: { index: string }) {
+  const found = /^\d{1,15}$/.test(asked) ? await findEntry(Number(asked)) : undefined;
+  if (!found) notFound();
+  const { index, entry, texts: written, projectTitle } = found;
+  const [proved, corrections, log] = await Promise.all([
+    proveEntry(index).catch((error: unknown) => {
+      pageFault('record-entry', error, 'Could not prove an entry');
+      return undefined;
+    }),
+    listCorrections(index),
+    findLog(query),
+  ]);
+  const title = texts.title.replace('{index}', String(index));
+  const { facts } = texts;
+  const text = (field: 'beneficiary' | 'reference' | 'note') => written[field] !== undefined && (written[field]?.text ?? texts.erased);
+  return (
+    <>
+      <PageHead
+        meta={{
+          title: `${title} of the record | Carma`,
+          description: `${entryTexts.kinds[entry.kind]}: ${formatCount(entry.quantity)} units. An entry of Carma’s public log, with its proof.`,
+        }}
+        path={`/record/entries/${index}`}
+        name={title}
+      />
+      <RecordHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} isSample={entry.sample ?? false} />
+      <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="min-w-0">
+          <FactList
+            facts={[
+              [facts.kind, entryTexts.kinds[entry.kind]],
+              [facts.units, entry.quantity > 0 && <span className="figure text-[1.375rem]">{formatCount(entry.quantity)}</span>],
+              [
+                facts.project,
+                entry.project && (
+                  <a href={`/projects/${entry.project.slug}`} className="text-link text-canopy">
+                    <bdi>{projectTitle ?? entry.project.slug}</bdi>
+                  </a>
+                ),
+              ],
+              [
+                facts.when,
+                <time key="when" dateTime={entry.time}>
+                  {formatInstant(new Date(entry.time))}
+                </time>,
+              ],
+              [facts.beneficiary, text('beneficiary') && <bdi>{text('beneficiary')}</bdi>],
+              [facts.purpose, entry.purpose && <bdi>{entry.purpose}</bdi>],
+              [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
+              [facts.note, text('note') && <bdi>{text('note')}</bdi>],
+              [facts.until, entry.until && formatDate(new Date(entry.until))],
+              [facts.reason, entry.reason],
+              [facts.correction, entry.correction],
+              [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],
+              [
+                facts.certificate,
+                entry.certificate && (
+                  <a href={`/certificates/${entry.certificate}`} className="figure text-link text-canopy">
+                    {entry.certificate}
+                  </a>
+                ),
+              ],
+              [
+                facts.registry,
+                entry.registryUrl && (
+                  <a href={entry.registryUrl} rel="nofollow noopener" className="text-link break-all text-canopy">
+                    {entry.registryUrl}
+                  </a>
+                ),
+              ],
+              [texts.correctedBy, corrections.length > 0 && corrections.map((one) => <EntryLink key={one.index} index={one.index} />)],
+            ]}
+          />
+          {entry.lines.length > 0 && <LineTable lines={entry.lines} />}
+        </div>
+        <ProofPanel
+          texts={texts.proof}
+          index={index}
+          size={proved?.checkpoint.size ?? log?.size ?? 0}
+          canonical={found.canonical}
+          files={proved ? { json: `/record/entries/${index}.json`, proof: `/record/entries/${index}.tlog-proof` } : undefined}
+        />
+      </div>
+    </>
+  );
+}
+
+function EntryLink({ index }: { index: number }) {
+  return (
+    <a href={`/record/entries/${index}`} className="text-link mr-3 text-canopy">
+      {texts.entryName.replace('{index}', String(index))}
+    </a>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

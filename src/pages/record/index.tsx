@@ -1,0 +1,148 @@
+import { listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { listEntries } from '#server/domain/record/read/entries.ts';
+import { lookUp } from '#server/domain/record/read/lookup.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { env } from '#server/platform/env.ts';
+import {
+  batches as batchTexts,
+  check,
+  entries as entryTexts,
+  figures as figureTexts,
+  files,
+  head,
+  meta,
+  search,
+} from '#src/content/record/index.ts';
+import { readableText } from '#src/lib/compare-address.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { unitStatuses } from '#src/schemas/record.ts';
+import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
+import { EntryTable } from '#src/ui/routes/record/entry-table.tsx';
+import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
+import { GroupTable } from '#src/ui/routes/record/group-table.tsx';
+import { HowToCheck } from '#src/ui/routes/record/how-to-check.tsx';
+import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+
+const shownEntries = 25;
+const shownBatches = 12;
+
+export default async function RecordPage({ query }: { query: string }) {
+  const asked = new URLSearchParams(query);
+  const q = readableText(asked.get('q') ?? '')
+    .trim()
+    .slice(0, 300);
+  const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : undefined;
+  const read = await readRecord(q, before);
+  const isWhole = q === '' && before === undefined;
+  return (
+    <>
+      <PageHead meta={meta} path="/record" indexed={isWhole} />
+      <RecordHead title={head.title} lede={head.lede} isSample={read?.figures?.isSample ?? false} />
+      <div className="page pt-5 pb-16">
+        <search>
+          <form action="/record" method="get" aria-label={search.label} className="max-w-[46rem]">
+            <label htmlFor="record-q" className="mb-1.5 block font-semibold">
+              {search.field}
+            </label>
+            <div className="flex">
+              <input id="record-q" type="search" name="q" defaultValue={q} maxLength={300} className="field min-w-0 flex-1" />
+              <button type="submit" className="btn-primary shrink-0 px-5">
+                {search.button}
+              </button>
+            </div>
+          </form>
+        </search>
+        {!read && (
+          <div role="alert" className="mt-8 grid justify-items-start gap-4 border-y border-rule py-8">
+            <p>The record did not answer.</p>
+            <ReloadButton label="Try Again" address="/record" />
+          </div>
+        )}
+        {read && q !== '' && <FoundInRecord texts={search} q={q} found={read.found} />}
+        {read && !read.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
+        {read?.figures && (
+          <>
+            <section aria-labelledby="record-figures" className="mt-8">
+              <h2 id="record-figures" className="display-3 mb-4">
+                {figureTexts.title}
+              </h2>
+              <StateBar
+                label={`${figureTexts.bar}: ${unitStatuses.map((status) => `${figureTexts.states[status].name} ${formatCount(read.figures?.units[status] ?? 0)}`).join(', ')}`}
+                parts={unitStatuses.map((status) => ({ status, units: read.figures?.units[status] ?? 0 })).filter(({ units }) => units > 0)}
+              />
+              <StateLegend units={read.figures.units} />
+            </section>
+            <section aria-labelledby="record-entries" className="mt-12">
+              <h2 id="record-entries" className="display-3 mb-3">
+                {entryTexts.title}
+              </h2>
+              <EntryTable entries={read.entries.slice(0, shownEntries)} caption={entryTexts.title} />
+              <p className="mt-3 flex flex-wrap gap-x-6">
+                {before !== undefined && (
+                  <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">
+                    {entryTexts.newest}
+                  </a>
+                )}
+                {read.entries.length > shownEntries && (
+                  <a
+                    href={`/record?before=${read.entries[shownEntries - 1]?.index}#record-entries`}
+                    className="text-link inline-flex min-h-11 items-center text-canopy"
+                  >
+                    {entryTexts.older}
+                  </a>
+                )}
+                <FileLinks />
+              </p>
+            </section>
+            <section aria-labelledby="record-batches" className="mt-12">
+              <h2 id="record-batches" className="display-3">
+                {batchTexts.title}
+              </h2>
+              <p className="mt-1 mb-3 text-ink-soft">{batchTexts.intro}</p>
+              <BatchTable batches={read.batches} />
+            </section>
+            <div className="mt-12 grid gap-x-12 gap-y-8 md:grid-cols-2">
+              <GroupTable title={figureTexts.byRegistry} name={figureTexts.columns.group.registry} groups={read.figures.byRegistry} />
+              <GroupTable title={figureTexts.byVintage} name={figureTexts.columns.group.vintage} groups={read.figures.byVintage} />
+            </div>
+          </>
+        )}
+      </div>
+      <HowToCheck content={check} origin={env().PUBLIC_URL} />
+    </>
+  );
+}
+
+function FileLinks() {
+  const links = [
+    [files.csv, '/record/retirements.csv'],
+    [files.feed, '/record/retirements.xml'],
+    [files.checkpoint, '/log/checkpoint'],
+    [files.key, '/log/key'],
+  ] as const;
+  return links.map(([label, href]) => (
+    <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+      {label}
+    </a>
+  ));
+}
+
+async function readRecord(q: string, before: number | undefined) {
+  try {
+    const [figures, entries, batches, found] = await Promise.all([
+      readRecordFigures(),
+      listEntries({ limit: shownEntries + 1, before }),
+      listBatches({ limit: shownBatches }),
+      q === '' ? undefined : lookUp(q),
+    ]);
+    return { figures, entries, batches, found };
+  } catch (error) {
+    pageFault('record', error, 'Could not read the record');
+    return undefined;
+  }
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,73 @@
+import { findLog } from '#server/domain/record/log/origin.ts';
+import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { query as askDatabase } from '#server/platform/database/query.ts';
+import { requestContext } from '#server/platform/request-context.ts';
+import { VerifyForm } from '#src/client/verify/verify-form.tsx';
+import { entry, verify } from '#src/content/record/index.ts';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
+import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+
+export default async function VerifyPage({ query }: { query: string }) {
+  const posted = requestContext()?.formResult?.values.file;
+  const asked = new URLSearchParams(query);
+  const [ownKey, given] = await Promise.all([readOwnKey(), posted === undefined ? readAsked(asked) : posted]);
+  const result = posted === undefined ? undefined : await checkFile(posted, ownKey ?? undefined);
+  return (
+    <>
+      <PageHead meta={verify.meta} path="/verify" indexed={query === ''} />
+      <RecordHead back={entry.back} title={verify.title} lede={verify.lede} isSample={false} />
+      <div className="page pt-6 pb-16">
+        {result && (
+          <div className="mb-8">
+            <CheckSteps
+              texts={verify}
+              steps={result.steps}
+              holds={result.holds}
+              isSample={result.entry?.sample ?? false}
+              by={verify.byServer}
+            />
+          </div>
+        )}
+        <VerifyForm texts={verify} given={given ?? ''} ownKey={ownKey} />
+        <noscript>
+          <p className="mt-4 max-w-[46rem] text-ink-soft">{verify.noScripts}</p>
+        </noscript>
+      </div>
+    </>
+  );
+}
+
+/** What the address names, as the file that its page offers. */
+async function readAsked(asked: URLSearchParams): Promise<string | undefined> {
+  const [number, index] = [asked.get('certificate') ?? '', asked.get('entry') ?? ''];
+  try {
+    const found = /^CR-\d{6,15}$/.test(number)
+      ? await findCertificate(number)
+      : /^\d{1,15}$/.test(index)
+        ? await findEntry(Number(index))
+        : undefined;
+    const file = found && (await readProvedFile(found));
+    return file && JSON.stringify(file, null, 2);
+  } catch (error) {
+    pageFault('verify', error, 'Could not read what is to be checked');
+    return undefined;
+  }
+}
+
+async function readOwnKey(): Promise<string | null> {
+  try {
+    const log = await findLog(askDatabase);
+    return log ? await publicKeyText(log.origin) : null;
+  } catch (error) {
+    pageFault('verify', error, 'Could not read the key of the log');
+    return null;
+  }
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

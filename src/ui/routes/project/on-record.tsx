@@ -1,0 +1,36 @@
+import type { onRecord } from '#src/content/projects/project.ts';
+import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
+import { BatchTable, type ListedBatch } from '#src/ui/routes/record/batch-table.tsx';
+import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+
+/** A project's batches of the record, or that its figure is only stated. */
+export function OnRecord({ batches, texts }: { batches: ListedBatch[]; texts: typeof onRecord }) {
+  const units = Object.fromEntries(
+    unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)]),
+  ) as Record<UnitStatus, number>;
+  return (
+    <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
+      <h2 id="on-record" className="display-2">
+        {texts.title}
+      </h2>
+      {batches.length === 0 ? (
+        <p className="copy mt-3 text-ink-soft">{texts.stated}</p>
+      ) : (
+        <>
+          <p className="copy mt-3 mb-5 text-ink-soft">{texts.intro}</p>
+          <StateBar
+            label={texts.bar}
+            parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
+          />
+          <StateLegend units={units} />
+          <div className="mt-6">
+            <BatchTable batches={batches} withProject={false} />
+          </div>
+        </>
+      )}
+      <a href={texts.link.href} className="text-link mt-3 inline-flex min-h-11 items-center text-canopy print:hidden">
+        {texts.link.label}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { batches as texts } from '#src/content/record/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { UnitStatus } from '#src/schemas/record.ts';
+
+/** A batch as lists show it. */
+export type ListedBatch = {
+  id: number;
+  project: string;
+  projectTitle: string;
+  registry: string;
+  series: string;
+  first: number;
+  last: number;
+  vintageStart: string;
+  vintageEnd: string;
+  issuance: 'issued' | 'expected';
+  units: Record<UnitStatus, number>;
+};
+
+/** Batches on ruled lines. Without `withProject` all are of the project whose page it is. */
+export function BatchTable({ batches, withProject = true }: { batches: ListedBatch[]; withProject?: boolean }) {
+  const { columns } = texts;
+  const names = [columns.batch, ...(withProject ? [columns.project] : []), columns.serials, columns.vintage];
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className="sr-only">{texts.title}</caption>
+      <thead className="sr-only md:(not-sr-only table-header-group)">
+        <tr className="md:border-b md:border-ink">
+          {names.map((column) => (
+            <th key={column} scope="col" className="label py-2 pr-5 font-normal">
+              {column}
+            </th>
+          ))}
+          {[columns.units, columns.held].map((column) => (
+            <th key={column} scope="col" className="label py-2 pl-5 text-right font-normal">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+        {batches.map((batch) => (
+          <tr key={batch.id} className="block border-b border-rule py-3 md:(table-row py-0)">
+            <th scope="row" className="block font-normal md:(table-cell py-3 pr-5 align-top whitespace-nowrap)">
+              <a href={`/record/batches/${batch.id}`} className="text-link inline-flex min-h-6 items-center text-canopy">
+                {texts.name.replace('{id}', String(batch.id))}
+              </a>
+            </th>
+            {withProject && (
+              <td className="block min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
+                <a href={`/projects/${batch.project}`} className="underline-offset-4 hover:underline">
+                  <bdi>{batch.projectTitle}</bdi>
+                </a>
+              </td>
+            )}
+            <td className="block min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+              <span className="figure break-all">{batch.series}</span>
+              <span className="block text-ink-soft">
+                <bdi>{batch.registry}</bdi>, <span className="figure">{`${batch.first} to ${batch.last}`}</span>
+              </span>
+            </td>
+            <td className="block md:(table-cell py-3 pr-5 align-top)">
+              <span className="figure">{vintageOf(batch)}</span>
+              {batch.issuance === 'expected' && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
+            </td>
+            <Count name={columns.units} value={Object.values(batch.units).reduce((sum, units) => sum + units, 0)} />
+            <Count name={columns.held} value={batch.units.Held} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The year, or the years, of a vintage. */
+export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
+  return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
+}
+
+function Count({ name, value }: { name: string; value: number }) {
+  return (
+    <td className="flex justify-between md:(table-cell py-3 pl-5 text-right align-top)">
+      <span className="text-[0.875rem] text-ink-soft md:hidden">{name}</span>
+      <span className="figure">{formatCount(value)}</span>
+    </td>
+  );
+}

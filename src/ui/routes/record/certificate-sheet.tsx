@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { certificate } from '#src/content/record/index.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+import { Mark } from '#src/ui/site/mark.tsx';
+import { vintageOf } from './batch-table.tsx';
+
+type CertificateSheetProps = {
+  texts: typeof certificate;
+  number: string;
+  index: number;
+  /** Entries that the checkpoint of its proof covers. */
+  size: number | undefined;
+  entry: RecordEntry;
+  beneficiary: string;
+  reference: string | undefined;
+  project: { title: string; slug: string; location: string; standard: string; adjustment: string | null } | undefined;
+  /** The QR code of its address, as SVG: made here, from our own address alone. */
+  qr: string;
+  address: string;
+};
+
+/** A certificate of retirement: what was retired, for whom, and where that is written. */
+export function CertificateSheet({
+  texts,
+  number,
+  index,
+  size,
+  entry,
+  beneficiary,
+  reference,
+  project,
+  qr,
+  address,
+}: CertificateSheetProps) {
+  const { labels } = texts;
+  const distinct = (values: string[]) => [...new Set(values)].join(', ');
+  return (
+    <article className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 print:border-0">
+      <div className="border border-rule-strong p-5 sm:p-8">
+        <img
+          src="/pictures/guilloche.svg"
+          alt=""
+          width="400"
+          height="400"
+          className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
+        />
+        <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
+          <Mark />
+          Carma
+        </p>
+        <p className="figure mt-5 text-[0.9375rem]">{number}</p>
+        {entry.sample && (
+          <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
+            {texts.stamp}
+          </p>
+        )}
+        <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
+          <Line label={labels.quantity} isWide>
+            <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}
+            <span className="font-mono text-[0.875rem]">{texts.unit}</span>
+          </Line>
+          <Line label={labels.beneficiary} isWide>
+            <bdi className="display-3 break-words">{beneficiary}</bdi>
+          </Line>
+          {entry.purpose && (
+            <Line label={labels.purpose} isWide>
+              <bdi className="break-words">{entry.purpose}</bdi>
+            </Line>
+          )}
+          <Line label={labels.project} isWide>
+            {project ? (
+              <a href={`/projects/${project.slug}`} className="text-link text-canopy">
+                <bdi>{project.title}</bdi>
+              </a>
+            ) : (
+              entry.project?.slug
+            )}
+          </Line>
+          <Line label={labels.retired}>
+            <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
+          </Line>
+          <Line label={labels.place}>{project?.location ?? texts.notGiven}</Line>
+          <Line label={labels.standard}>{project?.standard ?? texts.notGiven}</Line>
+          <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registry))}</Line>
+          <Line label={labels.vintage}>
+            <span className="figure">{distinct(entry.lines.map(vintageOf))}</span>
+          </Line>
+          <Line label={labels.type}>{distinct(entry.lines.map(({ unitType }) => unitType))}</Line>
+          <Line label={labels.adjustment}>{project?.adjustment ?? texts.notGiven}</Line>
+          {reference && (
+            <Line label={labels.reference}>
+              <bdi className="break-words">{reference}</bdi>
+            </Line>
+          )}
+          <Line label={labels.entry}>
+            <a href={`/record/entries/${index}`} className="figure text-link text-canopy">
+              {index}
+            </a>
+          </Line>
+        </dl>
+        <div className="mt-5 flex flex-wrap items-center gap-5 border-t border-rule pt-5">
+          <div
+            role="img"
+            aria-label={texts.qr}
+            className="size-28 shrink-0 bg-paper-bright [&_svg]:size-full"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made by uqr from our own address.
+            dangerouslySetInnerHTML={{ __html: qr }}
+          />
+          <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
+            {size !== undefined && <p>{texts.proven.replace('{index}', String(index)).replace('{size}', String(size))}</p>}
+            <p className="figure mt-2 break-all">{address}</p>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Line({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 border-t border-rule py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
+      <dt className="label">{label}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { entries as texts } from '#src/content/record/index.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+
+type Listed = { index: number; entry: RecordEntry; texts: Partial<Record<string, { text: string } | null>>; projectTitle: string | null };
+
+/** Entries of the log on ruled lines, the newest first. */
+export function EntryTable({ entries, caption }: { entries: Listed[]; caption: string }) {
+  const { columns } = texts;
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only md:(not-sr-only table-header-group)">
+        <tr className="md:border-b md:border-ink">
+          {[columns.entry, columns.what, columns.project].map((column) => (
+            <th key={column} scope="col" className="label py-2 pr-5 font-normal">
+              {column}
+            </th>
+          ))}
+          <th scope="col" className="label py-2 pr-5 text-right font-normal">
+            {columns.units}
+          </th>
+          <th scope="col" className="label py-2 font-normal">
+            {columns.when}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+        {entries.map((one) => (
+          <EntryRow key={one.index} {...one} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EntryRow({ index, entry, texts: written, projectTitle }: Listed) {
+  return (
+    <tr className="grid grid-cols-[auto_1fr_auto] gap-x-4 border-b border-rule py-3 md:(table-row py-0)">
+      <th scope="row" className="font-normal md:(table-cell py-3 pr-5 align-top)">
+        <a href={`/record/entries/${index}`} className="figure text-link inline-flex min-h-6 items-center text-canopy">
+          {index}
+        </a>
+      </th>
+      <td className="min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
+        {texts.kinds[entry.kind]}
+        {entry.certificate && (
+          <>
+            {' '}
+            <a href={`/certificates/${entry.certificate}`} className="figure text-link text-canopy">
+              {entry.certificate}
+            </a>
+          </>
+        )}
+        <span className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written)}</span>
+      </td>
+      <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+        {entry.project && (
+          <a href={`/projects/${entry.project.slug}`} className="underline-offset-4 hover:underline">
+            <bdi>{projectTitle ?? entry.project.slug}</bdi>
+          </a>
+        )}
+      </td>
+      <td className="figure text-right md:(table-cell py-3 pr-5 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>
+      <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
+        <time dateTime={entry.time}>{formatDate(new Date(entry.time))}</time>
+      </td>
+    </tr>
+  );
+}
+
+function detailOf(entry: RecordEntry, written: Listed['texts']): string {
+  if (entry.kind === 'retire') return texts.for.replace('{beneficiary}', () => written.beneficiary?.text ?? texts.erased);
+  if (entry.until) return texts.until.replace('{date}', formatDate(new Date(entry.until)));
+  return entry.reason ?? entry.correction ?? entry.lines[0]?.registry ?? '';
+}

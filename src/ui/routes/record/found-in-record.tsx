@@ -1,0 +1,96 @@
+import { figures, type search } from '#src/content/record/index.ts';
+import type { UnitStatus } from '#src/schemas/record.ts';
+
+type Found =
+  | { kind: 'certificate'; number: string }
+  | {
+      kind: 'serials';
+      places: {
+        batch: number;
+        series: string;
+        registry: string;
+        project: string;
+        projectTitle: string;
+        first: number;
+        last: number;
+        status: UnitStatus;
+        entry: number;
+        certificate: string | null;
+      }[];
+    }
+  | { kind: 'beneficiary'; certificates: string[] }
+  | { kind: 'project'; slug: string; title: string }[]
+  | { kind: 'nothing' };
+
+const link = 'text-link inline-flex min-h-11 items-center text-canopy';
+
+/** What a search of the record found. */
+export function FoundInRecord({ texts, q, found }: { texts: typeof search; q: string; found: Found | undefined }) {
+  return (
+    <div role="status" className="mt-6 border-y border-ink py-4 break-words">
+      <Result texts={texts} q={q} found={found ?? { kind: 'nothing' }} />
+    </div>
+  );
+}
+
+function Result({ texts, q, found }: { texts: typeof search; q: string; found: Found }) {
+  if (Array.isArray(found)) {
+    return (
+      <>
+        <p>{texts.projects}</p>
+        <ul>
+          {found.map(({ slug, title }) => (
+            <li key={slug}>
+              <a href={`/projects/${slug}#record`} className={link}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  if (found.kind === 'certificate') return <CertificateLink number={found.number} />;
+  if (found.kind === 'beneficiary') {
+    return (
+      <>
+        <p>{texts.certificates.replace('{q}', () => q)}</p>
+        <ul>
+          {found.certificates.map((number) => (
+            <li key={number}>
+              <CertificateLink number={number} />
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  if (found.kind === 'serials') {
+    return (
+      <>
+        <p>{texts.serials}</p>
+        <ul className="mt-2 border-b border-rule">
+          {found.places.map(({ batch, series, registry, projectTitle, first, last, status, certificate }) => (
+            <li key={`${batch}-${first}`} className="border-t border-rule py-2">
+              <span className="figure break-all">{`${series}, ${first} to ${last}`}</span> ({registry}):{' '}
+              <strong>{figures.states[status].name}</strong>, {projectTitle}.{' '}
+              <a href={`/record/batches/${batch}`} className={link}>
+                Batch {batch}
+              </a>{' '}
+              {certificate && <CertificateLink number={certificate} />}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  return <p>{texts.nothing.replace('{q}', () => q)}</p>;
+}
+
+function CertificateLink({ number }: { number: string }) {
+  return (
+    <a href={`/certificates/${number}`} className={`figure ${link}`}>
+      {number}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { figures } from '#src/content/record/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
+
+type GroupTableProps = { title: string; name: string; groups: { name: string; units: Record<UnitStatus, number> }[] };
+
+const shown = unitStatuses.filter(
+  (status) => status === 'Held' || status === 'Reserved' || status === 'Transferred' || status === 'Retired',
+);
+
+/** Units by registry or by vintage, and by state. */
+export function GroupTable({ title, name, groups }: GroupTableProps) {
+  return (
+    <section>
+      <h2 className="display-3 mb-3">{title}</h2>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="border-b border-ink">
+              <th scope="col" className="label py-2 pr-4 font-normal">
+                {name}
+              </th>
+              {shown.map((status) => (
+                <th key={status} scope="col" className="label py-2 pl-3 text-right font-normal">
+                  {figures.states[status].name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={group.name} className="border-b border-rule">
+                <th scope="row" className="py-2 pr-4 font-normal">
+                  <bdi>{group.name}</bdi>
+                </th>
+                {shown.map((status) => (
+                  <td key={status} className="figure py-2 pl-3 text-right">
+                    {formatCount(group.units[status])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { entry as texts } from '#src/content/record/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import type { RecordLine } from '#src/schemas/record.ts';
+import { vintageOf } from './batch-table.tsx';
+
+/** The serials of an entry or a certificate, with what is known of each. */
+export function LineTable({ lines }: { lines: RecordLine[] }) {
+  const { columns } = texts;
+  return (
+    <section className="mt-8">
+      <h2 className="display-3 mb-3">{texts.lines}</h2>
+      <ul className="border-t border-ink">
+        {lines.map((line) => (
+          <li key={`${line.batch}-${line.first}`} className="border-b border-rule py-3">
+            <p className="figure break-all">{line.series}</p>
+            <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
+              <Part name={columns.range} value={`${line.first} to ${line.last}`} />
+              <Part name={columns.units} value={formatCount(line.quantity)} />
+              <Part name={columns.vintage} value={vintageOf(line)} />
+              <Part name={columns.type} value={line.unitType} />
+              <div className="flex gap-2">
+                <dt className="text-ink-soft">{columns.batch}</dt>
+                <dd>
+                  <a href={`/record/batches/${line.batch}`} className="figure text-link text-canopy">
+                    {line.batch}
+                  </a>
+                  , <bdi>{line.registry}</bdi>
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Part({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figure">{value}</dd>
+    </div>
+  );
+}

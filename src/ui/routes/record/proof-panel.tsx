@@ -1,0 +1,44 @@
+import type { entry } from '#src/content/record/index.ts';
+
+type ProofPanelProps = {
+  texts: (typeof entry)['proof'];
+  index: number;
+  size: number;
+  canonical: string;
+  /** Addresses; undefined where the log does not sign at the moment. */
+  files: { json: string; proof: string } | undefined;
+};
+
+/** What proves an entry, as files, and the entry to the letter. */
+export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
+  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
+  return (
+    <aside className="min-w-0 content-start bg-paper-deep p-5 md:p-7 print:hidden">
+      <h2 className="display-3">{texts.title}</h2>
+      {files ? (
+        <>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">
+            {texts.body.replace('{index}', String(index)).replace('{size}', String(size))}
+          </p>
+          <p className="mt-2 flex flex-col items-start">
+            <a href={files.json} download="" className={link}>
+              {texts.json}
+            </a>
+            <a href={files.proof} download="" className={link}>
+              {texts.proof}
+            </a>
+            <a href={`/verify?entry=${index}`} className={link}>
+              {texts.verify}
+            </a>
+          </p>
+        </>
+      ) : (
+        <p className="mt-2 text-clay">{texts.none}</p>
+      )}
+      <details className="mt-3 border-t border-rule">
+        <summary className="flex min-h-11 cursor-pointer items-center">{texts.canonical}</summary>
+        <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
+      </details>
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { figures } from '#src/content/record/index.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
+
+/** How each state is drawn: a colour, and a pattern for who does not tell colours apart. */
+export const stateFills: Record<UnitStatus, string> = {
+  Held: '#CFE35A',
+  Reserved: '#E8C56B',
+  Transferred: '#7FA89A',
+  Retired: '#12332A',
+  Cancelled: '#A2401F',
+  Buffer: '#B9B29C',
+};
+
+type Part = { status: UnitStatus; units: number; label?: string };
+
+/** Units side by side, as wide as they are many: the order of the parts is that of the serials, or of the states. */
+export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
+  const total = parts.reduce((sum, { units }) => sum + units, 0);
+  let at = 0;
+  return (
+    <svg viewBox="0 0 1000 56" role="img" aria-label={label} preserveAspectRatio="none" className="h-14 w-full border border-ink">
+      {parts.map(({ status, units }, index) => {
+        const x = at;
+        const width = total === 0 ? 0 : (units / total) * 1000;
+        at += width;
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own, and never move.
+        return <rect key={index} x={x} y="0" width={Math.max(width, 1.5)} height="56" fill={stateFills[status]} />;
+      })}
+    </svg>
+  );
+}
+
+/** What the colours mean, with the units of each state. */
+export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
+  const shown = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
+  return (
+    <dl className="mt-5 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      {shown.map((status) => (
+        <div key={status} className="flex items-baseline gap-3 border-t border-rule py-2.5">
+          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+            <rect width="12" height="12" fill={stateFills[status]} stroke="#15211B" />
+          </svg>
+          <dt className="min-w-0 flex-1">
+            {figures.states[status].name}
+            <span className="block text-[0.875rem] text-ink-soft">{figures.states[status].meaning}</span>
+          </dt>
+          <dd className="figure text-[1.375rem]">{formatCount(units[status])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
