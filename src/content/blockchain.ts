@@ -304,6 +304,7 @@ export const closing = {
   body: 'The catalogue shows what is for sale today. On a call we can go through a record line by line with your auditor listening.',
   actions: [
     { label: 'View Projects', href: '/projects' },
+    { label: 'Open the Record', href: '/record' },
     { label: 'Book a Call', href: '/book-call' },
   ],
 } satisfies Closing;

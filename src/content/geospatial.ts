@@ -180,5 +180,6 @@ export const closing = {
   actions: [
     { label: 'Back to Enterprise', href: '/enterprise' },
     { label: 'Enquire', href: '/contact' },
+    { label: 'Open the Record', href: '/record' },
   ],
 } satisfies Closing;

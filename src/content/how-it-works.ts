@@ -73,7 +73,7 @@ export const steps = {
       title: 'Blockchain Verification',
       body: 'The credits you chose are moved to your account on the registry, one token for each tonne, with its metadata on distributed storage. From that entry on, nobody else can be shown those tonnes as theirs.',
       facts: [
-        { label: 'You', value: 'Open the public explorer and compare project, vintage and quantity with the quote.' },
+        { label: 'You', value: 'Open the record and compare project, vintage and quantity with the quote.' },
         { label: 'Carma', value: 'Logs the transfer and sends you the token identifiers.' },
         { label: 'You hold', value: 'A list of tokens with their whole history, back to the minting.' },
         {
@@ -165,5 +165,6 @@ export const closing = {
   actions: [
     { label: 'Browse Credits', href: '/credits' },
     { label: 'Contact Us', href: '/contact' },
+    { label: 'Open the Record', href: '/record' },
   ],
 } satisfies Closing;

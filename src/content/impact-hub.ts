@@ -70,14 +70,15 @@ export const trackingPanel = {
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
     { title: 'Status', body: 'For sale, sold out or not yet on sale, with the number left. Shown here, for everyone.', shown: true },
-    { title: 'Stage', body: 'Created, minted, transferred, retired: kept by the registry for each single credit.', shown: false },
+    { title: 'Stage', body: 'Received, reserved, sold or retired: on the record, for each single serial number.', shown: false },
     {
       title: 'Retirement',
-      body: 'The registry’s last entry, and the certificate. In your dashboard for the credits that are yours.',
+      body: 'On the record, with a certificate for each that anyone can check. The registry keeps the unit itself.',
       shown: false,
     },
   ],
-  scopeLabels: { shown: 'In this table', elsewhere: 'Elsewhere' },
+  scopeLabels: { shown: 'In this table', elsewhere: 'On the record' },
+  record: { label: 'Open the record', href: '/record' },
 };
 
 export const trackingTerms = [
@@ -131,7 +132,7 @@ export const retirement = {
   title: 'Retirement Certificates',
   short: 'Downloadable retirement certificates, one for each retirement.',
   subtitle: 'The sheet that goes into the audit file.',
-  body: 'This one is a specimen. Project, place and standard come from the catalogue; the quantity is an example; what only a real retirement can have is left blank.',
+  body: 'The latest retirement of the record, as its holder gets it. Where nothing has been retired yet, a specimen stands here.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'about traceability' },
 } satisfies FeatureDemo;
@@ -161,7 +162,9 @@ export const certificate = {
 
 export const certificatePanel = {
   title: 'One sheet, seven answers',
-  source: 'Specimen on a row of the catalogue',
+  source: 'Latest retirement of the record',
+  open: 'Open this certificate',
+  checkIt: 'Check it',
   rest: 'Show what each field of a real one holds',
   termsLabel: 'Terms',
   listTitle: 'What a real certificate holds',
@@ -171,14 +174,17 @@ export const certificatePanel = {
       title: 'Retired for',
       body: 'The legal entity that makes the claim, as it will stand in the report. It cannot be changed afterwards.',
     },
-    { title: 'Retired on', body: 'The time of the registry’s entry, not of the order or the invoice.' },
+    { title: 'Retired on', body: 'The time of the entry in our log, not of the order or the invoice.' },
     { title: 'On-chain confirmation', body: 'Where the entry stands in the registry, so that a stranger finds it without asking us.' },
     {
       title: 'Smart contract ID',
       body: 'The contract that locked or burned the tokens: whoever reads the chain can see that they have nowhere left to go.',
     },
-    { title: 'QR code verification', body: 'Leads from the paper to the entry. The specimen has no code, since it would lead to nothing.' },
-    { title: 'Download', body: 'A PDF for the file. If paper and registry ever differ, the registry is right.' },
+    { title: 'QR code verification', body: 'Leads from the paper to the certificate’s page, and from there to its entry and its proof.' },
+    {
+      title: 'Download',
+      body: 'JSON with its proof, to be checked offline; print it, or save it as a PDF. If paper and registry ever differ, the registry is right.',
+    },
   ],
 };
 
@@ -202,18 +208,22 @@ export const integrations = {
   title: 'Integrations',
   short: 'Exports for SBTi, CSRD and ESG reports, and the catalogue as plain JSON.',
   subtitle: 'Copied by a machine, so not mistyped by a person.',
-  body: 'First what the open address answers for its first project, character for character. Then one retirement, laid out for three readers.',
+  body: 'First the API’s response for the first project, verbatim. Then one retirement, laid out for three readers.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'about compliance' },
 } satisfies FeatureDemo;
 
 export const integrationsPanel = {
-  title: 'One record, four readers',
+  title: 'One record, three readers',
   source: 'Live answer and export preview',
   request: 'GET /api/carbon-projects',
   address: '/api/carbon-projects',
   openAnswer: 'Open the whole answer',
   docs: { label: 'API documentation', href: '/developers' },
+  exports: [
+    { label: 'Retirements as CSV', href: '/record/retirements.csv' },
+    { label: 'Retirements as JSON', href: '/api/v1/record/retirements' },
+  ],
   excerpt: 'First project of the answer',
   table: {
     caption: 'One retirement as an export lays it out for SBTi, CSRD and ESG reports',

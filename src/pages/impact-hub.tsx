@@ -2,6 +2,7 @@ import { company } from '#server/company.ts';
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
+import { listEntries } from '#server/domain/record/read/entries.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
@@ -37,7 +38,7 @@ export default async function ImpactHubPage() {
           <MapDemo list={catalogue?.list} countries={catalogue?.countries ?? []} failure={failure} />
         </FeatureSection>
         <FeatureSection content={retirement} number={3} layout="text-right">
-          <CertificateDemo project={first} failure={failure} />
+          <CertificateDemo project={first} retired={catalogue?.retired} failure={failure} />
         </FeatureSection>
         <FeatureSection content={integrations} number={4} layout="stacked">
           <IntegrationsDemo project={first} failure={failure} />
@@ -56,9 +57,13 @@ export default async function ImpactHubPage() {
  */
 async function readCatalogue() {
   try {
-    const [list, figures] = await Promise.all([listProjects({ limit: wholeListLimit }), readCatalogueFigures()]);
+    const [list, figures, [retired]] = await Promise.all([
+      listProjects({ limit: wholeListLimit }),
+      readCatalogueFigures(),
+      listEntries({ limit: 1, kind: 'retire' }),
+    ]);
     const isPlaced = list.projects.some(({ latitude }) => latitude !== null);
-    return { list, figures, countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }) };
+    return { list, figures, retired, countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }) };
   } catch (error) {
     pageFault('impact-hub', error, 'Could not read the catalogue for the demos');
     return undefined;

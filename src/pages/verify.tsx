@@ -14,14 +14,14 @@ import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function VerifyPage({ query }: { query: string }) {
-  const posted = requestContext()?.formResult?.values.file;
+  const posted = requestContext()?.formResult?.values.record;
   const asked = new URLSearchParams(query);
   const [ownKey, given] = await Promise.all([readOwnKey(), posted === undefined ? readAsked(asked) : posted]);
   const result = posted === undefined ? undefined : await checkFile(posted, ownKey ?? undefined);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={query === ''} />
-      <RecordHead back={entry.back} title={verify.title} lede={verify.lede} isSample={false} />
+      <RecordHead back={entry.back} title={verify.title} lede={verify.lede} sample={undefined} />
       <div className="page pt-6 pb-16">
         {result && (
           <div className="mb-8">

@@ -5,6 +5,8 @@ import { formTrap } from './form-trap.ts';
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 5_000;
 export const subjectMaxLength = 200;
+/** A quarter of what a proved entry may have that is pasted into /verify. */
+const recordMaxLength = 10_000;
 export const emailMaxLength = 254;
 
 /**
@@ -14,7 +16,7 @@ export const emailMaxLength = 254;
 export const roomFor = (max: number) => Math.max(4 * max, 1_000);
 
 /** The same of a form's field, by its name. */
-export const roomOf = (field: string) => roomFor(field === 'message' ? messageMaxLength : 0);
+export const roomOf = (field: string) => roomFor({ message: messageMaxLength, record: recordMaxLength }[field] ?? 0);
 
 /** The texts of product.md, section 5, word for word. */
 export const contactTexts = {

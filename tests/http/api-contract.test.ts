@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import postgres from 'postgres';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Operation, type Parameter, readDocument } from '#tests/support/documented.ts';
 
 type Json = Record<string, unknown>;
@@ -10,6 +12,21 @@ const runs = Number(process.env.FUZZ_RUNS ?? 300);
 const origin = inject('siteUrl');
 const document = readDocument(await (await fetch(`${origin}/api/openapi.json`)).json());
 
+/** A key for the operations that need one. */
+const key = `carma_${'k'.repeat(43)}`;
+beforeAll(async () => {
+  const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+  await sql`
+    insert into record_keys (name, key_hash, scopes)
+    values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'transfer', 'retire', 'cancel', 'convert', 'correct'])
+    on conflict do nothing
+  `;
+  // What a new installation begins with.
+  const begun = async () => (await sql`select count(*)::int as count from record_entries`)[0]?.count;
+  await expect.poll(begun, { timeout: 20_000 }).toBeGreaterThan(0);
+  await sql.end();
+});
+
 const addressOf = (operation: Operation, path: Record<string, string>, query: URLSearchParams) => {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(path[name] ?? ''));
   return `${origin}${filled}${query.size > 0 ? `?${query}` : ''}`;
@@ -19,12 +36,16 @@ const send = (operation: Operation, address: string, headers: Record<string, str
   fetch(address, {
     method: operation.method,
     redirect: 'manual',
-    headers: { ...(operation.body ? { 'content-type': 'application/json' } : {}), ...headers },
+    headers: {
+      ...(operation.body ? { 'content-type': 'application/json' } : {}),
+      ...(operation.isSecured ? { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() } : {}),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body }),
   });
 
 describe.each(document.operations)('$operationId', (operation) => {
-  const path = { reference: '1' };
+  const path = { reference: '1', index: '1', number: 'CR-000001', id: '1' };
   const body = operation.body && JSON.stringify(operation.body.example);
   const none = new URLSearchParams();
 
@@ -37,7 +58,11 @@ describe.each(document.operations)('$operationId', (operation) => {
   it('answers as documented what it refuses', async () => {
     const unknown = await send(
       operation,
-      addressOf(operation, { reference: 'no-such-project' }, new URLSearchParams({ nonsense: '1' })),
+      addressOf(
+        operation,
+        { reference: 'no-such-project', index: '999999', number: 'CR-9', id: '999999' },
+        new URLSearchParams({ nonsense: '1' }),
+      ),
       {},
       body && '{}',
     );

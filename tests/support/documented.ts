@@ -10,6 +10,8 @@ export type Operation = {
   method: string;
   parameters: Parameter[];
   body: { schema: Json; example: unknown } | undefined;
+  /** It needs a bearer key. */
+  isSecured: boolean;
 };
 type Response = { headers?: Record<string, { required?: boolean }>; content?: Record<string, { schema: Json }> };
 
@@ -31,6 +33,7 @@ export function readDocument(document: Json) {
         method: method.toUpperCase(),
         parameters: (operation.parameters ?? []) as Parameter[],
         body: content?.['application/json'],
+        isSecured: ((operation.security ?? []) as unknown[]).length > 0,
       };
     }),
   );

@@ -12,6 +12,7 @@ const rooms: Record<string, { values: string[]; types?: string[] }> = {
   'server/mail': { values: ['server/platform'] },
   'server/submissions': { values: ['server/platform', 'src/schemas'] },
   'server/domain/projects': { values: ['server/platform', 'src/schemas', 'src/lib', 'db/sample-catalogue'] },
+  'server/domain/record': { values: ['server/domain/projects', 'server/platform', 'src/schemas', 'src/lib'] },
   'server/domain/messages': { values: ['server/mail', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'] },
   'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'] },
   'server/privacy': { values: ['server/mail', 'server/platform'] },

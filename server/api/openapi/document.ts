@@ -243,7 +243,7 @@ const recordWrites: Record<OperationKind, { summary: string; example: unknown }>
     summary: 'Cancel units',
     example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
   },
-  convert: { summary: 'Record that expected units of a batch were issued', example: { batch: 3 } },
+  convert: { summary: 'Record that expected units of a batch were issued', example: { batch: 4 } },
   correct: { summary: 'Add a correction of an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
 };
 
@@ -405,7 +405,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
               .meta({ description: 'Its place in the log.', examples: [0] }),
           }),
           schema: provedEntry,
-          codes: ['record_unknown'],
+          codes: ['parameter_invalid', 'record_unknown'],
         }),
       },
       '/api/v1/record/retirements': {
@@ -428,10 +428,10 @@ function contents(publicUrl: string): ZodOpenApiObject {
             number: z
               .string()
               .max(40)
-              .meta({ description: 'The number of the certificate.', examples: ['CR-000003'] }),
+              .meta({ description: 'The number of the certificate.', examples: ['CR-000001'] }),
           }),
           schema: provedEntry,
-          codes: ['record_unknown'],
+          codes: ['parameter_invalid', 'record_unknown'],
         }),
       },
       '/api/v1/record/batches': {
@@ -456,7 +456,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
               .meta({ description: 'Its number.', examples: [1] }),
           }),
           schema: batchWithHoldings,
-          codes: ['record_unknown'],
+          codes: ['parameter_invalid', 'record_unknown'],
         }),
       },
       ...Object.fromEntries(

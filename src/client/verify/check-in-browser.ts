@@ -1,3 +1,5 @@
+'use client';
+
 import type { VerifyTexts } from '#src/content/record/index.ts';
 import { checkContinues, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';

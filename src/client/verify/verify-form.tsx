@@ -52,7 +52,7 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
         </label>
         <textarea
           id={id}
-          name="file"
+          name="record"
           rows={10}
           required
           spellCheck={false}

@@ -15,6 +15,7 @@ export const hero = {
   lede: 'Each credit is one token on a permissioned, Ethereum-based registry. Its entries are dated, stay as they were written, and can be read by people who do not work for us.',
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
+    { label: 'Open the Record', href: '/record' },
     { label: 'Explore the Registry', href: '/blockchain' },
   ],
 } satisfies Hero;
@@ -148,6 +149,7 @@ export const closing = {
   body: 'Pick a project from the catalogue and the colleague who doubts it. We go through its entries together, metadata first.',
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
+    { label: 'Open the Record', href: '/record' },
     { label: 'Read the API Docs', href: '/developers' },
   ],
 } satisfies Closing;

@@ -1,19 +1,39 @@
+import { encode } from 'uqr';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
+import { env } from '#server/platform/env.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
+import { certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import type { DemoProps } from './demo-props.ts';
 
 /** The specimen, and, once the feature is open, what each field of a real one holds. */
-export function CertificateDemo({ project, failure }: DemoProps<{ project: Project }>) {
-  const { title, source, rest, termsLabel, listTitle, fields } = certificatePanel;
+export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: ReadEntry }>) {
+  const { title, source, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
+  const number = retired?.entry.certificate;
   return (
     <DemoPanel content={retirement} title={title} source={source} rest={rest} labels={demo.labels} failure={failure}>
       {project && (
         <>
           <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
-            <RetirementSpecimen content={certificate} project={project} />
+            {retired && number ? (
+              <>
+                <RetiredUnits retired={retired} />
+                <p className="mt-3 flex flex-wrap gap-x-6">
+                  <a href={`/certificates/${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+                    {open}
+                  </a>
+                  <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+                    {checkIt}
+                  </a>
+                </p>
+              </>
+            ) : (
+              <RetirementSpecimen content={certificate} project={project} />
+            )}
             <div className="mt-3">
               <TermList label={termsLabel} terms={certificateTerms} />
             </div>
@@ -32,5 +52,29 @@ export function CertificateDemo({ project, failure }: DemoProps<{ project: Proje
         </>
       )}
     </DemoPanel>
+  );
+}
+
+/** The certificate of a retirement as its own page has it. */
+function RetiredUnits({ retired: { index, entry, texts, projectTitle } }: { retired: ReadEntry }) {
+  const number = entry.certificate ?? '';
+  const address = `${env().PUBLIC_URL}/certificates/${number}`;
+  return (
+    <CertificateSheet
+      texts={sheetTexts}
+      number={number}
+      index={index}
+      size={undefined}
+      entry={entry}
+      beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
+      reference={undefined}
+      project={
+        entry.project
+          ? { title: projectTitle ?? entry.project.slug, slug: entry.project.slug, location: null, standard: null, adjustment: null }
+          : undefined
+      }
+      qr={encode(address, { border: 1 }).data}
+      address={address}
+    />
   );
 }

@@ -52,9 +52,11 @@ function Answer({ project }: { project: Project }) {
         <a href={address} className="text-link inline-flex min-h-11 items-center">
           {openAnswer}
         </a>
-        <a href={docs.href} className="text-link inline-flex min-h-11 items-center">
-          {docs.label}
-        </a>
+        {[docs, ...integrationsPanel.exports].map(({ label, href }) => (
+          <a key={href} href={href} className="text-link inline-flex min-h-11 items-center">
+            {label}
+          </a>
+        ))}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ const preview = 6;
 
 /** What the catalogue knows of a credit's status, and who knows the rest; then its rows. */
 export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
-  const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue } = trackingPanel;
+  const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue, record } = trackingPanel;
   const { projects, total } = list ?? { projects: [], total: 0 };
   return (
     <DemoPanel
@@ -26,6 +26,9 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
       {projects.length > 0 && (
         <div className="px-4 pb-2 md:px-6">
           <ScopeList scopes={scopes} labels={scopeLabels} />
+          <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+            {record.label}
+          </a>
           <div className="py-3">
             <TermList label={termsLabel} terms={trackingTerms} />
           </div>

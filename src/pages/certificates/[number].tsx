@@ -1,4 +1,4 @@
-import { renderSVG } from 'uqr';
+import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findProject } from '#server/domain/projects/find.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
@@ -7,7 +7,7 @@ import { pageFault } from '#server/http/page/page-fault.ts';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/shortlist/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
-import { certificate as texts } from '#src/content/record/index.ts';
+import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -39,7 +39,7 @@ export default async function CertificatePage({ number }: { number: string }) {
         path={`/certificates/${number}`}
         name={number}
       />
-      <RecordHead back={texts.back} title={texts.title} isSample={entry.sample ?? false} />
+      <RecordHead back={texts.back} title={texts.title} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <div className="min-w-0">
           <CertificateSheet
@@ -59,10 +59,10 @@ export default async function CertificatePage({ number }: { number: string }) {
                 adjustment: project.correspondingAdjustment && audit.questions.adjustment.values[project.correspondingAdjustment],
               }
             }
-            qr={renderSVG(address, { border: 1 })}
+            qr={encode(address, { border: 1 }).data}
             address={address}
           />
-          <LineTable lines={entry.lines} />
+          <LineTable lines={entry.lines} texts={entryTexts} />
         </div>
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">

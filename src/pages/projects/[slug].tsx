@@ -8,6 +8,7 @@ import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
 import { closing, closingNotOnSale, onRecord, standardPageOf, texts } from '#src/content/projects/project.ts';
+import { batches as batchTexts, figures } from '#src/content/record/index.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
@@ -71,7 +72,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         }
       />
       <AuditAnswers project={project} texts={audit} facts={texts.facts} />
-      <OnRecord batches={batches} texts={onRecord} />
+      <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
       <CostSection title={calculator.title}>
         {isOnSale(project) ? (
           <CostCalculator

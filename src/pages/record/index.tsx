@@ -11,6 +11,7 @@ import {
   files,
   head,
   meta,
+  sample,
   search,
 } from '#src/content/record/index.ts';
 import { readableText } from '#src/lib/compare-address.ts';
@@ -40,7 +41,7 @@ export default async function RecordPage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/record" indexed={isWhole} />
-      <RecordHead title={head.title} lede={head.lede} isSample={read?.figures?.isSample ?? false} />
+      <RecordHead title={head.title} lede={head.lede} sample={read?.figures?.isSample ? sample : undefined} />
       <div className="page pt-5 pb-16">
         <search>
           <form action="/record" method="get" aria-label={search.label} className="max-w-[46rem]">
@@ -61,7 +62,7 @@ export default async function RecordPage({ query }: { query: string }) {
             <ReloadButton label="Try Again" address="/record" />
           </div>
         )}
-        {read && q !== '' && <FoundInRecord texts={search} q={q} found={read.found} />}
+        {read && q !== '' && <FoundInRecord texts={search} states={figureTexts.states} q={q} found={read.found} />}
         {read && !read.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {read?.figures && (
           <>
@@ -73,13 +74,13 @@ export default async function RecordPage({ query }: { query: string }) {
                 label={`${figureTexts.bar}: ${unitStatuses.map((status) => `${figureTexts.states[status].name} ${formatCount(read.figures?.units[status] ?? 0)}`).join(', ')}`}
                 parts={unitStatuses.map((status) => ({ status, units: read.figures?.units[status] ?? 0 })).filter(({ units }) => units > 0)}
               />
-              <StateLegend units={read.figures.units} />
+              <StateLegend units={read.figures.units} states={figureTexts.states} />
             </section>
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
-              <EntryTable entries={read.entries.slice(0, shownEntries)} caption={entryTexts.title} />
+              <EntryTable entries={read.entries.slice(0, shownEntries)} texts={entryTexts} />
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && (
                   <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">
@@ -102,11 +103,21 @@ export default async function RecordPage({ query }: { query: string }) {
                 {batchTexts.title}
               </h2>
               <p className="mt-1 mb-3 text-ink-soft">{batchTexts.intro}</p>
-              <BatchTable batches={read.batches} />
+              <BatchTable batches={read.batches} texts={batchTexts} />
             </section>
             <div className="mt-12 grid gap-x-12 gap-y-8 md:grid-cols-2">
-              <GroupTable title={figureTexts.byRegistry} name={figureTexts.columns.group.registry} groups={read.figures.byRegistry} />
-              <GroupTable title={figureTexts.byVintage} name={figureTexts.columns.group.vintage} groups={read.figures.byVintage} />
+              <GroupTable
+                title={figureTexts.byRegistry}
+                name={figureTexts.columns.group.registry}
+                states={figureTexts.states}
+                groups={read.figures.byRegistry}
+              />
+              <GroupTable
+                title={figureTexts.byVintage}
+                name={figureTexts.columns.group.vintage}
+                states={figureTexts.states}
+                groups={read.figures.byVintage}
+              />
             </div>
           </>
         )}

@@ -24,15 +24,11 @@ const json = acceptable('application/json');
 /** `/api/v1/record/...`: what the book and the log hold, for everybody; and the operations, for who has a key. */
 export const record = new Hono<AppEnv>()
   .get('/entries', json, tagged, (c) => reading(c, () => entriesPage(c)))
-  .get('/entries/:index{\\d{1,15}}', json, tagged, (c) =>
-    reading(c, async () => oneEntry(c, await findEntry(Number(c.req.param('index'))))),
-  )
+  .get('/entries/:index', json, tagged, (c) => reading(c, () => oneEntry(c, () => byNumber(c.req.param('index'), 15, findEntry))))
   .get('/retirements', json, tagged, (c) => reading(c, () => entriesPage(c, 'retire')))
-  .get('/certificates/:number', json, tagged, (c) =>
-    reading(c, async () => oneEntry(c, await findCertificate(c.req.param('number') ?? ''))),
-  )
+  .get('/certificates/:number', json, tagged, (c) => reading(c, () => oneEntry(c, () => certificateOf(c.req.param('number')))))
   .get('/batches', json, tagged, (c) => reading(c, () => batchesPage(c)))
-  .get('/batches/:id{\\d{1,9}}', json, tagged, (c) => reading(c, () => oneBatch(c)));
+  .get('/batches/:id', json, tagged, (c) => reading(c, () => oneBatch(c)));
 for (const path of ['/entries', '/entries/:index', '/retirements', '/certificates/:number', '/batches', '/batches/:id'])
   record.all(path, methodNotAllowed);
 for (const kind of operationKinds) record.post(`/${kind}`, (c) => write(c, kind)).all(`/${kind}`, methodNotAllowed);
@@ -61,10 +57,26 @@ async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Re
   });
 }
 
-async function oneEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
+async function oneEntry(c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>): Promise<Response> {
+  const [unknown] = new URL(c.req.url).searchParams.keys();
+  if (unknown !== undefined) return refuseParameters(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
+  const found = await find();
   if (!found) return refuse(c, 'record_unknown');
   const proved = await proveEntry(found.index);
   return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, freshness);
+}
+
+async function certificateOf(number = ''): Promise<ReadEntry | undefined> {
+  return /^CR-\d{6,15}$/i.test(number) ? findCertificate(number) : undefined;
+}
+
+/** What has a number of at most so many digits; undefined for any other text. */
+async function byNumber<Found>(
+  text = '',
+  digits: number,
+  find: (number: number) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  return /^\d+$/.test(text) && text.length <= digits ? find(Number(text)) : undefined;
 }
 
 async function batchesPage(c: Context<AppEnv>): Promise<Response> {
@@ -87,7 +99,9 @@ async function batchesPage(c: Context<AppEnv>): Promise<Response> {
 }
 
 async function oneBatch(c: Context<AppEnv>): Promise<Response> {
-  const found = await findBatch(Number(c.req.param('id')));
+  const [unknown] = new URL(c.req.url).searchParams.keys();
+  if (unknown !== undefined) return refuseParameters(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
+  const found = await byNumber(c.req.param('id'), 9, findBatch);
   return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, freshness) : refuse(c, 'record_unknown');
 }
 

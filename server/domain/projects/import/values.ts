@@ -2,8 +2,7 @@
 export type Reading<T> = { value: T; note?: string } | { reason: string };
 
 const maxInteger = 2_147_483_647n;
-const blank = '[ \\u00a0\\u2009\\u202f]';
-const digits = new RegExp(`^(\\d{1,3}(?:[,'’]\\d{3})+|\\d{1,3}(?:${blank}\\d{3})+|\\d+)(?:\\.(\\d*))?$`);
+const digits = /^(\d{1,3}(?:[,'’]\d{3})+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+|\d+)(?:\.(\d*))?$/;
 const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
 const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
 

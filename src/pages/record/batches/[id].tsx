@@ -1,6 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
-import { entry as entryTexts, figures, batch as texts } from '#src/content/record/index.ts';
+import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -28,7 +28,7 @@ export default async function BatchPage({ id }: { id: string }) {
         path={`/record/batches/${batch.id}`}
         name={title}
       />
-      <RecordHead back={entryTexts.back} title={title} lede={batch.projectTitle} isSample={record?.isSample ?? false} />
+      <RecordHead back={entryTexts.back} title={title} lede={batch.projectTitle} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <StateBar
           label={`${texts.ruler}: ${holdings
@@ -41,7 +41,7 @@ export default async function BatchPage({ id }: { id: string }) {
           <span>{batch.first}</span>
           <span>{batch.last}</span>
         </p>
-        <StateLegend units={batch.units} />
+        <StateLegend units={batch.units} states={figures.states} />
         <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-2">
           <FactList
             facts={[

@@ -3,7 +3,7 @@ import { findLog } from '#server/domain/record/log/origin.ts';
 import { findEntry, listCorrections, proveEntry } from '#server/domain/record/read/entries.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
 import { query } from '#server/platform/database/query.ts';
-import { entries as entryTexts, entry as texts } from '#src/content/record/index.ts';
+import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -38,7 +38,7 @@ export default async function EntryPage({ index: asked }: { index: string }) {
         path={`/record/entries/${index}`}
         name={title}
       />
-      <RecordHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} isSample={entry.sample ?? false} />
+      <RecordHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
           <FactList
@@ -86,7 +86,7 @@ export default async function EntryPage({ index: asked }: { index: string }) {
               [texts.correctedBy, corrections.length > 0 && corrections.map((one) => <EntryLink key={one.index} index={one.index} />)],
             ]}
           />
-          {entry.lines.length > 0 && <LineTable lines={entry.lines} />}
+          {entry.lines.length > 0 && <LineTable lines={entry.lines} texts={texts} />}
         </div>
         <ProofPanel
           texts={texts.proof}

@@ -1,10 +1,21 @@
 import type { onRecord } from '#src/content/projects/project.ts';
+import type { batches as batchTexts, figures } from '#src/content/record/index.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import { BatchTable, type ListedBatch } from '#src/ui/routes/record/batch-table.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
 /** A project's batches of the record, or that its figure is only stated. */
-export function OnRecord({ batches, texts }: { batches: ListedBatch[]; texts: typeof onRecord }) {
+export function OnRecord({
+  batches,
+  texts,
+  words,
+  states,
+}: {
+  batches: ListedBatch[];
+  texts: typeof onRecord;
+  words: typeof batchTexts;
+  states: (typeof figures)['states'];
+}) {
   const units = Object.fromEntries(
     unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)]),
   ) as Record<UnitStatus, number>;
@@ -22,9 +33,9 @@ export function OnRecord({ batches, texts }: { batches: ListedBatch[]; texts: ty
             label={texts.bar}
             parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
           />
-          <StateLegend units={units} />
+          <StateLegend units={units} states={states} />
           <div className="mt-6">
-            <BatchTable batches={batches} withProject={false} />
+            <BatchTable batches={batches} texts={words} withProject={false} />
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { batches as texts } from '#src/content/record/index.ts';
+import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
@@ -18,7 +18,15 @@ export type ListedBatch = {
 };
 
 /** Batches on ruled lines. Without `withProject` all are of the project whose page it is. */
-export function BatchTable({ batches, withProject = true }: { batches: ListedBatch[]; withProject?: boolean }) {
+export function BatchTable({
+  batches,
+  texts,
+  withProject = true,
+}: {
+  batches: ListedBatch[];
+  texts: typeof batchTexts;
+  withProject?: boolean;
+}) {
   const { columns } = texts;
   const names = [columns.batch, ...(withProject ? [columns.project] : []), columns.serials, columns.vintage];
   return (

@@ -15,9 +15,10 @@ type CertificateSheetProps = {
   entry: RecordEntry;
   beneficiary: string;
   reference: string | undefined;
-  project: { title: string; slug: string; location: string; standard: string; adjustment: string | null } | undefined;
-  /** The QR code of its address, as SVG: made here, from our own address alone. */
-  qr: string;
+  /** What the catalogue says of it; null where that is not read here. */
+  project: { title: string; slug: string; location: string | null; standard: string | null; adjustment: string | null } | undefined;
+  /** The QR code of its address, row by row. */
+  qr: boolean[][];
   address: string;
 };
 
@@ -81,8 +82,8 @@ export function CertificateSheet({
           <Line label={labels.retired}>
             <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
           </Line>
-          <Line label={labels.place}>{project?.location ?? texts.notGiven}</Line>
-          <Line label={labels.standard}>{project?.standard ?? texts.notGiven}</Line>
+          {project?.location && <Line label={labels.place}>{project.location}</Line>}
+          {project?.standard && <Line label={labels.standard}>{project.standard}</Line>}
           <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registry))}</Line>
           <Line label={labels.vintage}>
             <span className="figure">{distinct(entry.lines.map(vintageOf))}</span>
@@ -101,13 +102,15 @@ export function CertificateSheet({
           </Line>
         </dl>
         <div className="mt-5 flex flex-wrap items-center gap-5 border-t border-rule pt-5">
-          <div
+          <svg
             role="img"
             aria-label={texts.qr}
-            className="size-28 shrink-0 bg-paper-bright [&_svg]:size-full"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: made by uqr from our own address.
-            dangerouslySetInnerHTML={{ __html: qr }}
-          />
+            viewBox={`0 0 ${qr.length} ${qr.length}`}
+            shapeRendering="crispEdges"
+            className="size-28 shrink-0"
+          >
+            <path d={qr.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')} fill="#15211B" />
+          </svg>
           <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
             {size !== undefined && <p>{texts.proven.replace('{index}', String(index)).replace('{size}', String(size))}</p>}
             <p className="figure mt-2 break-all">{address}</p>

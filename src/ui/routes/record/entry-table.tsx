@@ -1,4 +1,4 @@
-import { entries as texts } from '#src/content/record/index.ts';
+import type { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
@@ -6,11 +6,11 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 type Listed = { index: number; entry: RecordEntry; texts: Partial<Record<string, { text: string } | null>>; projectTitle: string | null };
 
 /** Entries of the log on ruled lines, the newest first. */
-export function EntryTable({ entries, caption }: { entries: Listed[]; caption: string }) {
+export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeof entryTexts }) {
   const { columns } = texts;
   return (
     <table className="block w-full border-collapse text-left md:table">
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only">{texts.title}</caption>
       <thead className="sr-only md:(not-sr-only table-header-group)">
         <tr className="md:border-b md:border-ink">
           {[columns.entry, columns.what, columns.project].map((column) => (
@@ -28,14 +28,14 @@ export function EntryTable({ entries, caption }: { entries: Listed[]; caption: s
       </thead>
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {entries.map((one) => (
-          <EntryRow key={one.index} {...one} />
+          <EntryRow key={one.index} {...one} words={texts} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function EntryRow({ index, entry, texts: written, projectTitle }: Listed) {
+function EntryRow({ index, entry, texts: written, projectTitle, words }: Listed & { words: typeof entryTexts }) {
   return (
     <tr className="grid grid-cols-[auto_1fr_auto] gap-x-4 border-b border-rule py-3 md:(table-row py-0)">
       <th scope="row" className="font-normal md:(table-cell py-3 pr-5 align-top)">
@@ -44,7 +44,7 @@ function EntryRow({ index, entry, texts: written, projectTitle }: Listed) {
         </a>
       </th>
       <td className="min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
-        {texts.kinds[entry.kind]}
+        {words.kinds[entry.kind]}
         {entry.certificate && (
           <>
             {' '}
@@ -53,7 +53,7 @@ function EntryRow({ index, entry, texts: written, projectTitle }: Listed) {
             </a>
           </>
         )}
-        <span className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written)}</span>
+        <span className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, words)}</span>
       </td>
       <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         {entry.project && (
@@ -70,7 +70,7 @@ function EntryRow({ index, entry, texts: written, projectTitle }: Listed) {
   );
 }
 
-function detailOf(entry: RecordEntry, written: Listed['texts']): string {
+function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
   if (entry.kind === 'retire') return texts.for.replace('{beneficiary}', () => written.beneficiary?.text ?? texts.erased);
   if (entry.until) return texts.until.replace('{date}', formatDate(new Date(entry.until)));
   return entry.reason ?? entry.correction ?? entry.lines[0]?.registry ?? '';

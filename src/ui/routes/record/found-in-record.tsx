@@ -1,4 +1,4 @@
-import { figures, type search } from '#src/content/record/index.ts';
+import type { figures, search } from '#src/content/record/index.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
 type Found =
@@ -22,18 +22,20 @@ type Found =
   | { kind: 'project'; slug: string; title: string }[]
   | { kind: 'nothing' };
 
+type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q: string };
+
 const link = 'text-link inline-flex min-h-11 items-center text-canopy';
 
 /** What a search of the record found. */
-export function FoundInRecord({ texts, q, found }: { texts: typeof search; q: string; found: Found | undefined }) {
+export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
   return (
     <div role="status" className="mt-6 border-y border-ink py-4 break-words">
-      <Result texts={texts} q={q} found={found ?? { kind: 'nothing' }} />
+      <Result texts={texts} states={states} q={q} found={found ?? { kind: 'nothing' }} />
     </div>
   );
 }
 
-function Result({ texts, q, found }: { texts: typeof search; q: string; found: Found }) {
+function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
   if (Array.isArray(found)) {
     return (
       <>
@@ -73,7 +75,7 @@ function Result({ texts, q, found }: { texts: typeof search; q: string; found: F
           {found.places.map(({ batch, series, registry, projectTitle, first, last, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
               <span className="figure break-all">{`${series}, ${first} to ${last}`}</span> ({registry}):{' '}
-              <strong>{figures.states[status].name}</strong>, {projectTitle}.{' '}
+              <strong>{states[status].name}</strong>, {projectTitle}.{' '}
               <a href={`/record/batches/${batch}`} className={link}>
                 Batch {batch}
               </a>{' '}

@@ -1,15 +1,20 @@
-import { figures } from '#src/content/record/index.ts';
+import type { figures } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 
-type GroupTableProps = { title: string; name: string; groups: { name: string; units: Record<UnitStatus, number> }[] };
+type GroupTableProps = {
+  title: string;
+  name: string;
+  states: (typeof figures)['states'];
+  groups: { name: string; units: Record<UnitStatus, number> }[];
+};
 
 const shown = unitStatuses.filter(
   (status) => status === 'Held' || status === 'Reserved' || status === 'Transferred' || status === 'Retired',
 );
 
 /** Units by registry or by vintage, and by state. */
-export function GroupTable({ title, name, groups }: GroupTableProps) {
+export function GroupTable({ title, name, states, groups }: GroupTableProps) {
   return (
     <section>
       <h2 className="display-3 mb-3">{title}</h2>
@@ -23,7 +28,7 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
               </th>
               {shown.map((status) => (
                 <th key={status} scope="col" className="label py-2 pl-3 text-right font-normal">
-                  {figures.states[status].name}
+                  {states[status].name}
                 </th>
               ))}
             </tr>

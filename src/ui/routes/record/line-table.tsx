@@ -1,10 +1,10 @@
-import { entry as texts } from '#src/content/record/index.ts';
+import type { entry } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
 import { vintageOf } from './batch-table.tsx';
 
 /** The serials of an entry or a certificate, with what is known of each. */
-export function LineTable({ lines }: { lines: RecordLine[] }) {
+export function LineTable({ lines, texts }: { lines: RecordLine[]; texts: typeof entry }) {
   const { columns } = texts;
   return (
     <section className="mt-8">

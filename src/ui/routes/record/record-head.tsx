@@ -1,10 +1,14 @@
-import { sample } from '#src/content/record/index.ts';
 import type { Link } from '#src/content/types.ts';
 
-type RecordHeadProps = { back?: Link; title: string; lede?: string; isSample: boolean };
+type RecordHeadProps = {
+  back?: Link;
+  title: string;
+  lede?: string /** Said of sample data; undefined where it is none. */;
+  sample: string | undefined;
+};
 
 /** The head of a page of the record; one of sample data says so first. */
-export function RecordHead({ back, title, lede, isSample }: RecordHeadProps) {
+export function RecordHead({ back, title, lede, sample }: RecordHeadProps) {
   return (
     <header data-document={back ? '' : undefined} className="page pt-4 md:pt-8 print:pt-0">
       {back && (
@@ -14,16 +18,11 @@ export function RecordHead({ back, title, lede, isSample }: RecordHeadProps) {
       )}
       <h1 className="display-2">{title}</h1>
       {lede && <p className="mt-2 max-w-[46rem] text-ink-soft">{lede}</p>}
-      {isSample && <SampleNote />}
+      {sample && (
+        <p role="note" className="mt-4 max-w-[52rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
+          {sample}
+        </p>
+      )}
     </header>
-  );
-}
-
-/** Says that what follows is invented. */
-export function SampleNote() {
-  return (
-    <p role="note" className="mt-4 max-w-[52rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
-      {sample}
-    </p>
   );
 }

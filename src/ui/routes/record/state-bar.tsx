@@ -1,4 +1,4 @@
-import { figures } from '#src/content/record/index.ts';
+import type { figures } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 
@@ -32,7 +32,7 @@ export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
 }
 
 /** What the colours mean, with the units of each state. */
-export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
+export function StateLegend({ units, states }: { units: Record<UnitStatus, number>; states: (typeof figures)['states'] }) {
   const shown = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (
     <dl className="mt-5 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -42,8 +42,8 @@ export function StateLegend({ units }: { units: Record<UnitStatus, number> }) {
             <rect width="12" height="12" fill={stateFills[status]} stroke="#15211B" />
           </svg>
           <dt className="min-w-0 flex-1">
-            {figures.states[status].name}
-            <span className="block text-[0.875rem] text-ink-soft">{figures.states[status].meaning}</span>
+            {states[status].name}
+            <span className="block text-[0.875rem] text-ink-soft">{states[status].meaning}</span>
           </dt>
           <dd className="figure text-[1.375rem]">{formatCount(units[status])}</dd>
         </div>

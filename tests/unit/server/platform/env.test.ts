@@ -56,6 +56,8 @@ describe('settings', () => {
         UNSUBSCRIBE_SECRET: '',
         METRICS_PORT: '',
         METRICS_TOKEN: '',
+        RECORD_ORIGIN: '',
+        RECORD_SIGNING_KEY: '',
       }).toSorted(),
     );
   });

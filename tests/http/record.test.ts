@@ -1,0 +1,137 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parse } from 'node-html-parser';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
+
+const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
+const page = async (path: string) => parse(await (await get(path)).text());
+const json = async (path: string) => (await get(path)).json();
+
+/** The newest retirement of the sample record, which a new installation begins with. */
+let certificate = '';
+let entry = 0;
+beforeAll(async () => {
+  const retirements = () => json('/api/v1/record/retirements?limit=1');
+  await expect.poll(async () => (await retirements()).entries.length, { timeout: 20_000 }).toBe(1);
+  const [newest] = (await retirements()).entries;
+  certificate = newest.entry.certificate;
+  entry = newest.index;
+});
+
+describe('the record of the samples', () => {
+  it('says on each of its pages that it is invented', async () => {
+    for (const path of ['/record', `/record/entries/${entry}`, '/record/batches/1', `/certificates/${certificate}`])
+      expect((await page(path)).querySelector('main')?.text, path).toContain('invented');
+  });
+
+  it('leads from a certificate to its entry, batch and project, and from each back', async () => {
+    const links = (await page(`/certificates/${certificate}`)).querySelectorAll('main a').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(
+      expect.arrayContaining([`/record/entries/${entry}`, `/certificates/${certificate}.json`, `/verify?certificate=${certificate}`]),
+    );
+    const batch = links.find((link) => link?.startsWith('/record/batches/')) ?? '';
+    expect((await page(batch)).querySelector('main')?.innerHTML).toContain(`/certificates/${certificate}`);
+    const { entry: found } = await json(`/api/v1/record/entries/${entry}`);
+    const project = (await page(`/projects/${found.project.slug}`)).querySelector('#record');
+    expect(project?.innerHTML).toContain(batch);
+  });
+
+  it('shows one figure of a project everywhere', async () => {
+    const { batches } = await json('/api/v1/record/batches');
+    for (const { project, units } of batches) {
+      const { availableCredits } = await json(`/api/v1/projects/${project}`);
+      expect(availableCredits, project).toBe(units.Held);
+    }
+  });
+
+  it.each([
+    ['a certificate', () => certificate, () => `/certificates/${certificate}`],
+    ['a beneficiary', () => 'private buyer', () => '/certificates/CR-'],
+    ['a number of a serial', () => '30005', () => '/record/batches/'],
+    ['a project', () => 'Moray Brash Biochar', () => '/projects/moray-brash-biochar'],
+  ])('finds %s', async (_, words, link) => {
+    const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
+    expect(found?.innerHTML).toContain(link());
+  });
+
+  it('says what it does not have', async () => {
+    expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('nothing for');
+    for (const path of [
+      '/record/entries/99999',
+      '/record/entries/x',
+      '/record/batches/999',
+      '/certificates/CR-999999',
+      '/certificates/x.json',
+    ])
+      expect((await get(path)).status, path).toBe(404);
+  });
+
+  it('gives its retirements as CSV and as a feed', async () => {
+    const rows = parseCsv(await (await get('/record/retirements.csv')).text(), { columns: true }) as Record<string, string>[];
+    expect(rows.every(({ quantity, first, last }) => Number(quantity) === Number(last) - Number(first) + 1)).toBe(true);
+    expect(await (await get('/record/retirements.xml')).text()).toContain(certificate);
+  });
+});
+
+describe('a certificate as a file', () => {
+  it('holds when it is checked offline, and does not when anything of it is changed', async () => {
+    const text = await (await get(`/certificates/${certificate}.json`)).text();
+    const key = (await (await get('/log/key')).text()).trim();
+    expect(await checkFile(text, key)).toMatchObject({ holds: true, entry: { certificate } });
+    const file = JSON.parse(text);
+    const changes: object[] = [
+      { number: 'CR-000000' },
+      { index: file.index + 1 },
+      { canonical: file.canonical.replace(/"quantity":\d+/, '"quantity":1000000') },
+      { texts: { beneficiary: { ...file.texts.beneficiary, text: 'Somebody else' } } },
+      { proof: file.proof.replace(/index \d+/, 'index 0') },
+      { format: 'x' },
+    ];
+    for (const change of changes)
+      expect((await checkFile(JSON.stringify({ ...file, ...change }), key)).holds, JSON.stringify(change)).toBe(false);
+  });
+
+  it('is checked by the server for a form without scripts, which says so', async () => {
+    const text = await (await get(`/certificates/${certificate}.json`)).text();
+    const check = async (record: string) => {
+      const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
+      return parse(await answer.text()).querySelector('main')?.text;
+    };
+    expect(await check(text)).toContain('Everything holds.');
+    expect(await check(text)).toContain('Checked by our server.');
+    expect(await check(text.replace(/"text": "[^"]*/, '"text": "Somebody'))).toContain('This does not hold.');
+    expect(await check('{}')).toContain('This does not hold.');
+  });
+});
+
+describe('the log', () => {
+  it('is served to clients of its formats, and a tile for ever', async () => {
+    const checkpoint = await (await get('/log/checkpoint')).text();
+    const size = Number(checkpoint.split('\n')[1]);
+    expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
+    const tile = await get(`/log/tile/entries/000.p/${size}`);
+    expect([tile.status, tile.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    for (const wrong of ['/log/tile/0/000', '/log/tile/0/000.p/257', '/log/tile/0/0', '/log/tile/64/000.p/1', '/log/tile/x'])
+      expect((await get(wrong)).status, wrong).toBe(404);
+  });
+});
+
+describe('the operations', () => {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(new URL(`/api/v1/record/${path}`, inject('siteUrl')), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it.each<Record<string, string>>([
+    {},
+    { authorization: 'Bearer x' },
+    { authorization: `Bearer carma_${'a'.repeat(43)}` },
+    { authorization: 'Basic eDp5' },
+  ])('tell nothing to who has no key: %j', async (headers) => {
+    const answer = await post('retire', { project: 'moray-brash-biochar', quantity: 1, beneficiary: 'Ada' }, headers);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect((await answer.json()).code).toBe('key_missing');
+  });
+});
