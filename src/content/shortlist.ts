@@ -42,7 +42,7 @@ export const shortlist = {
   removed: { text: 'Taken off: {titles}.', undo: 'Put back' },
   clear: 'Clear the list',
   /** {date} is the day on which the page is read. */
-  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. In a quote requested today these prices hold until {until}.',
+  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. Ask for a quote today and these prices hold until {until}.',
   empty: {
     title: 'Nothing on it yet',
     body: 'Choose “Shortlist” on a project, or find one here. The list lives in the address of this page and in your browser, not in an account.',

@@ -30,13 +30,13 @@ const personal = (description: string) =>
     .optional()
     .meta({ description: `${description} Only its salted hash is in the log, and the text can be erased.` });
 const range = z
-  .strictObject({ batch: z.int().positive(), first: serialNumber, last: serialNumber })
+  .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
 
 /** Which units: of a project or a batch, so many, or named serials. */
 const units = {
   project: slug.optional(),
-  batch: z.int().positive().optional().meta({ description: 'A batch, by its number.' }),
+  batch: z.int32().positive().optional().meta({ description: 'A batch, by its number.' }),
   quantity: quantity.optional(),
   serials: z.array(range).min(1).max(100).optional().meta({ description: 'Named serials, in place of a quantity.' }),
 };
@@ -96,7 +96,7 @@ export const cancelUnits = z
   })
   .refine(isChosen, chosen);
 export const convertBatch = z.strictObject({
-  batch: z.int().positive().meta({ description: 'A batch of expected units that the registry has issued.' }),
+  batch: z.int32().positive().meta({ description: 'A batch of expected units that the registry has issued.' }),
   registryUrl: webAddress().schema.optional(),
 });
 export const correctEntry = z.strictObject({

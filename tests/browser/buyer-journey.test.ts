@@ -142,7 +142,7 @@ describe.each([
     await press('button', 'Request quote');
     await page.getByText('Quote requested').first().waitFor();
     const lines = await sql`
-      select project_slug, tonnes, price_per_credit, name, message
+      select contact_message_lines.project_slug, contact_message_lines.tonnes, price_per_credit, name, message
       from contact_messages
       join contact_message_lines on contact_message_id = contact_messages.id
       where email = ${email}

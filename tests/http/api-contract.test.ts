@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import postgres from 'postgres';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Operation, type Parameter, readDocument } from '#tests/support/documented.ts';
 
 type Json = Record<string, unknown>;
@@ -22,8 +22,8 @@ beforeAll(async () => {
     on conflict do nothing
   `;
   // What a new installation begins with.
-  const begun = async () => (await sql`select count(*)::int as count from record_entries`)[0]?.count;
-  await expect.poll(begun, { timeout: 20_000 }).toBeGreaterThan(0);
+  const begun = async () => expect((await sql`select count(*)::int as count from record_entries`)[0]?.count).toBeGreaterThan(0);
+  await vi.waitFor(begun, { timeout: 20_000, interval: 200 });
   await sql.end();
 });
 

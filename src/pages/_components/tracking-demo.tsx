@@ -26,12 +26,12 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
       {projects.length > 0 && (
         <div className="px-4 pb-2 md:px-6">
           <ScopeList scopes={scopes} labels={scopeLabels} />
-          <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-            {record.label}
-          </a>
           <div className="py-3">
             <TermList label={termsLabel} terms={trackingTerms} />
           </div>
+          <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+            {record.label}
+          </a>
           <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
           <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
             {total > projects.length && beyond(formatCount(projects.length), formatCount(total))}

@@ -15,31 +15,34 @@ type ProjectTableProps = {
 /** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
 export function ProjectTable({ projects, content, actions, compareForm }: ProjectTableProps) {
   return (
-    <table className="block w-full border-collapse text-left md:table">
-      <caption className="sr-only">{content.caption}</caption>
-      <thead className="sr-only md:(not-sr-only table-header-group)">
-        <tr className="align-bottom md:border-b md:border-ink">
-          {[content.project, content.standard].map((column) => (
-            <th key={column} scope="col" className="label pr-4 pb-3 font-normal">
-              {column}
+    // With large text it is wider than its column, and scrolls in it.
+    <div className="md:overflow-x-auto">
+      <table className="block w-full border-collapse text-left md:table">
+        <caption className="sr-only">{content.caption}</caption>
+        <thead className="sr-only md:(not-sr-only table-header-group)">
+          <tr className="align-bottom md:border-b md:border-ink">
+            {[content.project, content.standard].map((column) => (
+              <th key={column} scope="col" className="label pr-4 pb-3 font-normal">
+                {column}
+              </th>
+            ))}
+            {[content.price, content.available, content.impact].map((column) => (
+              <th key={column.name} scope="col" className="label pb-3 pl-4 text-right font-normal">
+                <ColumnName {...column} />
+              </th>
+            ))}
+            <th scope="col" className="label pb-3 pl-6 font-normal">
+              {content.next}
             </th>
+          </tr>
+        </thead>
+        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
           ))}
-          {[content.price, content.available, content.impact].map((column) => (
-            <th key={column.name} scope="col" className="label pb-3 pl-4 text-right font-normal">
-              <ColumnName {...column} />
-            </th>
-          ))}
-          <th scope="col" className="label pb-3 pl-6 font-normal">
-            {content.next}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-        {projects.map((project) => (
-          <ProjectRow key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ const shown = unitStatuses.filter(
 /** Units by registry or by vintage, and by state. */
 export function GroupTable({ title, name, states, groups }: GroupTableProps) {
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="display-3 mb-3">{title}</h2>
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-left">
