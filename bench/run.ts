@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { buildIfStale } from '../scripts/build.ts';
+import { measureCold } from './cold.ts';
 import { measureFresh } from './fresh.ts';
 import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
@@ -23,6 +24,7 @@ const least = ({ size }: Catalogue) => size === sizes[0];
 const most = ({ size }: Catalogue) => size === sizes.at(-1);
 const parts: Record<string, Part> = {
   pages: (stage, catalogue) => measurePages(stage, catalogue, quick ? { rounds: 1, loadMs: 100 } : { rounds: 7, loadMs: 500 }),
+  cold: (stage, catalogue) => measureCold(stage, catalogue, { pages: quick ? 12 : 240 }),
   queries: (_, catalogue) => measureQueries(catalogue, quick ? 1 : 9),
   fresh: async (stage, catalogue) =>
     quick || catalogue.size === 1_000

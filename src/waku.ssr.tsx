@@ -5,7 +5,7 @@ import clientReferences from 'virtual:vite-rsc/client-references';
 import { setRequireModule } from '@vitejs/plugin-rsc/core/ssr';
 import { createFromNodeStream } from '@vitejs/plugin-rsc/react/ssr.node';
 import type { ReactNode } from 'react';
-import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
+import { type PipeableStream, renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { INTERNAL_ServerRoot as ServerRoot } from 'waku/minimal/client';
 
 /** What stands in a page beside what its components say. */
@@ -63,6 +63,11 @@ export async function renderStream(parts: RenderParts & { nonce: string }): Prom
     onShellReady: () => resolve(stream),
   });
   return promise;
+}
+
+/** Markup of elements that React never takes over: src/pages/_components/static.tsx. */
+export function renderStatic(node: ReactNode): string {
+  return renderToStaticMarkup(node);
 }
 
 async function element({ elements, document, head }: RenderParts): Promise<ReactNode> {

@@ -4,6 +4,7 @@ import { company } from '#server/company.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
 import { lastKnownId } from '#src/lib/last-known.ts';
+import { Static } from '#src/pages/_components/static.tsx';
 import { SiteFooter } from '#src/ui/site/site-footer.tsx';
 import { SiteHeader } from '#src/ui/site/site-header.tsx';
 
@@ -14,14 +15,18 @@ export default function Layout({ children }: { children: ReactNode }) {
       <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
         Skip to content
       </a>
-      <SiteHeader links={mainNavigation(facts)} />
+      <Static>
+        <SiteHeader links={mainNavigation(facts)} />
+      </Static>
       <main id="main" tabIndex={-1}>
         {/* Filled in what is sent, not here, where figures may be old: React takes the page over and leaves it. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what is in such a place, and there is nothing */}
         <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
         {children}
       </main>
-      <SiteFooter content={footer} company={facts} />
+      <Static>
+        <SiteFooter content={footer} company={facts} />
+      </Static>
     </ClientShell>
   );
 }

@@ -2,6 +2,7 @@ import { type CreditTotals, type ProjectSearch, withoutFilter } from '#server/do
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
+import { Static } from '#src/pages/_components/static.tsx';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
@@ -29,25 +30,27 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   }
   const { query, facets, projects, similar, total } = found;
   return (
-    <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
-      <CatalogueForm content={content} query={query} facets={facets} />
-      <section id="found" aria-label={content.label} className="min-w-0">
-        <AppliedFilters content={content} query={query} />
-        <Ignored content={content} notes={[...notes, ...found.unknown]} />
-        {similar && <MeantWords content={content} found={found} />}
-        <CatalogueBar content={content} found={found} />
-        {projects.length === 0 && <NothingFound content={content} found={found} />}
-        {projects.length > 0 && query.view === 'table' && (
-          <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
-        )}
-        {projects.length > 0 && query.view === 'cards' && (
-          <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
-        )}
-        {projects.length > 0 && <CompareBar content={content} query={query} />}
-        <ListFiles content={content} query={query} />
-        <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
-      </section>
-    </div>
+    <Static>
+      <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
+        <CatalogueForm content={content} query={query} facets={facets} />
+        <section id="found" aria-label={content.label} className="min-w-0">
+          <AppliedFilters content={content} query={query} />
+          <Ignored content={content} notes={[...notes, ...found.unknown]} />
+          {similar && <MeantWords content={content} found={found} />}
+          <CatalogueBar content={content} found={found} />
+          {projects.length === 0 && <NothingFound content={content} found={found} />}
+          {projects.length > 0 && query.view === 'table' && (
+            <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
+          )}
+          {projects.length > 0 && query.view === 'cards' && (
+            <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
+          )}
+          {projects.length > 0 && <CompareBar content={content} query={query} />}
+          <ListFiles content={content} query={query} />
+          <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
+        </section>
+      </div>
+    </Static>
   );
 }
 

@@ -14,6 +14,7 @@ import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { tonnesAdded } from '#src/lib/shortlist-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Static } from '#src/pages/_components/static.tsx';
 import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
@@ -49,30 +50,36 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         name={project.title}
         jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
       />
-      <ProjectSheet
-        project={project}
-        history={<FiguresHistory history={history} texts={texts.history} />}
-        texts={texts}
-        standardPage={standardPageOf(project.verificationStandard)}
-        address={`${env().PUBLIC_URL}/projects/${project.slug}`}
-        actions={
-          <div className="flex flex-wrap gap-3">
-            <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary">
-              {isOnSale(project) ? texts.buy : texts.ask}
-            </a>
-            {isOnSale(project) && (
-              <a href="#cost" className="btn-outline">
-                {texts.quote}
+      <Static>
+        <ProjectSheet
+          project={project}
+          history={<FiguresHistory history={history} texts={texts.history} />}
+          texts={texts}
+          standardPage={standardPageOf(project.verificationStandard)}
+          address={`${env().PUBLIC_URL}/projects/${project.slug}`}
+          actions={
+            <div className="flex flex-wrap gap-3">
+              <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary">
+                {isOnSale(project) ? texts.buy : texts.ask}
               </a>
-            )}
-            <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline">
-              {texts.compare}
-            </a>
-          </div>
-        }
-      />
-      <AuditAnswers project={project} texts={audit} facts={texts.facts} />
-      <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
+              {isOnSale(project) && (
+                <a href="#cost" className="btn-outline">
+                  {texts.quote}
+                </a>
+              )}
+              <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline">
+                {texts.compare}
+              </a>
+            </div>
+          }
+        />
+      </Static>
+      <Static>
+        <AuditAnswers project={project} texts={audit} facts={texts.facts} />
+      </Static>
+      <Static>
+        <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
+      </Static>
       <CostSection title={calculator.title}>
         {isOnSale(project) ? (
           <CostCalculator
@@ -90,16 +97,22 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
         )}
       </CostSection>
-      <ProjectLocator project={project} texts={texts.map} />
+      <Static>
+        <ProjectLocator project={project} texts={texts.map} />
+      </Static>
       {related.length > 0 && (
-        <Section onPaper="nothing">
-          <h2 className="display-2 mb-10">{texts.related}</h2>
-          <ProjectGrid projects={related} texts={card} />
-        </Section>
+        <Static>
+          <Section onPaper="nothing">
+            <h2 className="display-2 mb-10">{texts.related}</h2>
+            <ProjectGrid projects={related} texts={card} />
+          </Section>
+        </Static>
       )}
-      <div className="print:hidden">
-        <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
-      </div>
+      <Static>
+        <div className="print:hidden">
+          <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
+        </div>
+      </Static>
     </>
   );
 }

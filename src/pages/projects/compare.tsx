@@ -2,6 +2,7 @@ import { findProjects, suggestProjects } from '#server/domain/projects/find-seve
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readableText, readCompared } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Static } from '#src/pages/_components/static.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
@@ -21,45 +22,51 @@ export default async function ComparePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
-      <PlainHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
-      <div className="page pt-6 pb-12">
-        {unknown.length > 0 && (
-          <p role="note" className="mb-6 break-words text-clay">
-            {compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}
-          </p>
-        )}
-        {more && (
-          <p role="note" className="mb-6 text-clay">
-            {compare.more}
-          </p>
-        )}
-        {projects.length === 0 ? (
-          <p className="lede">{compare.empty}</p>
-        ) : (
-          <>
-            {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
-            <CompareTable
-              texts={compare}
-              projects={projects}
-              addressWithout={(slug) =>
-                compareAddress(
-                  known.filter((other) => other !== slug),
-                  from,
-                )
-              }
-            />
-          </>
-        )}
-      </div>
+      <Static>
+        <PlainHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
+      </Static>
+      <Static>
+        <div className="page pt-6 pb-12">
+          {unknown.length > 0 && (
+            <p role="note" className="mb-6 break-words text-clay">
+              {compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}
+            </p>
+          )}
+          {more && (
+            <p role="note" className="mb-6 text-clay">
+              {compare.more}
+            </p>
+          )}
+          {projects.length === 0 ? (
+            <p className="lede">{compare.empty}</p>
+          ) : (
+            <>
+              {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
+              <CompareTable
+                texts={compare}
+                projects={projects}
+                addressWithout={(slug) =>
+                  compareAddress(
+                    known.filter((other) => other !== slug),
+                    from,
+                  )
+                }
+              />
+            </>
+          )}
+        </div>
+      </Static>
       {known.length < compareLimit && (
-        <ProjectFinder
-          texts={finder}
-          action="/projects/compare"
-          kept={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
-          words={words}
-          found={found}
-          addressWith={(slug) => compareAddress([...known, slug], from)}
-        />
+        <Static>
+          <ProjectFinder
+            texts={finder}
+            action="/projects/compare"
+            kept={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
+            words={words}
+            found={found}
+            addressWith={(slug) => compareAddress([...known, slug], from)}
+          />
+        </Static>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { noteAnswer, requestContext } from '#server/platform/request-context.ts'
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
+import { Static } from '#src/pages/_components/static.tsx';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -32,7 +33,9 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>
       </div>
-      <ClosingCall content={closing} />
+      <Static>
+        <ClosingCall content={closing} />
+      </Static>
     </>
   );
 }
