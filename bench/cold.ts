@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type HTMLElement, NodeType, parse } from 'node-html-parser';
-import { createElement, type ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import type { ReactNode } from 'react';
 import { fetchRaw, firstSlugs } from './requests.ts';
 import { type Catalogue, type Stage, startSite } from './stage.ts';
 import { ms, type Row } from './table.ts';
@@ -10,6 +8,7 @@ import { ms, type Row } from './table.ts';
 const atOnce = 8;
 /** Pages of these projects are made ahead, and so are not cold. */
 const madeAhead = 60;
+const bareTurns = 100;
 
 type Kind = { name: string; addresses: string[] };
 
@@ -28,7 +27,10 @@ export async function measureCold(stage: Stage, catalogue: Catalogue, { pages }:
     { name: '/projects as a table', addresses: numbers.map((index) => `/projects?max=${90_000 + index}&view=table`) },
     // In a small catalogue a project has one page; its calculator's tonnes make it another answer.
     { name: '/projects/(one)', addresses: numbers.map((index) => `/projects/${slug(index)}?tonnes=${100 + index}`) },
-    { name: '/projects/compare', addresses: numbers.map((index) => `/projects/compare?p=${slug(index)}&p=${slug(index + 1)}&find=${index}`) },
+    {
+      name: '/projects/compare',
+      addresses: numbers.map((index) => `/projects/compare?p=${slug(index)}&p=${slug(index + 1)}&find=${index}`),
+    },
   ];
   const site = await startSite(stage, catalogue);
   try {
@@ -40,7 +42,7 @@ export async function measureCold(stage: Stage, catalogue: Catalogue, { pages }:
       await askAll(site.url, addresses);
       const own = (processorTime(site.pid) - began) / addresses.length;
       const sample = await fetchRaw(site.url + addresses[0]);
-      const bare = bareTime(sample.body.toString());
+      const bare = await bareTime(sample.body.toString());
       rows.push({
         measure: `cold: ${name}, br, ${Math.round(sample.body.byteLength / 1000)} kB of HTML`,
         projects: catalogue.size,
@@ -69,39 +71,46 @@ async function askAll(url: string, addresses: string[]): Promise<void> {
 /** What a process has used so far, in its code and in the kernel (ms). */
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-let ticksPerSecond: number | undefined;
+/** What /proc counts in, on every Linux that Node is built for. */
+const ticksPerSecond = 100;
 
 /** The same elements, each made by a plain component, as HTML (ms of processor time). */
-function bareTime(html: string): number {
+async function bareTime(html: string): Promise<number> {
+  // Not before NODE_ENV is set: React's development build is ten times as slow.
+  const [{ createElement }, { renderToString }] = await Promise.all([import('react'), import('react-dom/server')]);
   const body = parse(html).querySelector('body');
   if (!body) throw new Error('The page has no body');
-  const page = createElement(Bare, { element: body });
-  const turns = 100;
-  for (let turn = 0; turn < turns; turn++) renderToString(page);
+  const page = createElement(Bare, plainOf(body));
+  for (let turn = 0; turn < bareTurns; turn++) renderToString(page);
   const began = process.cpuUsage();
-  for (let turn = 0; turn < turns; turn++) renderToString(page);
+  for (let turn = 0; turn < bareTurns; turn++) renderToString(page);
   const { user, system } = process.cpuUsage(began);
-  return (user + system) / 1000 / turns;
+  return (user + system) / 1000 / bareTurns;
+
+  function Bare({ tag, attributes, contents }: Plain): ReactNode {
+    const children: ReactNode[] = contents.map((child, index) =>
+      typeof child === 'string' ? child : createElement(Bare, { key: index, ...child }),
+    );
+    return createElement(tag, attributes, ...(children.length > 0 ? [children] : []));
+  }
 }
 
-const known = new WeakMap<HTMLElement, { tag: string; attributes: Record<string, string>; children: (HTMLElement | string)[] }>();
+type Plain = { tag: string; attributes: Record<string, string>; contents: (Plain | string)[] };
 
-function Bare({ element }: { element: HTMLElement }): ReactNode {
-  let plain = known.get(element);
-  if (!plain) {
-    const { class: className, style: _, ...others } = element.attributes;
-    const children = element.childNodes.flatMap((node) =>
-      node.nodeType === NodeType.ELEMENT_NODE ? [node as HTMLElement] : node.nodeType === NodeType.TEXT_NODE ? [node.text] : [],
-    );
-    const attributes = Object.fromEntries(Object.entries(others).filter(([name]) => /^[a-z-]+$/.test(name) && !/^(?:on|value$)/.test(name)));
-    plain = { tag: element.rawTagName, attributes: className ? { ...attributes, className } : attributes, children };
-    known.set(element, plain);
-  }
-  const { tag, attributes, children } = plain;
-  const inner = children.map((child, index) => (typeof child === 'string' ? child : createElement(Bare, { key: index, element: child })));
-  return createElement(tag, attributes, ...(inner.length > 0 ? [inner] : []));
+/** An element as plain data. What React has other names for is left out: styles, handlers and the state of fields. */
+function plainOf(element: HTMLElement): Plain {
+  const { class: className, ...others } = element.attributes;
+  const named = Object.entries(others).filter(([name]) =>
+    /^(?:id|href|src|alt|name|type|d|width|height|role|aria-\w+|data-[\w-]+)$/.test(name),
+  );
+  const contents = element.childNodes.flatMap((node): (Plain | string)[] => {
+    if (node.nodeType === NodeType.TEXT_NODE) return [node.text];
+    return node.nodeType === NodeType.ELEMENT_NODE ? [plainOf(node as HTMLElement)] : [];
+  });
+  const isScript = element.rawTagName === 'script';
+  const attributes = { ...Object.fromEntries(named), ...(className ? { className } : {}) };
+  return { tag: element.rawTagName, attributes, contents: isScript ? [] : contents };
 }
