@@ -149,7 +149,7 @@ export const spread = {
 
 export const steps = {
   eyebrow: 'How a credit gets there',
-  title: 'Five steps, and whom each still asks you to trust',
+  title: 'Five steps, and whom you still have to trust',
   intro: 'A chain does not do away with trust. It moves it to places where you can name it.',
   steps: [
     {

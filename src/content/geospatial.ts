@@ -122,7 +122,7 @@ export const metadata = {
     place: 'Place',
     country: 'Country',
     position: 'Position',
-    impact: 'Impact a year',
+    impact: 'Annual impact',
     changed: 'Last changed',
   },
   unit: 'tCO₂e',

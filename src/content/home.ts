@@ -9,7 +9,7 @@ export const meta = {
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Every tonne has a place, a price and a record that nobody can sell twice. Verified, nature-positive credits for organisations that answer to auditors.',
+  lede: 'Every tonne has a place and a price, and can be sold only once. Verified, nature-positive credits for organisations that answer to auditors.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -32,7 +32,7 @@ export const figures = [
 ] satisfies Figure[];
 
 export const trust = {
-  eyebrow: 'Why buyers stay',
+  eyebrow: 'What you can check',
   title: 'Evidence first, then the claim.',
   items: [
     {
@@ -55,7 +55,7 @@ export const registry = {
   title: 'A tonne that is sold once stays sold.',
   paragraphs: [
     'The registry runs on a permissioned, Ethereum-based platform. A verified tonne enters it as a unique token; each transfer is logged; retirement burns or locks the token, and no later entry can undo that.',
-    'What this settles is double selling. It does not prove that a tree grew: that is the work of the standard, the verifier and the survey, and their documents hang on the same record.',
+    'This rules out selling a tonne twice. It does not prove that a tree grew: that is the work of the standard, the verifier and the survey, and their documents hang on the same record.',
   ],
   notes: [
     'Minted: one token for one verified tonne, its metadata on distributed storage.',
@@ -90,7 +90,7 @@ export const comparison = {
     },
     {
       question: 'What does it cost?',
-      elsewhere: 'A price on request, different for each who asks.',
+      elsewhere: 'Price on request, and a different one for every buyer.',
       here: 'Pounds per tonne on every project, excl. VAT, before you talk to anyone.',
     },
   ],

@@ -65,19 +65,22 @@ export const steps = {
         { label: 'You', value: 'Give us tonnes, budget, project types and the date on which the report is due.' },
         { label: 'Carma', value: 'Answers with named projects and a price per tonne in pounds, excl. VAT.' },
         { label: 'You hold', value: 'A quote, and the project documents behind each line of it.' },
-        { label: 'It stops at', value: 'Suitability. Whether a type of credit fits your claim is a decision for you and your adviser.' },
+        {
+          label: 'What this step does not settle',
+          value: 'Suitability. Whether a type of credit fits your claim is a decision for you and your adviser.',
+        },
       ],
     },
     {
       id: 'blockchain-verification',
       title: 'Blockchain Verification',
-      body: 'The credits you chose are moved to your account on the registry, one token for each tonne, with its metadata on distributed storage. From that entry on, nobody else can be shown those tonnes as theirs.',
+      body: 'The credits you chose are moved to your account on the registry, one token for each tonne, with its metadata on distributed storage. From that entry on, nobody else can claim those tonnes.',
       facts: [
         { label: 'You', value: 'Open the record and compare project, vintage and quantity with the quote.' },
         { label: 'Carma', value: 'Logs the transfer and sends you the token identifiers.' },
         { label: 'You hold', value: 'A list of tokens with their whole history, back to the minting.' },
         {
-          label: 'It stops at',
+          label: 'What this step does not settle',
           value: 'The record. The token shows who holds a tonne; the standard’s auditor established that there is one.',
         },
       ],
@@ -90,7 +93,7 @@ export const steps = {
         { label: 'You', value: 'Read two dates on each document: when it was measured, and which years it covers.' },
         { label: 'Carma', value: 'Puts monitoring reports, surveys and satellite imagery on the project’s record.' },
         { label: 'You hold', value: 'Verified tonnes and, apart from them, the survey of what lives there.' },
-        { label: 'It stops at', value: 'The monitoring period. Nothing measured last summer speaks for the next one.' },
+        { label: 'What this step does not settle', value: 'The monitoring period. Nothing measured last summer speaks for the next one.' },
       ],
     },
     {
@@ -102,7 +105,7 @@ export const steps = {
         { label: 'Carma', value: 'Retires the tokens and issues the certificate.' },
         { label: 'You hold', value: 'A downloadable certificate with its on-chain confirmation, and the export for your report.' },
         {
-          label: 'It stops at',
+          label: 'What this step does not settle',
           value: 'The wording. Retirement proves that you used the tonnes, and leaves what you say about them to you.',
         },
       ],
@@ -154,7 +157,7 @@ export const faq = {
     {
       question: 'What if a forest burns after we have bought from it?',
       answer:
-        'Standards for land projects keep a buffer pool: each project sets aside part of its credits, and losses are cancelled from that pool. It keeps the books whole, though it does not replant your wood. For what a pool does not cover, agree before you order who replaces the tonnes, and have it written into the contract.',
+        'Standards for land projects keep a buffer pool: each project sets aside part of its credits, and losses are cancelled from that pool. It balances the books, though it does not replant your wood. For what a pool does not cover, agree before you order who replaces the tonnes, and have it written into the contract.',
     },
   ],
 } satisfies Faq;

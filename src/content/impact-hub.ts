@@ -234,7 +234,7 @@ export const integrationsPanel = {
         value: 'quantity',
         sbti: 'Beyond value chain mitigation; never the target itself',
         csrd: 'ESRS E1-7: credits cancelled in the year',
-        esg: 'Credits retired, apart from reductions',
+        esg: 'Credits retired, reported separately from reductions',
       },
       {
         field: 'Kind of project',

@@ -213,7 +213,7 @@ export const guide = {
         },
         {
           title: 'In the catalogue',
-          body: 'Buyers see category, standard, place, price per credit excl. VAT, credits available and impact a year, and can ask for the papers behind each.',
+          body: 'Buyers see category, standard, place, price per credit excl. VAT, credits available and annual impact, and can ask for the papers behind each.',
         },
         {
           title: 'In the field',

@@ -22,7 +22,7 @@ export const signatures = {
     { act: 'Rules', who: 'The standard', body: 'says what may be counted' },
     { act: 'Verification', who: 'An accredited auditor', body: 'checks the count' },
     { act: 'Issuance', who: 'The standard’s registry', body: 'gives it a serial' },
-    { act: 'Rating', who: 'A rating agency', body: 'doubts it a second time' },
+    { act: 'Rating', who: 'A rating agency', body: 'tests it again' },
     { act: 'Record', who: 'Our chain', body: 'logs sale and retirement' },
   ],
 } satisfies Signatures;

@@ -334,7 +334,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           tags: ['Catalogue'],
           summary: 'What changed since a cursor',
           description:
-            'For who keeps a copy. Begin without `since`, apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
+            'For anyone keeping a copy. Begin without `since`, apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
           query: changesParameters,
           schema: changesPage,
           headers: link,

@@ -101,7 +101,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
         parts: [
           {
             label: holds,
-            body: 'The catalogue as JSON: price in pence, available credits, standard, place and impact a year, as this site itself shows them.',
+            body: 'The catalogue as JSON: price in pence, available credits, standard, place and annual impact, as this site itself shows them.',
           },
           { label: readers, body: 'Your systems, by plain HTTP. Reading the catalogue takes no key.' },
         ],

@@ -41,7 +41,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
     readFiguresHistory(project.id, historyLimit),
     listBatches({ project: slug, limit: batchLimit }),
   ]);
-  const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, impact a year and place.`;
+  const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, annual impact and place.`;
   return (
     <>
       <PageHead

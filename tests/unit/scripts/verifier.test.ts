@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { verifierText } from '../../../scripts/make-verifier.ts';
+
+it('public/carma-verify.mjs is what npm run verifier makes of its sources, and needs nothing but Node', async () => {
+  const text = await verifierText();
+  expect(readFileSync('public/carma-verify.mjs', 'utf8')).toBe(text);
+  const imported = [...text.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name]) => name);
+  expect(imported.every((name) => name?.startsWith('node:'))).toBe(true);
+});
