@@ -250,6 +250,56 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       meta: object;
     }>;
   }>>;
+  record: import("@trpc/server").TRPCBuiltRouter<{
+    ctx: object;
+    meta: object;
+    errorShape: {
+      message: string;
+      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
+      data: {
+        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
+        httpStatus: number;
+        path?: string;
+        problem: RpcProblem;
+      };
+    };
+    transformer: true;
+  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+    lookup: import("@trpc/server").TRPCQueryProcedure<{
+      input: {
+        text: string;
+      };
+      output: {
+        kind: "certificate";
+        number: string;
+      } | {
+        kind: "serials";
+        places: {
+          batch: number;
+          series: string;
+          registry: string;
+          project: string;
+          first: number;
+          last: number;
+          status: "Buffer" | "Cancelled" | "Held" | "Reserved" | "Retired" | "Transferred";
+          entry: number;
+          certificate: string | null;
+        }[];
+      } | {
+        kind: "beneficiary";
+        certificates: string[];
+      } | {
+        kind: "projects";
+        projects: {
+          slug: string;
+          title: string;
+        }[];
+      } | {
+        kind: "nothing";
+      };
+      meta: object;
+    }>;
+  }>>;
   newsletter: import("@trpc/server").TRPCBuiltRouter<{
     ctx: object;
     meta: object;

@@ -126,3 +126,28 @@ export const operationReceipt = z
     replayed: z.boolean(),
   })
   .meta({ id: 'RecordReceipt' });
+
+/** What `record.lookup` is asked, and what it found: as the search of /record. */
+export const lookupInput = z.object({ text: z.string().trim().min(1).max(300) });
+export const lookupAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('certificate'), number: z.string() }),
+  z.object({
+    kind: z.literal('serials'),
+    places: z.array(
+      z.object({
+        batch: z.int(),
+        series: z.string(),
+        registry: z.string(),
+        project: z.string(),
+        first: z.int(),
+        last: z.int(),
+        status: z.enum(unitStatuses),
+        entry: z.int(),
+        certificate: z.string().nullable(),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('beneficiary'), certificates: z.array(z.string()) }),
+  z.object({ kind: z.literal('projects'), projects: z.array(z.object({ slug: z.string(), title: z.string() })) }),
+  z.object({ kind: z.literal('nothing') }),
+]);

@@ -78,10 +78,16 @@ describe('the demos', () => {
     await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
   });
 
-  it('call the certificate a specimen, and show no code that cannot be checked', async () => {
+  it('show the latest certificate of the record, marked as a sample, with ways to open and to check it', async () => {
     const { page } = await open('/impact-hub', phone);
     const certificate = panel(page, 'demo-certificate');
-    await certificate.getByText('Specimen', { exact: true }).waitFor();
+    await certificate.getByText('Sample', { exact: true }).waitFor();
+    const number = await certificate
+      .getByText(/^CR-\d{6,}$/)
+      .first()
+      .innerText();
+    expect(await certificate.getByRole('link', { name: 'Open this certificate' }).getAttribute('href')).toBe(`/certificates/${number}`);
+    expect(await certificate.getByRole('link', { name: 'Check it' }).getAttribute('href')).toBe(`/verify?certificate=${number}`);
     expect(await certificate.innerText()).not.toMatch(/0x[0-9a-f]{4,}/i);
   });
 });

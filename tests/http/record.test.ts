@@ -54,6 +54,12 @@ describe('the record of the samples', () => {
     expect(found?.innerHTML).toContain(link());
   });
 
+  it('answers the same over RPC', async () => {
+    const ask = (text: string) => json(`/api/rpc/record.lookup?input=${encodeURIComponent(JSON.stringify({ json: { text } }))}`);
+    expect((await ask(certificate)).result.data.json).toEqual({ kind: 'certificate', number: certificate });
+    expect((await ask('nobody at all')).result.data.json).toEqual({ kind: 'nothing' });
+  });
+
   it('says what it does not have', async () => {
     expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('nothing for');
     for (const path of [

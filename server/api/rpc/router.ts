@@ -4,10 +4,12 @@ import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { sendContactMessage } from '#server/domain/messages/send.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
+import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
 import { projectListAnswer, projectListInput } from '#src/schemas/project-list.ts';
 import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
+import { lookupAnswer, lookupInput } from '#src/schemas/record-api.ts';
 
 /** Everything that can be called over RPC. */
 export const appRouter = router({
@@ -26,6 +28,12 @@ export const appRouter = router({
       .input(quoteSubmission)
       .output(quoteReceipt)
       .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => requestQuote(input, sending))),
+  }),
+  record: router({
+    lookup: procedure
+      .input(lookupInput)
+      .output(lookupAnswer)
+      .query(({ input }) => lookUp(input.text)),
   }),
   newsletter: router({
     subscribe: procedure

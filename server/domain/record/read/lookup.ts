@@ -8,7 +8,7 @@ export type Found =
   | { kind: 'certificate'; number: string }
   | { kind: 'serials'; places: Awaited<ReturnType<typeof findSerial>> }
   | { kind: 'beneficiary'; certificates: string[] }
-  | { kind: 'project'; slug: string; title: string }[]
+  | { kind: 'projects'; projects: { slug: string; title: string }[] }
   | { kind: 'nothing' };
 
 const limit = 25;
@@ -39,5 +39,5 @@ export async function lookUp(text: string): Promise<Found> {
       and exists (select from credit_batches where project_id = carbon_projects.id)
     limit ${limit}
   `;
-  return projects.length > 0 ? projects.map(({ slug, title }) => ({ kind: 'project' as const, slug, title })) : { kind: 'nothing' };
+  return projects.length > 0 ? { kind: 'projects', projects: projects.map(({ slug, title }) => ({ slug, title })) } : { kind: 'nothing' };
 }

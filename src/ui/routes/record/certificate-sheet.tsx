@@ -51,7 +51,8 @@ export function CertificateSheet({
           <Mark />
           Carma
         </p>
-        <p className="figure mt-5 text-[0.9375rem]">{number}</p>
+        <p className="mt-6 max-w-[12ch] font-display text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
+        <p className="figure mt-3 text-[0.9375rem]">{number}</p>
         {entry.sample && (
           <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
             {texts.stamp}

@@ -19,7 +19,7 @@ type Found =
       }[];
     }
   | { kind: 'beneficiary'; certificates: string[] }
-  | { kind: 'project'; slug: string; title: string }[]
+  | { kind: 'projects'; projects: { slug: string; title: string }[] }
   | { kind: 'nothing' };
 
 type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q: string };
@@ -36,12 +36,12 @@ export function FoundInRecord({ texts, states, q, found }: FoundProps & { found:
 }
 
 function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
-  if (Array.isArray(found)) {
+  if (found.kind === 'projects') {
     return (
       <>
         <p>{texts.projects}</p>
         <ul>
-          {found.map(({ slug, title }) => (
+          {found.projects.map(({ slug, title }) => (
             <li key={slug}>
               <a href={`/projects/${slug}#record`} className={link}>
                 {title}
