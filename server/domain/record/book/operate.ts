@@ -6,6 +6,7 @@ import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { appendEntry, type CommittedText, commitText } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
+import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import type { OperationKind, OperationRequest, RecordEntry, RecordLine, UnitStatus } from '#src/schemas/record.ts';
@@ -65,6 +66,10 @@ export async function operate(operation: Operation, { key, dryRun = false }: Ope
  * @throws RefusedInList for the first that the book does not take; the driver's error. Then nothing was stored.
  */
 export async function operateTogether(list: readonly KeyedOperation[], { dryRun = false } = {}): Promise<OperationReceipt[]> {
+  // Before anything is stored: what cannot be signed is not appended.
+  await signingKeys().catch((error: Error) => {
+    throw new RefusedInList(0, new RecordRefused('record_not_appendable', error.message));
+  });
   let at = 0;
   let stored: Stored[];
   try {
