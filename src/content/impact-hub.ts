@@ -45,7 +45,7 @@ export const tracking = {
   title: 'Real Time Credit Tracking',
   short: 'Credit status, stage and retirement tracking, from the first entry to the last.',
   subtitle: 'A tonne is for sale, or held, or used up. Never two of them.',
-  body: 'The demo is the sale side of that: every project with what is left of it, its price, and the minute in which its row last changed.',
+  body: 'The demo is the sale side of that: every project with the credits left, its price, and the minute in which its entry last changed.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'about the register on a blockchain' },
 } satisfies FeatureDemo;
