@@ -118,3 +118,19 @@ describe.each([
     expect(projects.map((project: { slug: string }) => project.slug)).toEqual([slug]);
   });
 });
+
+describe('a catalogue without coordinates', () => {
+  it('has maps that count by country, on grounds that are there', async () => {
+    await sql()`update carbon_projects set latitude = null, longitude = null`;
+    for (const path of ['/geospatial', '/impact-hub']) {
+      const main = async () => (await page(path)).querySelector('main');
+      await expect.poll(async () => (await main())?.innerHTML, patience).toContain('/projects?country=KE');
+      const pictures =
+        (await main())
+          ?.querySelectorAll('img, image')
+          .flatMap((picture) => picture.getAttribute('src') ?? picture.getAttribute('href') ?? []) ?? [];
+      expect(pictures.length).toBeGreaterThan(1);
+      for (const picture of pictures) expect((await get(picture)).status, `${path}: ${picture}`).toBe(200);
+    }
+  });
+});

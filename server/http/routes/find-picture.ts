@@ -1,3 +1,4 @@
+import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { findPictured, isNamedImage, listCoordinates } from '#server/domain/projects/find-pictured.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
@@ -47,14 +48,17 @@ const lasting = new Set([
 ]);
 
 async function listGrounds(): Promise<Set<string>> {
-  const [mapped, { projects }, every] = await Promise.all([
+  const [mapped, { projects }, every, countries] = await Promise.all([
     listPlaces({ limit: mappedPlaces }),
     listProjects({ limit: wholeListLimit }),
     listCoordinates(),
+    listCountryPlaces({ limit: mappedPlaces }),
   ]);
   return new Set([
     groundAddress('night', drawCatalogueMaps(placesOf(mapped.places)).world.ground),
     groundAddress('sheet', drawCatalogueMaps(placesOf(projects)).world.ground),
+    // Where no project gives its coordinates, both maps count by country.
+    ...(['night', 'sheet'] as const).map((look) => groundAddress(look, drawCatalogueMaps(countries).world.ground)),
     ...every.map((place) => groundAddress('canopy', { size: 'tall', bounds: regionAround(place) })),
   ]);
 }

@@ -32,7 +32,12 @@ export const list = {
   chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
   ignored: { title: 'Left out of account', wrong: '{name} has no value “{value}”.' },
   pages: { label: 'Pages of the catalogue', previous: 'Previous', next: 'Next', page: 'Page {page}' },
-  empty: { title: 'No project matches all of this.', loosen: 'Drop {filter}: {projects}', clear: 'Show the whole catalogue' },
+  empty: {
+    none: 'The catalogue has no projects yet.',
+    title: 'No project matches all of this.',
+    loosen: 'Drop {filter}: {projects}',
+    clear: 'Show the whole catalogue',
+  },
   pastEnd: {
     text: 'There is no page {page}: this list ends with page {pages}.',
     first: 'Go to the first page',

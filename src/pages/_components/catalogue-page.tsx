@@ -1,4 +1,4 @@
-import { type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
+import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
@@ -198,7 +198,8 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
       </div>
     );
   }
-  const { title, loosen: offer, clear } = content.empty;
+  const { none, title, loosen: offer, clear } = content.empty;
+  if (activeFilters(query).length === 0) return <p className="display-3 py-6">{none}</p>;
   return (
     <div className="grid justify-items-start gap-5 py-6">
       <h3 className="display-3">{title}</h3>
