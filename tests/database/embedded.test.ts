@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,11 +8,14 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
-import { isRunning } from '#db/embedded/processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 type User = { process: ChildProcess; url: string; port: number; reused: boolean };
+
+const isRoot = process.getuid?.() === 0;
+/** A user without rights, on most systems. */
+const nobody = 65_534;
 
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message), error: () => {} };
@@ -30,8 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const user of users.splice(0)) await end(user, 'SIGKILL');
-  const server = findPostmaster(dataDir);
-  if (server) await stopPostmaster(server.pid, 5_000);
+  await stopPostmaster(dataDir, 5_000);
   await folder.remove();
 });
 
@@ -84,7 +85,7 @@ describe('the embedded server', () => {
     expect(findPostmaster(dataDir)).toEqual(before);
     expect(await query(next.url, 'select id from kept')).toEqual([{ id: 1 }]);
     await next.stop();
-    expect(isRunning(before?.pid ?? 0)).toBe(false);
+    expect(findPostmaster(dataDir)).toBeUndefined();
   });
 
   test('has every acknowledged row after the server itself was killed', async () => {
@@ -154,55 +155,81 @@ describe('the embedded server', () => {
     expect(findPostmaster(dataDir)).toBeUndefined();
   });
 
-  test('takes another port when the wanted one is in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const server = await start({ port });
-    expect(server.port).not.toBe(port);
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await server.stop();
-    taken.close();
+  test('of two checkouts runs side by side, each with its own data, also where both want one port', async () => {
+    const one = await start();
+    const other = await start({ dataDir: path.join(folder.path, 'other/postgres'), port: one.port });
+    expect(other).toMatchObject({ reused: false });
+    expect(other.port).not.toBe(one.port);
+    await query(one.url, 'create table kept (id integer)');
+    expect(await query(other.url, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+    await one.stop();
+    expect(await query(other.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await other.stop();
   });
 
-  test('makes a new cluster where an earlier attempt was cut off, and deletes nothing that it did not make', async () => {
-    await mkdir(path.join(dataDir, 'base'), { recursive: true });
-    await writeFile(path.join(dataDir, 'postgresql.conf'), '# half-made');
-    await mkdir(`${dataDir}-unfinished-abc123/cluster`, { recursive: true });
+  test.runIf(isRoot)('run by root belongs to another user, and is kept elsewhere where that user cannot reach the project', async () => {
+    const server = await start();
+    expect((await stat(dataDir)).uid).not.toBe(0);
+    await server.stop();
+
+    const closed = path.join(folder.path, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const elsewhere = await start({ dataDir: path.join(closed, '.data/postgres') });
+    expect(await query(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await elsewhere.stop();
+    expect(await readdir(path.join(closed, '.data'))).toEqual([]);
+    const [, kept = ''] = /kept in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
+    expect((await readdir(path.dirname(kept))).toSorted()).toContain('postgres');
+
+    // Once begun, it stays there.
+    await chmod(closed, 0o755);
+    const again = await start({ dataDir: path.join(closed, '.data/postgres') });
+    await again.stop();
+    expect(await readdir(path.join(closed, '.data'))).toEqual([]);
+    await rm(path.dirname(kept), { recursive: true });
+  });
+
+  test.runIf(isRoot)('belongs to the user of a site that is not root', async () => {
+    await chown(folder.path, nobody, nobody);
+    const user = await startUser({ uid: nobody, gid: nobody });
+    expect((await stat(dataDir)).uid).toBe(nobody);
+    expect(await query(user.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await end(user.process, 'SIGTERM');
+    expect(findPostmaster(dataDir)).toBeUndefined();
+  });
+
+  test('is made anew where a start was killed while it made it', async () => {
+    await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
+    await writeFile(`${dataDir}-password`, 'of that start');
     const server = await start();
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
-
-    const names = await readdir(folder.path);
-    expect(names.filter((name) => name.includes('unfinished'))).toEqual([]);
-    const aside = names.find((name) => name.startsWith('postgres-set-aside-')) ?? '';
-    expect(await readFile(path.join(folder.path, aside, 'postgresql.conf'), 'utf8')).toBe('# half-made');
-    expect(warnings).toEqual([expect.stringContaining(aside)]);
+    expect((await readdir(folder.path)).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  test('refuses the data of another PostgreSQL, and damaged data, without touching either', async () => {
-    const server = await start();
-    await server.stop();
-    const version = path.join(dataDir, 'PG_VERSION');
-    await writeFile(version, '13\n');
-    await expect(start()).rejects.toThrow(/is PostgreSQL 13's, but this is PostgreSQL \d+/);
-    expect(await readFile(version, 'utf8')).toBe('13\n');
+  test('does not touch a folder that holds something else, nor the data of another PostgreSQL', async () => {
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
+    await expect(start()).rejects.toThrow('holds no whole database. Nothing was changed.');
+    expect(await readdir(dataDir)).toEqual(['letter.txt']);
 
-    await mkdir(path.join(folder.path, 'elsewhere'));
-    await rename(version, path.join(folder.path, 'elsewhere/PG_VERSION'));
-    await expect(start()).rejects.toThrow('is damaged');
-    expect(await readdir(folder.path)).not.toContainEqual(expect.stringContaining('set-aside'));
+    const other = path.join(folder.path, 'other');
+    const server = await start({ dataDir: other });
+    await server.stop();
+    await writeFile(path.join(other, 'PG_VERSION'), '13\n');
+    await expect(start({ dataDir: other })).rejects.toThrow('database files are incompatible with server');
+    expect(await readFile(path.join(other, 'PG_VERSION'), 'utf8')).toBe('13\n');
   });
 });
 
-function start(options: { port?: number; keepRunning?: boolean } = {}): Promise<EmbeddedPostgres> {
+function start(options: { dataDir?: string; port?: number; keepRunning?: boolean } = {}): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log, port: 0, ...options });
 }
 
 /** Another process that uses the server, as a second site would. */
-async function startUser(): Promise<User> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../support/embedded-user.ts')), dataDir], {
+async function startUser(ids: { uid?: number; gid?: number } = {}): Promise<User> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('#tests/support/embedded-user.ts')), dataDir], {
+    ...ids,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   users.push(child);
@@ -227,4 +254,12 @@ async function query(url: string, statements: string): Promise<Record<string, un
 
 async function until(holds: () => boolean): Promise<void> {
   await expect.poll(holds, { timeout: 5_000, interval: 20 }).toBe(true);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

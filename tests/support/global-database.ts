@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isNamedProcessRunning, nameOfProcess } from '#db/embedded/processes.ts';
-import { livingTickets } from '#db/embedded/tickets.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
 
-const folderPrefix = 'carma-test-postgres-';
+const folderPrefix = 'carma-test-server-';
+/** How long (ms) a run may take to begin. */
+const youngMs = 10 * 60_000;
 /** Set by the first setup of a run. The next ones (each vitest project has its own) share its server. */
 const folderVariable = 'CARMA_TEST_POSTGRES';
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -29,7 +29,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = url;
   return async () => {
     await stop();
-    if ((await livingTickets(`${dataDir}-users`)).length > 0) return;
+    if (isInUse(dataDir)) return;
     delete process.env[folderVariable];
     delete process.env.TEST_DATABASE_URL;
     await rm(folder, { recursive: true, force: true });
@@ -39,18 +39,19 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** PostgreSQL's user, another one where the tests run as root, must be able to pass through the folder. */
 async function makeFolder(): Promise<string> {
   await removeLeftOvers();
-  const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${nameOfProcess()}-`));
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Of this user's runs that were killed: their servers may still run. */
+/** Of this user's runs that were killed: their servers may still run. A young folder may be another run's that just begins. */
 async function removeLeftOvers(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(folderPrefix))) {
     const folder = path.join(tmpdir(), name);
-    const [owner = ''] = name.slice(folderPrefix.length).split('-');
-    if (isNamedProcessRunning(owner) || (await stat(folder)).uid !== process.getuid?.()) continue;
-    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log, port: 0 }).catch(() => undefined);
+    const dataDir = path.join(folder, 'postgres');
+    const { uid, mtimeMs } = await stat(folder);
+    if (uid !== process.getuid?.() || Date.now() - mtimeMs < youngMs || isInUse(dataDir)) continue;
+    const server = await startEmbeddedPostgres({ dataDir, log, port: 0 }).catch(() => undefined);
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   }

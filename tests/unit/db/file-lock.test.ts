@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let file: string;
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+  file = path.join(folder.path, 'lock');
+});
+afterEach(() => folder.remove());
+
+const module = fileURLToPath(import.meta.resolve('#db/embedded/file-lock.ts'));
+
+/** Another process that runs this with the module, and says so in a line. */
+async function runElsewhere(code: string) {
+  const script = `import * as locks from ${JSON.stringify(module)}; const file = ${JSON.stringify(file)}; setInterval(() => {}, 1000); ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+}
+
+describe('the lock', () => {
+  test('lets one in at a time', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await sleep(10);
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withLock(file, 10_000, work)));
+    expect(most).toBe(1);
+  });
+
+  test('is free again when the work failed', async () => {
+    await expect(withLock(file, 1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
+  });
+
+  test('is held by another process until that is killed', async () => {
+    const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
+    await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
+    await kill();
+    await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
+  });
+});
+
+describe('the users of a file', () => {
+  test('are those that have not left', () => {
+    expect(hasUsers(file)).toBe(false);
+    const [leave, leaveToo] = [joinUsers(file), joinUsers(file)];
+    leave();
+    expect(hasUsers(file)).toBe(true);
+    leaveToo();
+    leaveToo();
+    expect(hasUsers(file)).toBe(false);
+  });
+
+  test('are none that were killed', async () => {
+    const kill = await runElsewhere('locks.joinUsers(file); console.log("in");');
+    expect(hasUsers(file)).toBe(true);
+    await kill();
+    expect(hasUsers(file)).toBe(false);
+  });
+});
