@@ -25,6 +25,7 @@ import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
+import { shortlistCookie } from '#server/http/routes/shortlist-cookie.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
@@ -62,6 +63,7 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.route('/payload', payloads(renderInBackground));
+  app.use('/shortlist', shortlistCookie);
   if (isBuild) app.use(cacheResponses({ renderInBackground, version: catalogueVersion }));
   if (isBuild) app.use(limitMade);
   if (isBuild) app.use(shed());

@@ -44,6 +44,8 @@ export function createFront({ asset, app }: FrontParts): Listener {
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     // The app refuses it.
     if (url.length > longestAddress) return app(request, response);
+    // It may lead to the list that a browser without scripts keeps (server/http/routes/shortlist-cookie.ts).
+    if (headers.cookie && url.startsWith('/shortlist')) return app(request, response);
     const answer = getCached(readAddress(url)) ?? fixed(url, asset);
     if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
     const isNow = isCurrent(answer, currentVersion());

@@ -43,15 +43,15 @@ export const terms = {
 
 export const cookies = {
   meta: {
-    title: 'Cookie Policy: this site sets no cookies | Carma',
+    title: 'Cookie Policy: no tracking, no banner | Carma',
     description:
-      'Carma’s website sets no cookies and runs no analytics, so no banner asks for consent. What the shortlist keeps in your browser, and what /book-call loads.',
+      'Carma’s website runs no analytics and sets no cookie but one for a shortlist kept without JavaScript, so no banner asks for consent. What your browser keeps, and what /book-call loads.',
   },
   eyebrow: 'Legal',
   title: 'Cookie Policy',
   lede: 'The policy is short because there is little to have a policy about.',
   figures: [
-    { value: '0', label: 'cookies set by this site' },
+    { value: '0', label: 'cookies while JavaScript is on; one for the shortlist without it' },
     { value: '0', label: 'analytics, advertising or tracking scripts' },
     { value: '1', label: 'feature that uses local storage: the shortlist' },
     { value: '1', label: 'page that loads a third party: /book-call' },

@@ -1,0 +1,74 @@
+import { parse } from 'node-html-parser';
+import { describe, expect, inject, it } from 'vitest';
+import { tonnesAdded } from '#src/lib/shortlist-address.ts';
+
+/** A browser without scripts: it follows links and redirects, and sends the cookies back that it was given. */
+function plainBrowser() {
+  let cookie = '';
+  const visit = async (address: string) => {
+    for (let next = address, hops = 0; hops < 4; hops += 1) {
+      const answer = await fetch(inject('siteUrl') + next, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+      for (const set of answer.headers.getSetCookie()) cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
+      const location = answer.headers.get('location');
+      if (!location) return { address: next, answer, html: await answer.text() };
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+      next = location;
+    }
+    throw new Error(`${address} leads on and on`);
+  };
+  return { visit, cookie: () => cookie };
+}
+
+const names = async (count: number) => {
+  const answer = await fetch(`${inject('siteUrl')}/api/v1/projects?status=On+sale`);
+  const { projects } = (await answer.json()) as { projects: { slug: string }[] };
+  return projects.slice(0, count).map(({ slug }) => slug);
+};
+
+describe('a shortlist without scripts', () => {
+  it('grows with each project that is added, and is found again by its plain address', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    const both = `/shortlist?p=${first}:${tonnesAdded}&p=${second}:250`;
+    expect((await browser.visit(`/shortlist?add=${second}&tonnes=250`)).address).toBe(both);
+    const { address, html } = await browser.visit('/shortlist');
+    expect(address).toBe(both);
+    expect(parse(html).querySelectorAll('main table tbody tr').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('keeps what its own forms change, and forgets an emptied list', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    await browser.visit(`/shortlist?add=${second}`);
+    await browser.visit(`/shortlist?p=${first}:100&p=${second}:100&t.${first}=7&t.${second}=100`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:7&p=${second}:100`);
+    await browser.visit(`/shortlist?p=${first}:7&p=${second}:100&remove=${first}&remove=${second}`);
+    expect(browser.cookie()).toBe('');
+    expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
+  });
+
+  it('is not changed by looking at a list that somebody shared', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    await browser.visit(`/shortlist?p=${second}:5`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${tonnesAdded}`);
+  });
+
+  it('is in a cookie that scripts cannot read, for this page alone, until the browser is closed', async () => {
+    const [first = ''] = await names(1);
+    const answer = await fetch(`${inject('siteUrl')}/shortlist?add=${first}`, { redirect: 'manual' });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^shortlist=[^;]+; Path=\/shortlist; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('takes a cookie that somebody made up as an empty list or by its good lines', async () => {
+    const [first = ''] = await names(1);
+    const ask = (cookie: string) => fetch(`${inject('siteUrl')}/shortlist`, { redirect: 'manual', headers: { cookie } });
+    expect((await ask('shortlist=%00%ff<script>')).status).toBe(200);
+    expect((await ask(`shortlist=p%3D${first}%3A12%26p%3D..%2F`)).headers.get('location')).toBe(`/shortlist?p=${first}:12`);
+  });
+});
