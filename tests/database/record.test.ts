@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseTable } from '#server/domain/projects/import/read-rows.ts';
+import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
@@ -78,6 +81,14 @@ describe('the book', () => {
     // Also where somebody writes another figure.
     await database.sql`update carbon_projects set available_credits = 9999 where slug = 'oak'`;
     expect(await available()).toBe(500);
+  });
+
+  test('decides what is available also where a file of the catalogue says otherwise, and the import says so', async () => {
+    const put = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
+    const file = 'title,slug,category,standard,location,price,available\nOak,oak,Other,VCS,Here,10,9999\nElm,elm,Other,VCS,There,12,7\n';
+    expect(await put(file)).toMatchObject({ updated: 2, byBook: 1 });
+    expect([await available(), await available('elm')]).toEqual([500, 7]);
+    expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, byBook: 1 });
   });
 
   test('takes no serial twice, nor one of an unknown project', async () => {

@@ -51,6 +51,10 @@ export async function importTable(read: Table, name: string, options: RunOptions
   tellNotes(catalogue.notes, row);
   const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
   if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
+  if (result.byBook > 0)
+    console.error(
+      `Note: ${projectCount(result.byBook)} with batches on the record: what is available there is counted from the record, not taken from the file`,
+    );
   tellFaults(result.faults, row, options.report);
   if (options.dryRun) {
     tellSample(catalogue);

@@ -20,6 +20,8 @@ export type StoreResult = {
   faults: Fault[];
   /** In a dry run: each field that would change, old and new, of the first projects that would. */
   changes: FieldChange[];
+  /** How many projects keep the figure of the book of credits, although the file says another. */
+  byBook: number;
   /** Nothing was stored, because of faults. */
   refused: boolean;
 };
@@ -44,6 +46,7 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
     await db`set local client_min_messages = 'warning'`;
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
     await stageRows(db, projects, (done) => progress(done, projects.length * 2));
+    const byBook = catalogue.given.has('availableCredits') ? await keepBookFigures(db) : 0;
     const faults = [...catalogue.faults, ...(await conflicts(db))].sort((a, b) => a.line - b.line);
     const refused = faults.length > 0 && !skipBad;
     const [counts] = await db<[{ all: number; created: number; updated: number }]>`
@@ -61,7 +64,7 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
       if (created > 0) await create(db, (done) => progress(projects.length + done, projects.length * 2));
     }
     await db`drop table catalogue_import`;
-    return { created, updated, unchanged: all - created - updated, faults, changes: changed, refused };
+    return { created, updated, unchanged: all - created - updated, faults, changes: changed, byBook, refused };
   })) as StoreResult;
   progress(projects.length * 2, projects.length * 2);
   // Not within the transaction. Fills the visibility map, which index-only scans need, and the planner's statistics.
@@ -106,6 +109,19 @@ async function stageRows(db: Db, projects: ReadProject[], progress: (done: numbe
       and (given.has_slug or given.external_id is null or stored.external_id is null)
   `;
   await db`analyze catalogue_import`;
+}
+
+/** What a project with batches has on sale is decided by the book alone. Returns how many rows of the file say otherwise. */
+async function keepBookFigures(db: Db): Promise<number> {
+  const { count } = await db`
+    update catalogue_import as given
+    set available_credits = stored.available_credits
+    from carbon_projects as stored
+    where stored.id = given.matched_id
+      and given.available_credits is distinct from stored.available_credits
+      and exists (select from credit_batches where project_id = stored.id)
+  `;
+  return count;
 }
 
 /** Rows that cannot be stored beside what is there. They are taken out, and named. */
