@@ -12,7 +12,7 @@ export const parent = { label: 'For Enterprises', href: '/enterprise' } satisfie
 export const hero = {
   eyebrow: 'Geospatial data',
   title: 'Every tonne comes from somewhere',
-  lede: 'A credit is ground before it is a number. These are the places in our catalogue, at the coordinates in their records. Go and look, or send somebody.',
+  lede: 'A credit is ground before it is a number. This is where the projects in our catalogue are. Go and look, or send somebody.',
   actions: [
     { label: 'See the Coordinates', href: '#coordinates' },
     { label: 'Back to Enterprise', href: '/enterprise' },
@@ -41,7 +41,7 @@ export const coordinates = {
   caption: 'Projects with their place, latitude, longitude and standard',
   columns: { project: 'Project', place: 'Place', latitude: 'Latitude', longitude: 'Longitude', standard: 'Standard' },
   termsLabel: 'Terms',
-  all: (count: string) => `List all ${count} places`,
+  all: (count: string) => `List every place (${count})`,
   beyond: (shown: string, total: string) => `The first ${shown} of ${total} places.`,
   catalogue: { label: 'See the rest in the catalogue', href: '/projects' },
 };

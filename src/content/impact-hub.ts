@@ -65,7 +65,7 @@ export const trackingPanel = {
   },
   status: { 'On sale': 'For sale', 'Sold out': 'Sold out', 'Not yet on sale': 'Not yet on sale' },
   termsLabel: 'Terms',
-  rest: (count: string) => `Show all ${count} rows`,
+  rest: (count: string) => `Show every row (${count})`,
   beyond: (shown: string, total: string) => `The first ${shown} of ${total} projects.`,
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
@@ -106,7 +106,7 @@ export const geospatial = {
   title: 'Geospatial Verification',
   short: 'Geospatial project maps: each project is a place with coordinates, not a region in a brochure.',
   subtitle: 'If you can find it, you can check it.',
-  body: 'Each ring is a project of the catalogue at the latitude and longitude of its record. Follow one to its page, or open the list.',
+  body: 'Each ring is a project at the coordinates in its catalogue entry, or a country where no entry gives any. Follow one, or open the list.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'about geospatial verification' },
 } satisfies FeatureDemo;
@@ -119,7 +119,7 @@ export const mapPanel = {
   cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every ring, by name',
-  rest: (count: string) => `List all ${count} places by name`,
+  rest: (count: string) => `List every place by name (${count})`,
   /** Where no project gives its coordinates. */
   byCountry: 'No project gives its coordinates. Each ring is a country: it leads to its projects.',
   note: 'Where rings would cover each other they stand aside; a line leads to the spot. Land: Natural Earth.',

@@ -103,7 +103,7 @@ export const catalogueParameters = {
     .transform((step) => Number(step) as (typeof impactSteps)[number])
     .meta({ description: 'Least impact of a project, in tCO2e a year.', param: { example: '1000' } }),
   sort: z.enum(catalogueSorts).meta({
-    description: 'The order. Without it: the best match of the words, else featured projects first, then by title.',
+    description: 'The order. Without it: the best match of the words, else featured projects first, then those on sale, then by title.',
     examples: ['price'],
   }),
   view: z.enum(catalogueViews),

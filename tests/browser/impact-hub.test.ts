@@ -225,7 +225,7 @@ describe('the coordinates on /geospatial', () => {
     const { page } = await open('/geospatial', { ...phone, javaScriptEnabled });
     const rows = page.locator('#all-places tbody tr:visible');
     expect(await rows.count()).toBe(3);
-    await page.getByRole('link', { name: /^List all \d+ places$/ }).click();
+    await page.getByRole('link', { name: /^List every place \(\d+\)$/ }).click();
     await rows.nth(30).waitFor();
     const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
     expect(await rows.count()).toBe(located.count);

@@ -80,20 +80,20 @@ describe('pages by cursor', () => {
     await database.sql`analyze carbon_projects`;
     const early = await readPage(query(), { limit: 24, facets: false });
     const [row] = await database.sql`
-      select not featured as k, title_order, id
+      select not featured as k, (status <> 'on sale' or available_credits = 0) as closed, title_order, id
       from carbon_projects
-      order by not featured, title_order, id
+      order by 1, 2, title_order, id
       offset 10900
       limit 1
     `;
     const explained = await database.sql.unsafe(
       `explain (analyze, buffers, format json) select * from carbon_projects
-       where true and ((not featured), title_order, id) > ($1::boolean, $2::text, $3::integer)
-       order by (not featured) asc, title_order asc, id asc limit 25`,
-      [row?.k, row?.title_order, row?.id],
+       where true and ((not featured), (status <> 'on sale' or available_credits = 0), title_order, id) > ($1::boolean, $2::boolean, $3::text, $4::integer)
+       order by (not featured) asc, (status <> 'on sale' or available_credits = 0) asc, title_order asc, id asc limit 25`,
+      [row?.k, row?.closed, row?.title_order, row?.id],
     );
     const { Plan: plan } = explained[0]?.['QUERY PLAN'][0] ?? {};
-    expect(JSON.stringify(plan)).toContain('carbon_projects_by_list_order');
+    expect(JSON.stringify(plan)).toContain('carbon_projects_list_order');
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60);
     expect(early.total).toBe(11_000);
   });

@@ -92,6 +92,15 @@ describe('a search', () => {
     expect(projects.every(({ pricePerCredit }, i) => i === 0 || inOrder(projects[i - 1]?.pricePerCredit ?? 0, pricePerCredit))).toBe(true);
   });
 
+  test('without a sort begins with what is featured, then with what is on sale', async () => {
+    const { projects } = await search('', true);
+    const ranks = projects.map(({ featured, status, availableCredits }) =>
+      [featured ? 0 : 1, status === 'on sale' && availableCredits > 0 ? 0 : 1].join(''),
+    );
+    expect(new Set(ranks).size).toBeGreaterThan(2);
+    expect(ranks).toEqual(ranks.toSorted());
+  });
+
   test('counts beside a filter value what choosing it shows', async () => {
     const address = 'category=Biochar&min=50&max=150.50&status=On+sale&impact=1000';
     const { total, facets, projects } = await search(address);

@@ -1,4 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -10,7 +11,7 @@ type ListOptions = {
 };
 
 /**
- * The catalogue: featured projects first, then by title. Prices in pence, volumes in tCO2e.
+ * The catalogue: featured projects first, then what is on sale, then by title. Prices in pence, volumes in tCO2e.
  * @returns the projects, at most `limit` from `offset` on, and `total`: how many match in all.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
@@ -26,7 +27,7 @@ export async function listProjects({
       (select count(*)::int from carbon_projects ${matching}) as total
     from carbon_projects
     ${matching}
-    order by featured desc, title_order, id
+    order by ${listOrder}
     ${limit === undefined ? sql`` : sql`limit ${limit}`}
     offset ${offset}
   `;

@@ -11,8 +11,8 @@ const title = z
 
 /** What a cursor in each order is made of: the values that it sorts by, the project's id last. */
 const cursorValues = {
-  list: z.tuple([z.boolean(), title, integer]),
-  rank: z.tuple([z.boolean(), z.number(), z.boolean(), title, integer]),
+  list: z.tuple([z.boolean(), z.boolean(), title, integer]),
+  rank: z.tuple([z.boolean(), z.number(), z.boolean(), z.boolean(), title, integer]),
   similar: z.tuple([z.number(), title, integer]),
   price: z.tuple([z.boolean(), integer, integer]),
   'price-desc': z.tuple([z.boolean(), integer, integer]),
@@ -31,7 +31,10 @@ export type OrderName = keyof typeof cursorValues;
  */
 export type Cursor = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
 
-/** The order of a query: its sort; without one the best match of its words, or featured first. `similar`: of mistyped words. */
+/** The order of the list: featured projects, then what is on sale, then by title. An index has the same keys. */
+export const listOrder = sql`(not featured), (status <> 'on sale' or available_credits = 0), title_order, id`;
+
+/** The order of a query: its sort; without one the best match of its words, or the order of the list. `similar`: of mistyped words. */
 export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
   if (sort) return sort;
   if (searchWords(q).length === 0) return 'list';
@@ -93,13 +96,21 @@ const isDescending = (name: OrderName) => name.endsWith('-desc');
 
 function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
   const featured = { key: sql`(not featured)`, cast: sql`::boolean` };
+  const notOnSale = { key: sql`(status <> 'on sale' or available_credits = 0)`, cast: sql`::boolean` };
   const byTitle = { key: sql`title_order`, cast: sql`::text` };
   const id = { key: sql`id`, cast: sql`::integer` };
   switch (name) {
     case 'list':
-      return [featured, byTitle, id];
+      return [featured, notOnSale, byTitle, id];
     case 'rank':
-      return [isOther(q), { key: sql`(-ts_rank(search_vector, (${textQuery(q)}))::float8)`, cast: sql`::float8` }, featured, byTitle, id];
+      return [
+        isOther(q),
+        { key: sql`(-ts_rank(search_vector, (${textQuery(q)}))::float8)`, cast: sql`::float8` },
+        featured,
+        notOnSale,
+        byTitle,
+        id,
+      ];
     case 'similar':
       return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: sql`::float8` }, byTitle, id];
     // Projects without a price come last, whichever way round.

@@ -1,3 +1,4 @@
+import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 
 /** A project with what its record says of its place. */
@@ -17,7 +18,7 @@ export type ProjectPlace = {
 };
 
 /**
- * Projects that have coordinates: featured first, then by title.
+ * Projects that have coordinates: featured first, then what is on sale, then by title.
  * @returns at most `limit` places, and `total`: how many there are without the limit.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
@@ -37,7 +38,7 @@ export async function listPlaces({ limit }: { limit: number }): Promise<{ places
       (select count(*)::int from carbon_projects where latitude is not null) as total
     from carbon_projects
     where latitude is not null
-    order by featured desc, title_order, id
+    order by ${listOrder}
     limit ${limit}
   `;
   return { places: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
