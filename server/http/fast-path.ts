@@ -61,7 +61,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
     if (version !== undefined) return void (isCurrent(answer, version) ? give(request, response, answer, 'hit') : app(request, response));
     // What the router's client shows could not say so.
     const mayBeKnown = isCurrent(answer, newestVersion()) && !request.url?.startsWith('/RSC/');
-    const known = mayBeKnown ? await lastKnown(answer, confirmedAt()) : undefined;
+    const known = mayBeKnown ? lastKnown(answer, confirmedAt()) : undefined;
     // What changed meanwhile counts.
     if (known && isCurrent(answer, newestVersion())) give(request, response, known, 'stale');
     else app(request, response);

@@ -25,6 +25,8 @@ export type RequestContext = {
   isStreamed?: boolean;
   /** The payload that its page names (server/http/page/render-html.ts). */
   payload?: string;
+  /** The markup of its page's static parts, by name (server/http/page/static-markup.ts). */
+  markup?: Map<string, string>;
   /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */
   isIncomplete?: boolean;
   /** Whether it did not wait for something that it shows, and would with patience. Set while it is made. */

@@ -48,8 +48,7 @@ export type SearchOptions = { /** Every project that matches, not a page of them
  */
 export function searchProjects(asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    await tune(db);
-    const { query, unknown } = await dropUnknown(db, asked);
+    const [, { query, unknown }] = await Promise.all([tune(db), dropUnknown(db, asked)]);
     const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
     let [projects, { total, credits, facets }] = await find(false);
     // Asked only now: most searches find something, and looking for the words costs as much as the list.

@@ -62,7 +62,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       return;
     }
 
-    const known = (await currentAnswer(c, address, watched)) ?? (await answerInFlight({ c, address, version, watched }));
+    const known = currentAnswer(c, address, watched) ?? (await answerInFlight({ c, address, version }));
     if (known) return send(c, known);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
     const flight = { by: c, version, result: promise };
@@ -98,7 +98,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       return canBeBetter ? { whole: renderInBackground(address).catch(() => {}) } : undefined;
     }
     const made = makeAnswer({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
-    const answer = await encoded(c, address, made);
+    const answer = encoded(c, address, made);
     if (context?.isIncomplete || context?.isLate) {
       if (canBeBetter) void renderInBackground(address);
       return { answer: { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') } };
@@ -114,30 +114,29 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
   }
 }
 
-/** The kept answer, where it is of this moment, also once it has been compressed for this request. */
-async function currentAnswer(c: Context<AppEnv>, address: string, watched: VersionWatch): Promise<CachedResponse | undefined> {
+/** The kept answer, where it is of this moment, as this request takes it. */
+function currentAnswer(c: Context<AppEnv>, address: string, watched: VersionWatch): CachedResponse | undefined {
   const kept = getCached(address);
   if (!kept || !isCurrent(kept, watched.current())) return undefined;
-  const answer = await encoded(c, address, kept);
-  return isCurrent(answer, watched.current()) ? answer : undefined;
+  return encoded(c, address, kept);
 }
 
-type Asked = { c: Context<AppEnv>; address: string; version: string | undefined; watched: VersionWatch };
+type Asked = { c: Context<AppEnv>; address: string; version: string | undefined };
 
 /** What another request has asked for already, from the same state of the catalogue, once it is there. */
-async function answerInFlight({ c, address, version, watched }: Asked): Promise<CachedResponse | undefined> {
+async function answerInFlight({ c, address, version }: Asked): Promise<CachedResponse | undefined> {
   const other = inFlight.get(address);
   if (!other || other.by === c || other.version !== version) return undefined;
   const answer = await Promise.race([other.result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
   if (!answer) return undefined;
-  const own = await encoded(c, address, answer);
-  return own === answer || isCurrent(own, watched.current()) ? own : undefined;
+  return encoded(c, address, answer);
 }
 
 /** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */
-async function encoded(c: Context<AppEnv>, address: string, answer: CachedResponse): Promise<CachedResponse> {
-  const missing = missingEncoding(answer, c.env?.background ? 'br' : c.req.header('accept-encoding'));
-  return missing ? encodedAnswer(address, answer, missing) : answer;
+function encoded(c: Context<AppEnv>, address: string, answer: CachedResponse): CachedResponse {
+  const isAhead = c.env?.background ?? false;
+  const missing = missingEncoding(answer, isAhead ? 'br' : c.req.header('accept-encoding'));
+  return missing ? encodedAnswer(address, answer, missing, isAhead) : answer;
 }
 
 function send(c: Context<AppEnv>, answer: CachedResponse): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import { whenIdle } from '#server/platform/idle.ts';
@@ -35,8 +35,8 @@ export type CachedResponse = {
 };
 
 const brotli = promisify(brotliCompress);
-/** While somebody waits for it; and once nobody does, some 150 ms of work for what is asked for again. */
-const quality = { quick: 5, best: 11 };
+/** While somebody waits for it (1 ms of work); made ahead; and some 150 ms of work for what is asked for again. */
+const quality = { quick: 3, ahead: 5, best: 11 };
 /** What still is kept after so long (ms), and was sent so often, is compressed as small as can be. */
 const lastingMs = 2_000;
 const often = 2;
@@ -137,29 +137,23 @@ export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse,
   return { bodies: { identity: alone(body) }, isCompressible: isText && body.byteLength >= smallest, madeAt: new Date() };
 }
 
-/** An answer with its body in this encoding too, and kept with it if it is kept. */
-export async function encodedAnswer(address: string, answer: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
-  const { encoded, kept } = await withEncoding({ store: storeOf(address, answer), key: address, answer, encoding });
+/** An answer with its body in this encoding too, and kept with it if it is kept. `isAhead`: nobody waits for it. */
+export function encodedAnswer(address: string, answer: CachedResponse, encoding: Encoding, isAhead = false): CachedResponse {
+  const { encoded, kept } = withEncoding({ store: storeOf(address, answer), key: address, answer, encoding, isAhead });
   if (kept && encoding === 'br') shrinkOnceLasting(address, kept);
   return encoded;
 }
 
 /** The same for what React takes a page over with. */
-export async function encodedPayload(answer: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
-  return (await withEncoding({ store: payloads(), key: answer.hash, answer, encoding })).encoded;
+export function encodedPayload(answer: CachedResponse, encoding: Encoding): CachedResponse {
+  return withEncoding({ store: payloads(), key: answer.hash, answer, encoding }).encoded;
 }
 
-type Wanted = { store: LRUCache<string, CachedResponse>; key: string; answer: CachedResponse; encoding: Encoding };
-
-/** Compressed once, however many ask for it at the same time. */
-const compressing: Record<Encoding, WeakMap<Bytes, Promise<Bytes>>> = { br: new WeakMap(), gzip: new WeakMap() };
+type Wanted = { store: LRUCache<string, CachedResponse>; key: string; answer: CachedResponse; encoding: Encoding; isAhead?: boolean };
 
 /** `kept` is there for the one whose asking has changed what is kept. */
-async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{ encoded: CachedResponse; kept?: CachedResponse }> {
-  const { identity } = answer.bodies;
-  const running = compressing[encoding];
-  if (!running.has(identity)) running.set(identity, compressQuickly(identity, encoding));
-  const body = await running.get(identity)?.finally(() => running.delete(identity));
+function withEncoding({ store, key, answer, encoding, isAhead }: Wanted): { encoded: CachedResponse; kept?: CachedResponse } {
+  const body = compress(answer.bodies.identity, encoding, isAhead);
   const encoded = { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
   const found = store.peek(key);
   if (found?.madeAt !== answer.madeAt || found.bodies[encoding]) return { encoded };
@@ -169,13 +163,17 @@ async function withEncoding({ store, key, answer, encoding }: Wanted): Promise<{
 }
 
 /** A body in the same encodings as another one is there in. */
-export async function encodings(body: Bytes, as: CachedResponse['bodies']): Promise<Partial<Record<Encoding, Bytes>>> {
+export function encodings(body: Bytes, as: CachedResponse['bodies']): Partial<Record<Encoding, Bytes>> {
   const wanted = (['br', 'gzip'] as const).filter((encoding) => as[encoding]);
-  return Object.fromEntries(await Promise.all(wanted.map(async (encoding) => [encoding, await compressQuickly(body, encoding)])));
+  return Object.fromEntries(wanted.map((encoding) => [encoding, compress(body, encoding)]));
 }
 
-async function compressQuickly(body: Bytes, encoding: Encoding): Promise<Bytes> {
-  const made = encoding === 'br' ? await brotli(body, brotliOptions(body, quality.quick)) : await promisify(gzip)(body);
+/** Here and now: handing a page to another thread and back is more work than compressing it quickly. */
+function compress(body: Bytes, encoding: Encoding, isAhead = false): Bytes {
+  const made =
+    encoding === 'br'
+      ? brotliCompressSync(body, brotliOptions(body, isAhead ? quality.ahead : quality.quick))
+      : gzipSync(body, { level: 4 });
   return alone(made as Bytes);
 }
 

@@ -12,7 +12,7 @@ const marked = new LRUCache<string, CachedResponse>({ max: maxPages });
  * `Carma-Last-Known` says since when that is not certain, and a page says it in words. Nobody keeps it.
  * @returns undefined for a page that has no place to say it.
  */
-export async function lastKnown(answer: CachedResponse, certainAt: Date): Promise<CachedResponse | undefined> {
+export function lastKnown(answer: CachedResponse, certainAt: Date): CachedResponse | undefined {
   const type = inPairs(answer.headers).find(([name]) => name === 'content-type')?.[1] ?? '';
   const said = [...withHeader(answer.headers, 'cache-control', 'no-store'), 'carma-last-known', certainAt.toISOString()];
   if (!type.startsWith('text/html')) return { ...answer, headers: said };
@@ -23,7 +23,7 @@ export async function lastKnown(answer: CachedResponse, certainAt: Date): Promis
     const identity = withNotice(answer.bodies.identity, certainAt);
     if (!identity) return undefined;
     // In every encoding that somebody has asked for: nothing is compressed for one visitor.
-    const bodies = { identity, ...(await encodings(identity, answer.bodies)) };
+    const bodies = { identity, ...encodings(identity, answer.bodies) };
     page = { ...answer, headers: said, hash: hashOf(identity), bodies };
     marked.set(key, page);
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc';
@@ -13,6 +13,7 @@ import { readAddress } from '#src/schemas/page-queries.ts';
 import type { BuildAssets } from './build-assets.ts';
 import { routeFinder } from './find-route.ts';
 import { readWithin } from './read-within.ts';
+import { fillIn, fillInStream } from './static-markup.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 
@@ -61,7 +62,8 @@ type Page = {
 async function renderHtml({ elements, document, status, modules, assets, route }: Page): Promise<Response> {
   const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
   if (css === undefined) throw new Error(`The build has no styles for ${route}`);
-  const { path = '/', search = '', nonce = '', settleMs: patience = settleMs } = requestContext() ?? {};
+  const context = requestContext();
+  const { path = '/', search = '', nonce = '', settleMs: patience = settleMs } = context ?? {};
   const { renderWhole, renderStream } = await import.meta.viteRsc.import<typeof import('#src/waku.ssr.tsx')>('../../../src/waku.ssr.tsx', {
     environment: 'ssr',
   });
@@ -90,13 +92,13 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const policy = { origins, scriptHash: assets.scriptHash, styleHash };
   if (payload) {
     const body = await takeTurn(() => renderWhole({ ...parts, elements: Readable.from([payload]) }));
-    return answer(body, pagePolicy(policy));
+    return answer(fillIn(body, context?.markup), pagePolicy(policy));
   }
 
   noteAnswer({ isStreamed: true });
   const source = Readable.from(following(chunks, rest, (whole) => name && cachePayload(whole, name)));
   const { pipe } = await renderStream({ ...parts, elements: source, nonce });
-  return answer(Readable.toWeb(pipe(new PassThrough())) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
+  return answer(Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
 
   function answer(body: BodyInit, contentSecurityPolicy: string): Response {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy };

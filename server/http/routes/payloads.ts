@@ -26,7 +26,7 @@ export function payloads(renderInBackground: RenderInBackground) {
     if (!answer) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const acceptEncoding = c.req.header('accept-encoding');
     const missing = missingEncoding(answer, acceptEncoding);
-    const { status, headers, body } = selectRepresentation(missing ? await encodedPayload(answer, missing) : answer, {
+    const { status, headers, body } = selectRepresentation(missing ? encodedPayload(answer, missing) : answer, {
       acceptEncoding,
       ifNoneMatch: undefined,
       ifModifiedSince: undefined,

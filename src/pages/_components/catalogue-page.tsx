@@ -30,7 +30,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   }
   const { query, facets, projects, similar, total } = found;
   return (
-    <Static>
+    <Static name="list">
       <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
         <CatalogueForm content={content} query={query} facets={facets} />
         <section id="found" aria-label={content.label} className="min-w-0">

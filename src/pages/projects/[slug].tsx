@@ -50,7 +50,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         name={project.title}
         jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
       />
-      <Static>
+      <Static name="sheet">
         <ProjectSheet
           project={project}
           history={<FiguresHistory history={history} texts={texts.history} />}
@@ -74,10 +74,10 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           }
         />
       </Static>
-      <Static>
+      <Static name="audit">
         <AuditAnswers project={project} texts={audit} facts={texts.facts} />
       </Static>
-      <Static>
+      <Static name="record">
         <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
       </Static>
       <CostSection title={calculator.title}>
@@ -97,18 +97,18 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
         )}
       </CostSection>
-      <Static>
+      <Static name="locator">
         <ProjectLocator project={project} texts={texts.map} />
       </Static>
       {related.length > 0 && (
-        <Static>
+        <Static name="related">
           <Section onPaper="nothing">
             <h2 className="display-2 mb-10">{texts.related}</h2>
             <ProjectGrid projects={related} texts={card} />
           </Section>
         </Static>
       )}
-      <Static>
+      <Static name="closing">
         <div className="print:hidden">
           <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
         </div>

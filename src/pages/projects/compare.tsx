@@ -22,10 +22,10 @@ export default async function ComparePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
-      <Static>
+      <Static name="hero">
         <PlainHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
       </Static>
-      <Static>
+      <Static name="comparison">
         <div className="page pt-6 pb-12">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">
@@ -57,7 +57,7 @@ export default async function ComparePage({ query }: { query: string }) {
         </div>
       </Static>
       {known.length < compareLimit && (
-        <Static>
+        <Static name="finder">
           <ProjectFinder
             texts={finder}
             action="/projects/compare"

@@ -33,7 +33,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>
       </div>
-      <Static>
+      <Static name="closing">
         <ClosingCall content={closing} />
       </Static>
     </>

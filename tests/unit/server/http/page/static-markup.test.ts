@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { fillIn, fillInStream, keepMarkup } from '#server/http/page/static-markup.ts';
+import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
+
+/** A page of two static parts as React writes it, and the request that it is made for. */
+function page(path = '/projects') {
+  const context: RequestContext = { requestId: '', nonce: '', path };
+  const html = withRequestContext(context, () => {
+    const [head, list] = [keepMarkup('head', '<b>Carma’s head</b>'), keepMarkup('list', '<li>£12</li>')];
+    return `<!DOCTYPE html><header>${head}</header><!-- a comment --><ul>${list}</ul>a < b<`;
+  });
+  return { html: Buffer.from(html), markup: context.markup };
+}
+const whole = '<!DOCTYPE html><header><b>Carma’s head</b></header><!-- a comment --><ul><li>£12</li></ul>a < b<';
+
+describe('static parts of a page', () => {
+  it('are not in it while it is made, and in their places when it is sent', () => {
+    const { html, markup } = page();
+    expect(html.toString()).not.toContain('Carma’s head');
+    expect(fillIn(html, markup).toString()).toBe(whole);
+  });
+
+  it('are in their places wherever a page that is streamed is cut', async () => {
+    const { html, markup } = page();
+    for (let cut = 0; cut <= html.length; cut += 1) {
+      const filling = fillInStream(() => markup);
+      filling.write(html.subarray(0, cut));
+      filling.end(html.subarray(cut));
+      expect(Buffer.concat(await filling.toArray()).toString(), `cut at ${cut}`).toBe(whole);
+    }
+  });
+
+  it('are in the answer to the router’s client as they are', () => {
+    expect(page('/RSC/R/projects.txt').html.toString()).toBe(whole);
+  });
+
+  it('are never left out in silence', () => {
+    const { html } = page();
+    expect(() => fillIn(html, new Map())).toThrow('The page has no markup called head');
+  });
+});
