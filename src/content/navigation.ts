@@ -13,7 +13,7 @@ export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [
 
 /** The footer's groups and legal links: product.md, section 2. */
 export const footer = {
-  about: 'Verified, nature-positive carbon credits. One credit is one tonne of CO₂ equivalent, recorded once and retired once.',
+  about: 'Verified, nature-positive carbon credits. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
   groups: [
     {
       title: 'Solutions',
