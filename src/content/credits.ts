@@ -72,7 +72,7 @@ export const list = {
 
 export const closing = {
   title: 'Ask for a quote',
-  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents behind them, so that finance and your auditor work from the same papers.',
+  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents behind them, so that finance and your auditor work from the same documents.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },

@@ -47,7 +47,7 @@ export const tracking = {
   subtitle: 'Each tonne is on sale, reserved, sold or retired, and only one of these at a time.',
   body: 'The demo shows what is on sale: every project with the credits left, its price, and the time its entry last changed.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/blockchain', about: 'about the register on a blockchain' },
+  learn: { label: 'Learn More', href: '/blockchain', about: 'about the blockchain registry' },
 } satisfies FeatureDemo;
 
 export const trackingPanel = {
@@ -337,7 +337,7 @@ export const clocks = {
     },
     {
       title: 'Verified tonnes',
-      pace: 'Up to ten years apart',
+      pace: 'Every few months to every ten years',
       body: 'The Woodland Carbon Code verifies at year five and then at least every ten years. Engineered removals such as biochar are verified far more often.',
       least: 0.5 * year,
       most: 10 * year,

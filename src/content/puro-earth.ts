@@ -47,7 +47,7 @@ export const strata = {
     },
     {
       title: 'Audit',
-      body: 'A laboratory tests the char; an independent auditor inspects the plant and the life-cycle assessment. Emissions from haulage, drying and the kiln are deducted from the total.',
+      body: 'A laboratory tests the char; an independent verifier inspects the plant and the life-cycle assessment. Emissions from haulage, drying and the kiln are deducted from the total.',
       proof: 'Laboratory results, life-cycle assessment, audit report',
     },
     {
@@ -97,7 +97,7 @@ export const benefits = {
   items: [
     {
       title: 'Issued after the removal',
-      body: 'It is not a forecast. When you buy a certificate, the carbon has already been stored and an independent auditor has confirmed it.',
+      body: 'It is not a forecast. When you buy a certificate, the carbon has already been stored and an independent verifier has confirmed it.',
     },
     {
       title: 'Net, not gross',

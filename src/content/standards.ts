@@ -91,8 +91,8 @@ export const halves = {
     'The blockchain registry cannot do any of that. It does one thing that paper does badly: it keeps a single, dated history of each credit after issuance, from token to transfer to retirement, which anyone can read and nobody can edit. You need both, and we keep them separate so that you can check each on its own.',
   ],
   notes: [
-    'Off chain: project documents, audit reports, species found by eDNA, ratings.',
-    'On chain: token, transfers, retirement. One credit is one tonne of CO₂e.',
+    'Off the blockchain: project documents, audit reports, species found by eDNA, ratings.',
+    'On the blockchain: token, transfers, retirement. One credit is one tonne of CO₂e.',
     'Other registries: Climate Action Reserve and American Carbon Registry credits come from North American programmes. Ask us for the documents of a project by name.',
   ],
   actions: [

@@ -61,7 +61,7 @@ describe('the record of the samples', () => {
   });
 
   it('says what it does not have', async () => {
-    expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('nothing for');
+    expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('Nothing on the record matches');
     for (const path of [
       '/record/entries/99999',
       '/record/entries/x',

@@ -369,7 +369,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           operationId: 'requestQuote',
           tags: ['Messages'],
           summary: 'Request a quote',
-          description: 'Answers once the request is stored with its lines, at the prices of the catalogue.',
+          description: 'Answers once the request is stored with its lines, at the catalogue prices.',
           body: quoteBody,
           example: {
             ...message,

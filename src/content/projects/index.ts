@@ -31,7 +31,7 @@ export const list = {
   alike: 'These projects are the closest matches.',
   chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
   ignored: { title: 'Ignored', wrong: '{name} has no value “{value}”.' },
-  pages: { label: 'Pages of the catalogue', previous: 'Previous', next: 'Next', page: 'Page {page}' },
+  pages: { label: 'Catalogue pages', previous: 'Previous', next: 'Next', page: 'Page {page}' },
   empty: {
     none: 'The catalogue has no projects yet.',
     title: 'No project matches all of this.',
