@@ -102,7 +102,7 @@ describe.each([
     await page.waitForURL((url) => url.searchParams.getAll('p').length === 2);
     const table = page.getByRole('table');
     expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Project', first.title, second.title]);
-    expect(await table.getByRole('row', { name: /^Price per tonne/ }).textContent()).toContain(pounds(second.pence));
+    expect(await table.getByRole('row', { name: /^Price per credit/ }).textContent()).toContain(pounds(second.pence));
     await noSidewaysScroll();
 
     // Shortlist.
