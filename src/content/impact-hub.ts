@@ -178,7 +178,7 @@ export const certificatePanel = {
     { title: 'On-chain confirmation', body: 'Where to find the entry in the registry, so that anyone can look it up without asking us.' },
     {
       title: 'Smart contract ID',
-      body: 'The contract that locked or burned the tokens. Anyone who reads the chain can see that they cannot be transferred again.',
+      body: 'The contract that locked or burned the tokens. Anyone who reads the blockchain can see that they cannot be transferred again.',
     },
     {
       title: 'QR code verification',
@@ -240,7 +240,7 @@ export const integrationsPanel = {
         esg: 'Credits retired, reported separately from reductions',
       },
       {
-        field: 'Removal or avoidance',
+        field: 'Project type',
         value: 'kind',
         sbti: 'Removal or avoidance',
         csrd: 'ESRS E1-7: shares of removal and reduction projects',

@@ -30,12 +30,12 @@ export const specimen = {
   serial: 'Specimen',
   rows: [
     { label: 'Quantity', value: '1,000 tCO₂e' },
-    { label: 'Kind', value: 'Removal' },
+    { label: 'Effect', value: 'Removal' },
     { label: 'Project type', value: 'Biochar' },
     { label: 'Standard', value: 'Named, with its registry entry' },
     { label: 'Vintage', value: 'The year of the removal' },
     { label: 'Beneficiary', value: 'Your legal entity' },
-    { label: 'State', value: 'Retired: no transfer possible' },
+    { label: 'Status', value: 'Retired: no transfer possible' },
   ],
   note: 'The schedule we provide has these lines for every retirement.',
 } satisfies RecordSheet;

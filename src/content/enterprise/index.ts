@@ -33,14 +33,14 @@ export const fileIndex = {
 /** The sectors of product.md, section 1. */
 export const sectors = {
   eyebrow: 'Who buys here',
-  title: 'The sectors we serve, and what each is asked',
-  caption: 'The sectors that Carma serves, what each is asked, and what its purchase file answers',
-  columns: ['Sector', 'What you are asked', 'What we provide'],
+  title: 'The sectors we serve, and what each one needs',
+  caption: 'The sectors that Carma serves, the situation of each, and what we provide',
+  columns: ['Sector', 'Your situation', 'What we provide'],
   rows: [
     {
       name: 'Construction',
       cells: [
-        'How much carbon went into cement and steel before the building opened, and how the site meets its biodiversity duty.',
+        'Carbon embodied in cement and steel before the building opens, and a biodiversity duty on the same site.',
         'Carbon credits, kept separate from biodiversity units: the first support a climate claim, the second meet a planning condition.',
       ],
     },
@@ -54,7 +54,7 @@ export const sectors = {
     {
       name: 'Data centres',
       cells: [
-        'Why load is growing faster than the grid is decarbonising, and each customer’s share of the emissions.',
+        'Load that grows faster than the grid decarbonises, and customers who want a figure for their share of the emissions.',
         'Durable removals, such as biochar with 100+ years of storage, for the emissions left once clean power is contracted.',
       ],
     },
@@ -82,7 +82,7 @@ export const sectors = {
     {
       name: 'Institutional and sovereign buyers',
       cells: [
-        'Delivery in tranches, custody, and whether the host country will count the same tonne towards its own target.',
+        'Questions about tranches and custody, and about whether the host country will count the same tonne towards its own target.',
         'Ownership on one registry throughout, and a written statement on corresponding adjustment, even where there is none.',
       ],
     },
@@ -139,9 +139,9 @@ export const regulations = {
     },
     {
       name: 'SEC climate reporting',
-      tag: 'US rule, stayed since April 2024; withdrawal proposed in May 2026',
+      tag: 'US rule, stayed since April 2024',
       cells: [
-        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, but we record all four.',
+        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we record all four.',
       ],
     },
     {
