@@ -103,7 +103,8 @@ export const catalogueParameters = {
     .transform((step) => Number(step) as (typeof impactSteps)[number])
     .meta({ description: 'Minimum annual impact, in tCO2e per year.', param: { example: '1000' } }),
   sort: z.enum(catalogueSorts).meta({
-    description: 'The order. By default: the best match for the words, otherwise featured projects first, then those on sale, then by title.',
+    description:
+      'The order. By default: the best match for the words, otherwise featured projects first, then those on sale, then by title.',
     examples: ['price'],
   }),
   view: z.enum(catalogueViews),
