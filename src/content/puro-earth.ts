@@ -139,7 +139,7 @@ export const faq = {
     {
       question: 'How can anyone know that it lasts 100 years?',
       answer:
-        'From its chemistry. A laboratory measures how far the char has been carbonised; published decay studies then give the share that will remain in soil of a given temperature. Only that share is certified. Puro.earth proposed in April 2025 to raise the minimum for biochar from 100 to 200 years; the certificate says which one applied.',
+        'From its chemistry. A laboratory measures how far the char has been carbonised; published decay studies then give the share that will remain in soil of a given temperature. Only that share is certified. Puro.earth’s biochar methodology of 2022 sets a minimum of 100 years, and the draft of its 2025 update raised that to 200; each certificate says which class it was issued under.',
     },
     {
       question: 'Is biochar a nature-based credit?',
