@@ -38,7 +38,7 @@ export const newsletter = {
 /** Words of the article page that are the same for every article. */
 export const article = {
   back: { label: 'Carma Insights', href: '/blog' } satisfies Link,
-  labels: { author: 'Author', date: 'Published', updated: 'Updated', readTime: 'Reading time' },
+  labels: { author: 'Author', date: 'Published', updated: 'Updated', readTime: 'Read time' },
   contents: 'In this article',
   share: {
     title: 'Share this article',
