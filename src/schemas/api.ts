@@ -24,14 +24,14 @@ const limitOf = ({ default: usual, max }: { default: number; max: number }) =>
         maximum: max,
         default: usual,
         pattern: undefined,
-        description: `How many at most, 1 to ${max}. Without it: ${usual}.`,
+        description: `How many at most, 1 to ${max}. Default: ${usual}.`,
       },
     });
 
 const cursorText = z
   .string()
-  .regex(/^[\w-]{1,2000}$/, 'A cursor as an answer gave it')
-  .meta({ description: 'Opaque: `nextCursor` of the page before. It belongs to the same filters and order.' });
+  .regex(/^[\w-]{1,2000}$/, 'A cursor from an earlier answer')
+  .meta({ description: 'Opaque: `nextCursor` from the previous page. Use it with the same filters and order.' });
 
 /** The filters of `/api/v1/projects.csv`: the page's own, and nothing else. */
 export const filterParameters = z.strictObject(filters).partial();
@@ -43,12 +43,12 @@ export const projectsParameters = filterParameters.extend({
   facets: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Whether to count what is beside the filters. Without it: on the first page only.', examples: ['true'] }),
+    .meta({ description: 'Whether to include the counts for each filter. Default: on the first page only.', examples: ['true'] }),
 });
 
 /** The parameters of `/api/v1/changes`. */
 export const changesParameters = z.strictObject({
-  since: cursorText.optional().meta({ description: 'Opaque: `cursor` of the answer before. Without it: from the beginning.' }),
+  since: cursorText.optional().meta({ description: 'Opaque: `cursor` from the previous answer. Without it: from the beginning.' }),
   limit: limitOf(changesLimit).optional(),
 });
 
@@ -84,7 +84,7 @@ export const projectsPage = z
     facets: z
       .object({ ...(Object.fromEntries(facetNames.map((name) => [name, counts])) as Record<FacetName, typeof counts>), impact: counts })
       .optional()
-      .meta({ description: 'Counts beside the filters: on the first page, or with facets=true.' }),
+      .meta({ description: 'Counts for each filter: on the first page, or with facets=true.' }),
   })
   .meta({ id: 'ProjectsPage' });
 
@@ -99,13 +99,13 @@ const formerFigures = z
 
 export const projectChange = z
   .object({
-    seq: z.int().positive().meta({ description: 'Grows in the order of the commits.' }),
+    seq: z.int().positive().meta({ description: 'Increases in the order of the commits.' }),
     change: z.enum(['created', 'updated', 'deleted']),
     id: z.int().positive().meta({ description: 'The ID of the project. Use it as the key of your copy: a slug may change.' }),
     slug: z.string(),
     changedAt: z.iso.datetime(),
-    project: apiProject.nullable().meta({ description: 'The project as it is now. Null: it is deleted.' }),
-    former: formerFigures.nullable().meta({ description: 'The figures before its present ones. Null: it had no others, or is deleted.' }),
+    project: apiProject.nullable().meta({ description: 'The project as it is now. Null: deleted.' }),
+    former: formerFigures.nullable().meta({ description: 'The previous figures. Null: there were none, or the project is deleted.' }),
   })
   .meta({ id: 'ProjectChange', description: 'The last change of a project.' });
 

@@ -19,7 +19,7 @@ const limit = z
   .meta({
     param: { example: 20 },
     override: { type: 'integer', minimum: 1, maximum: recordPage.max, default: recordPage.default, pattern: undefined },
-    description: `How many at most, 1 to ${recordPage.max}. Without it: ${recordPage.default}.`,
+    description: `How many at most, 1 to ${recordPage.max}. Default: ${recordPage.default}.`,
   });
 const project = z
   .string()
@@ -28,7 +28,7 @@ const project = z
 
 /** The parameters of `/api/v1/record/entries` and `/retirements`. */
 export const entriesParameters = z.strictObject({
-  before: whole('Only entries before this index: `next` of the page before.').optional(),
+  before: whole('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
   project: project.optional(),
@@ -36,7 +36,7 @@ export const entriesParameters = z.strictObject({
 
 /** The parameters of `/api/v1/record/batches`. */
 export const batchesParameters = z.strictObject({
-  before: whole('Only batches with a smaller number: `next` of the page before.').optional(),
+  before: whole('Only batches with a smaller number: `next` from the previous page.').optional(),
   limit: limit.optional(),
   project: project.optional(),
   serial: z
