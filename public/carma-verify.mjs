@@ -230,10 +230,10 @@ async function fetchCheckpoint(fetch, key) {
 }
 /** Checks from tiles that a checkpoint continues an older one. @throws LogBroken when it does not. */
 async function checkContinues(fetch, old, now) {
-	if (old.origin !== now.origin) throw new LogBroken(`The older checkpoint is of another log, ${old.origin}`);
+	if (old.origin !== now.origin) throw new LogBroken(`The older checkpoint belongs to another log, ${old.origin}`);
 	if (old.size > now.size) throw new LogBroken(`The log had ${old.size} entries, and has ${now.size} now`);
 	const read = nodesFromTiles(fetch, now.size);
-	if (!areEqual(await rootOf(now.size, read), now.root)) throw new LogBroken("The tiles are not those of the checkpoint");
+	if (!areEqual(await rootOf(now.size, read), now.root)) throw new LogBroken("The tiles do not match the checkpoint");
 	const proof = await proveConsistency(old.size, now.size, read);
 	if (!await isConsistent({
 		oldSize: old.size,
@@ -241,7 +241,7 @@ async function checkContinues(fetch, old, now) {
 		size: now.size,
 		root: now.root,
 		proof
-	})) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: its past was changed`);
+	})) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 }
 /** Every entry of a log, checked against a checkpoint. @throws LogBroken when one is not what was signed. */
 async function fetchEntries(fetch, { size, root }, take) {
@@ -370,19 +370,19 @@ async function checkFile(text, keyText) {
 		return holds;
 	};
 	const file = readFile(text);
-	if (!say("file", file !== void 0, file ? `entry ${file.index}` : "This is no certificate or entry of a record.")) return end();
+	if (!say("file", file !== void 0, file ? `entry ${file.index}` : "This is not a certificate or an entry from a record.")) return end();
 	if (!file) return end();
 	const key = await readVerifierKey(keyText ?? file.key);
-	if (!say("key", key !== void 0, key ? key.name : "The key is none of a log.") || !key) return end();
+	if (!say("key", key !== void 0, key ? key.name : "This is not the key of a log.") || !key) return end();
 	const proof = readProof(file.proof);
 	const bytes = new TextEncoder().encode(file.canonical);
 	const verified = proof && await verifyProof(bytes, proof, key);
-	if (!say("signature", verified?.signature === true, verified?.checkpoint ? `${verified.checkpoint.size}` : "No signature of this key over this checkpoint.")) return end();
+	if (!say("signature", verified?.signature === true, verified?.checkpoint ? `${verified.checkpoint.size}` : "The checkpoint is not signed by this key.")) return end();
 	const checkpoint = verified?.checkpoint;
-	if (!say("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the tree of the checkpoint.")) return end();
+	if (!say("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return end();
 	const entry = parsed(file.canonical);
 	const isSame = entry?.version === 1 && (file.number === void 0 || entry.certificate === file.number);
-	if (!say("entry", isSame, isSame ? entry.kind : "The file says something else than the entry.") || !entry) return end();
+	if (!say("entry", isSame, isSame ? entry.kind : "The file does not match the entry.") || !entry) return end();
 	const wrong = await wrongText(file, entry);
 	say("texts", wrong === void 0, wrong ?? `${Object.keys(file.texts).length}`);
 	return end({
@@ -398,7 +398,7 @@ async function wrongText({ texts }, entry) {
 		if ("erased" in text) continue;
 		const salt = fromHex(text.salt);
 		const hash = salt && await sha256(concat(salt, new TextEncoder().encode(text.text)));
-		if (!hash || !areEqual(hash, fromHex(commitment) ?? /* @__PURE__ */ new Uint8Array())) return `The ${field} is not the one whose hash is in the entry (${hash ? toHex(hash).slice(0, 8) : "no salt"}).`;
+		if (!hash || !areEqual(hash, fromHex(commitment) ?? /* @__PURE__ */ new Uint8Array())) return `The ${field} does not match the hash in the entry (${hash ? toHex(hash).slice(0, 8) : "no salt"}).`;
 	}
 }
 function readFile(text) {
@@ -444,14 +444,14 @@ async function check(file) {
 	for (const step of steps) console.log(`${step.step.padEnd(10)} ${mark(step.holds).padEnd(14)} ${step.found}`);
 	if (holds && entry) {
 		console.log(`\nThe log ${checkpoint?.origin} has ${checkpoint?.size} entries, and this is one of them: ${entry.kind} of ${entry.quantity} units, ${entry.time}.`);
-		if (entry.sample) console.log("It is SAMPLE data: invented, and worth nothing.");
+		if (entry.sample) console.log("It is SAMPLE data: invented, and without value.");
 		console.log("This proves what the company recorded. Whether the units exist is for the registry to say.");
 	}
 	return holds ? 0 : 1;
 }
 async function follow(address) {
 	const key = await readVerifierKey(textOf(option("key") ?? ""));
-	if (!key) throw new Error("This is no key of a log");
+	if (!key) throw new Error("This is not the key of a log");
 	const read = async (part) => {
 		const answer = await fetch(`${address.replace(/\/$/, "")}/${part}`, { signal: AbortSignal.timeout(3e4) });
 		if (!answer.ok) throw new LogBroken(`The log answers ${answer.status} to ${part}`);
@@ -461,15 +461,15 @@ async function follow(address) {
 	const from = option("from");
 	if (from !== void 0) {
 		const old = await verifyCheckpoint(readFileSync(from, "utf8"), key);
-		if (!old) throw new Error(`${from} is no checkpoint of this log`);
+		if (!old) throw new Error(`${from} is not a checkpoint of this log`);
 		await checkContinues(read, old, checkpoint);
-		console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and nothing of the past was changed.`);
+		console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);
 	} else console.log(`A signed checkpoint over ${checkpoint.size} entries.`);
 	const folder = option("mirror");
 	if (folder !== void 0) {
 		mkdirSync(folder, { recursive: true });
 		await fetchEntries(read, checkpoint, (index, entry) => writeFileSync(path.join(folder, `${String(index).padStart(9, "0")}.json`), entry));
-		console.log(`All ${checkpoint.size} entries are in ${folder}, and are those that were signed.`);
+		console.log(`All ${checkpoint.size} entries are in ${folder}, and match what was signed.`);
 	}
 	const save = option("save");
 	if (save !== void 0) writeFileSync(save, note);

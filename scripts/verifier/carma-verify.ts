@@ -40,7 +40,7 @@ async function check(file: string): Promise<number> {
     console.log(
       `\nThe log ${checkpoint?.origin} has ${checkpoint?.size} entries, and this is one of them: ${entry.kind} of ${entry.quantity} units, ${entry.time}.`,
     );
-    if (entry.sample) console.log('It is SAMPLE data: invented, and worth nothing.');
+    if (entry.sample) console.log('It is SAMPLE data: invented, and without value.');
     console.log('This proves what the company recorded. Whether the units exist is for the registry to say.');
   }
   return holds ? 0 : 1;
@@ -48,7 +48,7 @@ async function check(file: string): Promise<number> {
 
 async function follow(address: string): Promise<number> {
   const key = await readVerifierKey(textOf(option('key') ?? ''));
-  if (!key) throw new Error('This is no key of a log');
+  if (!key) throw new Error('This is not the key of a log');
   const read = async (part: string) => {
     const answer = await fetch(`${address.replace(/\/$/, '')}/${part}`, { signal: AbortSignal.timeout(30_000) });
     if (!answer.ok) throw new LogBroken(`The log answers ${answer.status} to ${part}`);
@@ -58,9 +58,9 @@ async function follow(address: string): Promise<number> {
   const from = option('from');
   if (from !== undefined) {
     const old = await verifyCheckpoint(readFileSync(from, 'utf8'), key);
-    if (!old) throw new Error(`${from} is no checkpoint of this log`);
+    if (!old) throw new Error(`${from} is not a checkpoint of this log`);
     await checkContinues(read, old, checkpoint);
-    console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and nothing of the past was changed.`);
+    console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);
   } else console.log(`A signed checkpoint over ${checkpoint.size} entries.`);
   const folder = option('mirror');
   if (folder !== undefined) {
@@ -68,7 +68,7 @@ async function follow(address: string): Promise<number> {
     await fetchEntries(read, checkpoint, (index, entry) =>
       writeFileSync(path.join(folder, `${String(index).padStart(9, '0')}.json`), entry),
     );
-    console.log(`All ${checkpoint.size} entries are in ${folder}, and are those that were signed.`);
+    console.log(`All ${checkpoint.size} entries are in ${folder}, and match what was signed.`);
   }
   const save = option('save');
   if (save !== undefined) writeFileSync(save, note);

@@ -132,9 +132,9 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
 }
 
 const unmade = {
-  title: 'Not available just now',
-  heading: 'We cannot show this page just now',
-  reason: 'Something that it is made from did not answer.',
+  title: 'Temporarily unavailable',
+  heading: 'This page is temporarily unavailable',
+  reason: 'Part of the site did not respond in time.',
 };
 
 /** The request as its page gets it: what the page does not read is not in it. */

@@ -27,7 +27,7 @@ export class ProjectsGone extends Error {
   /** Places in the shortlist, from 0. */
   readonly lines: number[];
   constructor(lines: number[], slugs: string[]) {
-    super(`No longer in the catalogue: ${slugs.join(', ')}. Open the shortlist again, and send what is left of it.`);
+    super(`No longer in the catalogue: ${slugs.join(', ')}. Go back to the shortlist and send the request without them.`);
     this.lines = lines;
   }
 }

@@ -8,8 +8,8 @@ export const meta = {
 
 export const hero = {
   eyebrow: 'About Carma',
-  title: 'Carbon credits, sold as if an auditor were in the room',
-  lede: 'We are a UK company that sells verified, nature-positive credits to businesses, and gives 3% of what it takes to charities for veterans.',
+  title: 'Carbon credits that stand up to an audit',
+  lede: 'We are a UK company that sells verified, nature-positive credits to businesses, and we give 3% of our revenue to veteran charities.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -28,78 +28,78 @@ export const creed = {
   mission: {
     title: 'Our mission',
     statement:
-      'To make a tonne of carbon as easy to check as an invoice: one owner, one date, one place on the map, and a paper for every claim.',
+      'To make a tonne of carbon as easy to check as an invoice: one owner, one date, one place on the map, and a document for every claim.',
     paragraphs: [
-      'Money reaches a woodland or a kiln because somebody in an office was willing to sign. That person has to explain the signature to finance, to an auditor and to a customer who has read about a scandal.',
-      'If the explanation takes more than a few minutes, the next order does not come, and neither do the trees.',
+      'Money reaches a woodland or a kiln because somebody in an office is willing to sign. That person has to justify the purchase to finance, to an auditor and to customers who have read about a scandal.',
+      'If that takes more than a few minutes, there is no second order, and no more trees.',
     ],
   },
   values: {
     title: 'Our values',
     items: [
       {
-        title: 'A survey before an adjective',
-        body: '“Nature-positive” is a statement about species. It needs samples from before the work and after it. Where a project has none, we speak of tonnes and leave nature out.',
+        title: 'Evidence for every claim about nature',
+        body: '“Nature-positive” is a statement about species. It needs samples from before and after the work. Where a project has none, we talk about tonnes and make no claim about nature.',
       },
       {
-        title: 'The price on the label',
-        body: 'Every project in the catalogue shows its price per tonne in pounds before you have spoken to anyone. You can set two of them side by side, or us beside a competitor, before we know your name.',
+        title: 'Public prices',
+        body: 'Every project on sale shows its price per tonne in pounds before you have spoken to anyone. You can compare two projects, or us and a competitor, before we know your name.',
       },
       {
-        title: 'Your own chimney first',
-        body: 'A credit answers for what is left once you have cut what you can. If a reduction would do more than a purchase, we should be the ones to say it.',
+        title: 'Reduce first',
+        body: 'Credits are for the emissions left once you have cut what you can. If a reduction would do more than a purchase, we should be the ones to say so.',
       },
       {
-        title: 'Service, in the old sense',
-        body: 'Support for UK veterans is a cost of doing business here, like rent. It is reckoned on revenue, so it does not wait for a profitable year.',
+        title: 'Support for veterans',
+        body: 'We treat support for UK veterans as a cost of doing business, like rent. It is a share of revenue, so it does not depend on a profitable year.',
       },
     ],
   },
 } satisfies Creed;
 
 export const difference = {
-  eyebrow: 'Drawn to scale',
+  eyebrow: 'In figures',
   title: 'The Carma Difference',
-  intro: 'A share, a score and four ways of measuring. Each can be held against us.',
+  intro: 'A share of revenue, a B Impact Score and four ways of measuring. You can hold us to each.',
   items: [
     {
       drawing: 'share',
-      title: 'Three pounds in every hundred',
-      body: '3% of revenue goes to veteran charities. Of revenue, and not of profit: £10,000 of sales sends £300, whatever the rest of the year costs us.',
+      title: '3% of revenue to veteran charities',
+      body: 'The share is of revenue, not of profit: on £10,000 of sales, £300 goes to veteran charities, whatever our costs.',
     },
     {
       drawing: 'scale',
-      title: '127.9 where 80 certifies',
-      body: 'Our overall B Impact Score, from the certification of August 2023. The assessment has 200 points. It grades how the company is run and says nothing about any one credit.',
+      title: 'A B Impact Score of 127.9, where 80 is the pass mark',
+      body: 'Our overall B Impact Score, from the certification of August 2023. The assessment is out of 200 points. It covers how the company is run and says nothing about any individual credit.',
     },
     {
       drawing: 'types',
-      title: 'Four project types, four yardsticks',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. Char is weighed, gas is metered, stems are counted, species are sampled, and none of these stands in for another.',
+      title: 'Four project types, each measured in its own way',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. Char is weighed, gas is metered, stems are counted and species are sampled; none of these replaces another.',
       link: { label: 'See what is in the catalogue', href: '/projects' },
     },
   ],
 } satisfies EvidenceGroup;
 
 export const referees = {
-  eyebrow: 'Who marks our work',
-  title: 'We sell credits. Somebody else has to grade them.',
+  eyebrow: 'Who checks our work',
+  title: 'Independent standards, verifiers and ratings',
   paragraphs: [
-    'A seller who also certifies has a reason to be generous. So the rules come from six outside standards, the tonnes from auditors whom those standards accept, and a second opinion from an independent risk-ratings partner. All of them can say no to a project that we like.',
-    'What remains is ours, and you may hold us to it: which projects we take on, how we describe them, what we charge, and whether the record in the registry is complete.',
+    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion. Any of them can say no to a project that we like.',
+    'The rest is our responsibility, and you can hold us to it: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],
   actions: [{ label: 'Compare the Standards', href: '/standards' }],
 } satisfies Editorial;
 
 export const journey = {
-  eyebrow: 'Field log',
+  eyebrow: 'Since 2022',
   title: 'Our Journey',
   entries: [
     {
       when: '2022',
       title: 'Carma is founded',
-      body: 'In the United Kingdom, with a narrow brief: carbon credits for businesses, each traceable to a place and to one owner.',
+      body: 'In the United Kingdom, with one purpose: to sell businesses carbon credits that can be traced to a place and to one owner.',
     },
     {
       when: 'August 2023',
@@ -109,19 +109,19 @@ export const journey = {
     {
       when: '2023',
       title: 'Best start-up award',
-      body: 'Named best start-up in the year after the company began. It says that somebody liked the idea; the projects still have to be checked one by one.',
+      body: 'Named best start-up in the year after the company was founded. It is an award for the company; each project still has to be checked.',
     },
     {
       when: 'Ongoing',
       title: 'Strategic partnerships',
-      body: 'A removal-platform partner, through which we offer durable removals, and an independent risk-ratings partner, which reads the projects without our help.',
+      body: 'A removal-platform partner, through which we offer durable removals, and an independent risk-ratings partner, which assesses projects without our involvement.',
     },
   ],
 } satisfies Timeline;
 
 export const closing = {
-  title: 'Judge us by the record.',
-  body: 'Look at what the Impact Hub shows of the projects, then ask about whatever it leaves out.',
+  title: 'Check what we say',
+  body: 'See what the Impact Hub shows about the projects, then ask us about anything it leaves out.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Our Impact', href: '/impact-hub' },

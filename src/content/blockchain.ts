@@ -3,13 +3,13 @@ import type { CardGroup, Closing, Custody, Hero, Ledger, LifeLedger, PageMeta, S
 export const meta = {
   title: 'Blockchain verified carbon credits | Carma',
   description:
-    'How one tonne is minted, transferred, retired and looked up on a permissioned, Ethereum-based registry, what that settles for an audit, and what it cannot.',
+    'How one tonne is minted, transferred, retired and looked up on a permissioned, Ethereum-based registry: what that proves to an auditor, and what it cannot.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Blockchain registry',
   title: 'Blockchain Verified Carbon Credits',
-  lede: 'Each credit is a unique token for one tonne of CO₂ equivalent. Who held it, when it moved and when it was used up stand in a ledger that keeps its old entries when new ones arrive.',
+  lede: 'Each credit is a unique token for one tonne of CO₂ equivalent. The registry shows who held it, when it was transferred and when it was retired. The records are immutable: entries are added, and none is changed or deleted.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Follow One Tonne', href: '#life' },
@@ -31,15 +31,16 @@ export const token = {
 
 export const life = {
   eyebrow: 'The life of one tonne',
-  title: 'The line moves only when an entry is written',
-  intro: 'Read it downwards. After retirement the line has nowhere left to go, and the last row shows what happens when somebody tries.',
+  title: 'From minting to retirement, entry by entry',
+  intro:
+    'The line moves to a new holder only when an entry is written. After retirement it cannot move again; the last row shows a second sale being refused.',
   lanes: ['Developer', 'Carma', 'Buyer', 'Retired'],
   labels: { holder: 'Held by', record: 'Entry' },
   entries: [
     {
       when: '03 Mar 2025, 10:14',
       title: 'Metadata stored',
-      body: 'Project, standard, vintage and verification report go to distributed storage. Their fingerprint is fixed, so that a changed comma would show.',
+      body: 'Project, standard, vintage and verification report go to distributed storage. Their hash is recorded, so that even a changed comma would show.',
       holder: 'Developer',
       record: 'metadata 7f3a…c21e',
       to: 0,
@@ -48,7 +49,7 @@ export const life = {
     {
       when: '05 Mar 2025, 09:02',
       title: 'Token minted',
-      body: 'One verified tonne becomes one token. Its number is given once.',
+      body: 'One verified tonne becomes one token. Its number is never used again.',
       holder: 'Developer',
       record: 'mint EX-000417',
       from: 0,
@@ -78,7 +79,7 @@ export const life = {
     {
       when: '12 Dec 2025, 16:03',
       title: 'Retired',
-      body: 'Permanently locked, with a named beneficiary, inside the financial year that it is reported in.',
+      body: 'Permanently locked, with a named beneficiary, within the financial year in which it is reported.',
       holder: 'Nobody: retired',
       record: 'retire EX-000417',
       from: 2,
@@ -87,8 +88,8 @@ export const life = {
     },
     {
       when: '09 Jan 2026, 08:51',
-      title: 'A second sale is tried',
-      body: 'Refused. A retired token has no transfer left in it, so nothing is written and the line stays where it is.',
+      title: 'A second sale is attempted',
+      body: 'Refused. A retired token cannot be transferred, so no entry is written.',
       holder: 'Nobody: retired',
       record: 'none: refused',
       from: 3,
@@ -103,63 +104,63 @@ export const life = {
 export const spread = {
   left: {
     title: 'The Problem',
-    line: 'A tonne is invisible, so whoever keeps the list can sell it again.',
+    line: 'A tonne is invisible, so a seller that keeps its own list can sell it twice.',
     items: [
       {
-        title: 'Two buyers, one row',
+        title: 'The same tonne sold to two buyers',
         body: 'Kept in a seller’s spreadsheet, the same tonne can be promised twice. Neither buyer sees the other’s copy.',
       },
       {
-        title: 'Retirement by attachment',
-        body: 'The proof of use is a PDF. It can be issued again for units that were never cancelled.',
+        title: 'Retirement proved by a PDF',
+        body: 'The proof of retirement is a PDF. It can be issued again, or for units that were never cancelled.',
       },
       {
-        title: 'A chain of inboxes',
-        body: 'Developer, broker, reseller, buyer: when the auditor asks for the chain of ownership, it is spread over four companies’ email.',
+        title: 'Ownership records spread over inboxes',
+        body: 'Developer, broker, reseller, buyer: when the auditor asks for the chain of ownership, it is in four companies’ email.',
       },
       {
-        title: 'Proof by appointment',
-        body: 'Every check goes through the party that is being checked, and takes as long as that party likes.',
+        title: 'Every check depends on the seller',
+        body: 'Every check goes through the party being checked, and takes as long as that party likes.',
       },
     ],
   },
   right: {
     title: 'The Solution',
-    line: 'Let the tonne carry its own list, and let anyone read it.',
+    line: 'Record every holder of every tonne, and let anyone read the record.',
     items: [
       {
         title: 'One token, one holder',
         body: 'To sell a token is to move it, and an account cannot move what it no longer has. Selling twice fails at the second attempt.',
       },
       {
-        title: 'Retirement ends it',
-        body: 'The token is permanently locked or burned. The certificate is a picture of that entry; the entry is the proof.',
+        title: 'Retirement is final',
+        body: 'The token is permanently locked or burned. The certificate refers to that entry, and the entry is the proof.',
       },
       {
-        title: 'The history travels along',
-        body: 'Minting and each transfer are logged with their time. The chain of ownership comes with the credit when you buy it.',
+        title: 'The history comes with the credit',
+        body: 'Minting and each transfer are logged with their time. You receive the chain of ownership when you buy the credit.',
       },
       {
-        title: 'Open to a stranger',
-        body: 'A public explorer for people, public APIs for software. Your assurance provider needs no favour from us.',
+        title: 'Open to anyone',
+        body: 'A public explorer for people, public APIs for software. Your assurance provider does not have to ask us.',
       },
     ],
   },
 } satisfies Spread;
 
 export const steps = {
-  eyebrow: 'How a credit gets there',
+  eyebrow: 'How it works',
   title: 'Five steps, and whom you still have to trust',
-  intro: 'A chain does not do away with trust. It moves it to places where you can name it.',
+  intro: 'A blockchain does not remove the need for trust, but at each step you know whom you are trusting.',
   steps: [
     {
       id: 'project-validation',
       title: 'Project Validation',
-      body: 'Before there is anything to record, the project is checked against its standard, and an independent auditor verifies the tonnes of each monitoring period. No verified tonne, no token.',
+      body: 'Before there is anything to record, the project is checked against its standard, and an independent verifier confirms the tonnes of each monitoring period. No verified tonne, no token.',
       facts: [
-        { label: 'Done by', value: 'The standard and its accepted auditors' },
+        { label: 'Done by', value: 'The standard and its accredited verifiers' },
         { label: 'On the chain', value: 'Nothing yet' },
-        { label: 'You trust', value: 'The method, the baseline and the auditor' },
+        { label: 'You trust', value: 'The methodology, the baseline and the verifier' },
       ],
     },
     {
@@ -169,7 +170,7 @@ export const steps = {
       facts: [
         { label: 'Done by', value: 'The registry' },
         { label: 'On the chain', value: 'Token number, link to the metadata, time' },
-        { label: 'You trust', value: 'That the token and the standard’s own serial number describe the same tonne. Compare the two' },
+        { label: 'You trust', value: 'That the token and the standard’s serial number describe the same tonne. Compare the two' },
       ],
     },
     {
@@ -185,11 +186,11 @@ export const steps = {
     {
       id: 'retirement',
       title: 'Retirement',
-      body: 'On the holder’s instruction the token is permanently locked or burned. There is no resale and no reversal, for the buyer, for us or for anyone who takes over either.',
+      body: 'On the holder’s instruction the token is permanently locked or burned. There is no resale and no reversal, whether by the buyer, by us or by a successor of either.',
       facts: [
         { label: 'Done by', value: 'The registry, on your written instruction' },
         { label: 'On the chain', value: 'The lock or burn, and its time' },
-        { label: 'You trust', value: 'Your own instruction. A wrong year stays wrong' },
+        { label: 'You trust', value: 'Your own instruction: a wrong year cannot be corrected' },
       ],
     },
     {
@@ -198,7 +199,7 @@ export const steps = {
       body: 'Anyone with the token number or the QR code of the certificate can open the record and read it from the last entry back to the first.',
       facts: [
         { label: 'Done by', value: 'Anyone: auditor, customer, journalist' },
-        { label: 'On the chain', value: 'Nothing. Reading leaves no mark' },
+        { label: 'On the chain', value: 'Nothing: reading is not recorded' },
         { label: 'You trust', value: 'The operators of the permissioned network, as a group' },
       ],
     },
@@ -212,96 +213,100 @@ export const functionalities = {
     {
       mark: 'Id',
       title: 'Unique tokens',
-      body: 'Non-interchangeable by design: tonne 417 of a wood and tonne 418 of the same wood are two records.',
+      body: 'Non-interchangeable by design: tonne 417 and tonne 418 of the same wood are two separate records.',
     },
     {
       mark: 'Md',
       title: 'Metadata on distributed storage',
-      body: 'The documents do not sit on one company’s server, ours included. Losing a supplier does not lose the file.',
+      body: 'The documents are not held on any one company’s server, ours included, so they are not lost with a supplier.',
     },
     {
       mark: 'Tx',
       title: 'A log of every transfer',
-      body: 'New entries are added below old ones. A correction is a new entry, so that the mistake stays readable too.',
+      body: 'New entries are added after the old ones. A correction is a new entry, and the mistake stays visible.',
     },
     {
       mark: 'Rt',
       title: 'Final retirement',
-      body: 'Locked or burned, according to the credit. In both cases the token can be looked up for ever and used never again.',
+      body: 'Locked or burned, according to the credit. In both cases the token can always be looked up and never be used again.',
     },
     {
       mark: 'Ex',
       title: 'Public explorer and APIs',
-      body: 'One screen for a person with one question, and an interface for a system that has ten thousand.',
-      link: { label: 'See the tracking panels', href: '/impact-hub' },
+      body: 'An explorer for people who want to look up one credit, and APIs for systems that look up thousands.',
+      link: { label: 'See credit tracking', href: '/impact-hub' },
     },
     {
       mark: 'Pn',
       title: 'A permissioned network',
-      body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Reading is open to all; writing is not.',
+      body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Anyone can read; only they can write.',
     },
   ],
 } satisfies CardGroup;
 
 export const benefits = {
-  eyebrow: 'Who gains what',
+  eyebrow: 'For each department',
   title: 'Benefits',
-  intro: 'Sorted by the person who would otherwise have had to write to us.',
+  intro: 'What each department can check for itself, and what it still needs.',
   table: {
-    caption: 'What each reader can settle from the registry, and what still has to come from elsewhere',
-    columns: ['Reader', 'Can settle alone', 'Still needs'],
+    caption: 'What each department can check in the registry, and what has to come from elsewhere',
+    columns: ['Department', 'Can check alone', 'Still needs'],
     rows: [
-      ['Finance', 'That the tonnes paid for arrived, and on which date', 'The invoice, for the price and the VAT'],
+      ['Finance', 'That the tonnes paid for were delivered, and when', 'The invoice, for the price and the VAT'],
       [
         'Internal audit and assurance',
-        'Chain of ownership, retirement and its time, from a source outside the company',
+        'Chain of ownership, and the retirement with its time, from a source outside the company',
         'The verification report, for the tonnes',
       ],
       [
         'Sustainability lead',
-        'Which vintages and projects are held, and which are used',
-        'The reduction figures that credits may not touch',
+        'Which vintages and projects are held, and which have been retired',
+        'The company’s own emission reductions, which are reported separately',
       ],
       ['Communications and legal', 'A public record to link to from the claim', 'A sentence that the record supports'],
-      ['Procurement', 'Whether a seller holds what is offered, before the order', 'A contract that says who replaces a failed delivery'],
+      [
+        'Procurement',
+        'Whether a seller holds what is offered, before the order',
+        'A contract that says who replaces credits that are not delivered',
+      ],
     ],
   },
 } satisfies TableSection;
 
 export const limits = {
-  eyebrow: 'The other half',
-  title: 'What a chain cannot prove',
-  intro: 'Put these five to any seller who answers “it is on the blockchain”.',
+  eyebrow: 'Limits',
+  title: 'What a blockchain cannot prove',
+  intro: 'Raise these five points with any seller who says “it is on the blockchain”.',
   items: [
     {
       title: 'That the tonne is real',
-      body: 'Code cannot weigh char or count stems. A false figure, once minted, is false for good and very well preserved.',
-      link: { label: 'Who does the checking: the standards', href: '/carbon-standards' },
+      body: 'Software cannot weigh char or count stems. A false figure, once minted, stays false.',
+      link: { label: 'Who verifies the tonnes: the standards', href: '/carbon-standards' },
     },
     {
       title: 'That it would not have happened anyway',
-      body: 'Additionality is a judgement about a world that did not come to pass. No ledger holds entries from there.',
+      body: 'Additionality is a judgement about what would have happened otherwise. No registry can record that.',
       link: { label: 'How ratings judge additionality', href: '/bezero' },
     },
     {
-      title: 'That the carbon stays put',
-      body: 'A token outlives the wood it stands for. Fire and felling are seen by people and satellites, and covered by a buffer pool, if at all.',
+      title: 'That the carbon stays stored',
+      body: 'A token can outlast the wood it stands for. Fire and felling are detected by people and satellites, and covered by a buffer pool, if at all.',
       link: { label: 'Permanence, in the guide', href: '/carbon-credits#tests' },
     },
     {
-      title: 'That no other register sold it too',
-      body: 'Uniqueness ends at the edge of the ledger. The standard’s own register has to show the same tonne with the same status on the same day.',
+      title: 'That it was not sold through another registry too',
+      body: 'A token is unique only within its own registry. The standard’s registry has to show the same tonne with the same status on the same day.',
     },
     {
-      title: 'That its keepers are independent',
-      body: 'On a permissioned chain, named organisations confirm the entries. The history is as firm as they are independent of one another, so ask us who they are.',
+      title: 'That its operators are independent',
+      body: 'On a permissioned blockchain, named organisations confirm the entries. The history is only as reliable as those organisations are independent of one another, so ask us who they are.',
     },
   ],
 } satisfies Ledger;
 
 export const closing = {
-  title: 'Choose the project first. Then read its ledger.',
-  body: 'The catalogue shows what is for sale today. On a call we can go through a record line by line with your auditor listening.',
+  title: 'See what is on sale, and its record',
+  body: 'The catalogue shows what is on sale today. On a call we can go through a record line by line with you and your auditor.',
   actions: [
     { label: 'View Projects', href: '/projects' },
     { label: 'Open the Record', href: '/record' },

@@ -9,16 +9,16 @@ export const meta = {
 export const booking = {
   eyebrow: 'Book a call',
   title: 'Get Expert Carbon Advice',
-  lede: 'Fifteen minutes settle which kind of tonne you need. Thirty leave time for the clause that procurement is worried about.',
+  lede: 'Fifteen minutes are enough to work out which kind of credit you need. Thirty leave time for contract and reporting questions.',
   facts: [
     { label: 'Length', value: '15–30 minutes' },
     { label: 'When', value: 'UK business hours' },
   ],
-  topicsTitle: 'Three things to ask us about',
+  topicsTitle: 'What we can talk about',
   topics: [
     {
       title: 'Sustainability Strategy',
-      body: 'What to cut first, what is left to answer for, and which sentence about it you can publish and defend.',
+      body: 'What to cut first, which emissions remain, and what you can say about them in public.',
     },
     {
       title: 'Premium Carbon Solutions',
@@ -26,7 +26,7 @@ export const booking = {
     },
     {
       title: 'Social Impact',
-      body: '3% of our revenue goes to veteran charities. How that appears in a tender’s social value answer, and what it must not be called.',
+      body: '3% of our revenue goes to veteran charities. How to use that in a tender’s social value answer, and what not to claim.',
     },
   ],
 };
@@ -36,38 +36,38 @@ export const calendar = {
   loading: 'Loading the calendar...',
   failed: {
     title: 'The calendar did not load.',
-    body: 'Its service did not answer, or your browser blocks it. Open the calendar on its own page, or write to us and we will agree a time by email.',
+    body: 'The scheduling service did not answer, or your browser blocked it. Open the calendar on its own page, or write to us and we will agree a time by email.',
   },
   withoutScripts: {
     title: 'The calendar needs JavaScript.',
-    body: 'Yours is switched off. Open the calendar on its own page, or write to us and we will agree a time by email.',
+    body: 'JavaScript is switched off in your browser. Open the calendar on its own page, or write to us and we will agree a time by email.',
   },
   open: 'Open the Calendar',
   newTab: 'opens in a new tab',
   email: 'Email {email}',
-  note: 'The calendar is a third party’s, loaded from {host} as this page opens.',
+  note: 'The calendar is a third-party service, loaded from {host} when this page opens.',
   noteLink: { label: 'What that service learns', href: '/cookies#booking-page' },
 };
 
 export const preparation = {
-  eyebrow: 'Before you dial in',
-  title: 'Four lines on a page make it a short call',
+  eyebrow: 'Before the call',
+  title: 'Four things to have ready',
   items: [
     {
       title: 'The tonnes',
-      body: 'Last year’s residual emissions by scope, or the part of them that you want to answer for. An estimate will do, if you say that it is one.',
+      body: 'Last year’s residual emissions by scope, or the part of them you want to cover. An estimate will do, as long as you say that it is one.',
     },
     {
       title: 'The report',
-      body: 'Which framework will carry the purchase and when its year ends. A credit retired a day late belongs to the next report.',
+      body: 'Which framework you report under, and when the reporting year ends. A credit retired a day late belongs in the next report.',
     },
     {
       title: 'The budget',
-      body: 'A range in pounds, before VAT. It decides between removal and avoidance faster than any principle does.',
+      body: 'A range in pounds, excl. VAT. It narrows the choice between removal and avoidance more than anything else.',
     },
     {
-      title: 'The refusal',
-      body: 'What your organisation will not buy: a country, a method, a unit still pending. It saves both of us the second half of the list.',
+      title: 'Exclusions',
+      body: 'What your organisation will not buy: certain countries, methodologies or pending units. It shortens the list for both of us.',
     },
   ],
 } satisfies Ledger;

@@ -3,13 +3,13 @@ import type { Checklist, Closing, Faq, Hero, PageMeta, StandardEntries, Standard
 export const meta = {
   title: 'VCS, Gold Standard, Woodland Carbon Code compared | Carma',
   description:
-    'Three carbon standards side by side: who runs each, what its unit is called, how losses are covered, when it verifies. With our 5-point checklist.',
+    'Three carbon standards side by side: who runs each, what its unit is called, how losses are covered and how often projects are verified. With our 5-point checklist.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Carbon standards',
-  title: 'Three rulebooks for one tonne',
-  lede: 'A credit is only as good as the rules it was counted under. Here are three that our catalogue draws on, and the five checks that a project has to pass with us on top of them.',
+  title: 'Three carbon standards compared',
+  lede: 'A credit is only as good as the rules it was issued under. Here are three standards that our catalogue draws on, and the five checks that we make in addition.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Our 5-Point Checklist', href: '#checklist' },
@@ -20,28 +20,28 @@ export const hero = {
 export const seals = ['vcs', 'gold-standard', 'woodland-carbon'] as const;
 
 export const entries = {
-  eyebrow: 'In a paragraph each',
-  title: 'What each was built to do',
+  eyebrow: 'In brief',
+  title: 'What each standard is for',
   entries: [
     {
       id: 'vcs',
       name: 'Verified Carbon Standard (VCS)',
-      line: 'Built for scale.',
-      body: 'Run by Verra, and in use since the mid-2000s. It covers land, energy, waste and industry anywhere in the world, through dozens of methodologies. Most credits that a broker offers you are VCUs, so it is where prices are made, and where reading the method pays.',
+      line: 'The largest, for every kind of project.',
+      body: 'Run by Verra, and in use since the mid-2000s. It covers land, energy, waste and industry anywhere in the world, through dozens of methodologies. Most credits that a broker offers you are VCUs, so the market sets its prices by them. It pays to read the methodology.',
       link: { label: 'Read about VCS', href: '/vcs' },
     },
     {
       id: 'gold-standard',
       name: 'Gold Standard',
-      line: 'Built for people as well as carbon.',
-      body: 'Set up in 2003 by WWF and other NGOs who found early offset projects too thin on benefit. Each project proves a contribution to at least three UN goals and consults its neighbours. It leaves out avoided deforestation altogether.',
+      line: 'For people as well as carbon.',
+      body: 'Set up in 2003 by WWF and other NGOs that wanted more from offset projects than tonnes. Each project has to show a contribution to at least three UN goals and consult local people. Avoided deforestation is not eligible.',
       link: { label: 'Read about Gold Standard', href: '/gold-standard' },
     },
     {
       id: 'woodland-carbon',
       name: 'Woodland Carbon Code',
-      line: 'Built for one country and one activity.',
-      body: 'Launched in 2011 for new woodland in the UK and backed by its governments. It separates tonnes that have grown from tonnes that are expected to, which makes it slow, modest and unusually hard to overstate.',
+      line: 'For new woodland in the UK.',
+      body: 'Launched in 2011 for new woodland in the UK and backed by its governments. It separates tonnes already stored from tonnes still expected, which makes it slow, and hard to overstate.',
       link: { label: 'Read about the Woodland Carbon Code', href: '/woodland-carbon' },
     },
   ],
@@ -49,8 +49,8 @@ export const entries = {
 
 export const comparison = {
   eyebrow: 'Side by side',
-  title: 'The same seven questions, put to each',
-  intro: 'Rules change between versions. The version that applied to your vintage is named in the project’s documents, and it decides.',
+  title: 'The three standards in seven questions',
+  intro: 'Rules change between versions. The version that applies to your vintage is named in the project’s documents.',
   caption: 'VCS, Gold Standard and the Woodland Carbon Code compared in seven questions',
   standards: [
     { id: 'vcs', name: 'VCS', link: { label: 'VCS', href: '/vcs' } },
@@ -94,15 +94,15 @@ export const comparison = {
     {
       question: 'What if carbon is lost?',
       answers: [
-        'Land projects pay into a pooled buffer; the share follows a risk score',
+        'Land projects pay into a pooled buffer; the share depends on a risk score',
         'Forestry projects pay into a compliance buffer',
-        'All projects give 20% of units to a shared buffer',
+        'All projects contribute 20% of their units to a shared buffer',
       ],
     },
     {
-      question: 'What does it count besides carbon?',
+      question: 'What does it cover besides carbon?',
       answers: [
-        'Nothing in itself; separate labels exist',
+        'Nothing; separate labels exist',
         'At least three Sustainable Development Goals, measured',
         'Conformity with the UK Forestry Standard',
       ],
@@ -113,70 +113,70 @@ export const comparison = {
 /** product.md: the 5-point eligibility checklist. */
 export const checklist = {
   eyebrow: '5-point eligibility checklist',
-  title: 'Certified is where we start reading',
-  intro: 'A project enters our catalogue when all five are met. Four out of five is a no.',
-  labels: { passes: 'Passes', stops: 'Stops it' },
+  title: 'What a project needs to enter our catalogue',
+  intro: 'A project enters our catalogue only if it meets all five.',
+  labels: { passes: 'Passes', stops: 'Fails' },
   items: [
     {
-      title: 'Zero rating',
-      passes:
-        'Our shorthand for the BeZero rating: we read the letter and the reasons for it. Where none exists, we answer its four questions ourselves, in writing.',
+      title: 'BeZero rating',
+      passes: 'We read the rating and the reasons for it. Where there is none, we answer BeZero’s four questions ourselves, in writing.',
       stops: 'A rating whose stated reasons we cannot rebut.',
     },
     {
       title: 'Credible registry registration',
-      passes: 'The project is on the public registry of a recognised standard, and the serials on offer can be looked up.',
+      passes: 'The project is on the public registry of a recognised standard, and the serial numbers on offer can be looked up.',
       stops: 'Credits that exist only in a spreadsheet or a contract.',
     },
     {
       title: 'Project transparency',
-      passes: 'Project description, monitoring reports and audit reports are open, and the developer answers questions about them.',
+      passes:
+        'The project description, monitoring reports and verification reports are public, and the developer answers questions about them.',
       stops: 'A report that “will be shared after signing”.',
     },
     {
       title: 'Fair market pricing',
-      passes: 'We can explain the price against comparable tonnes, and it stands on the project page in pounds, excl. VAT.',
-      stops: 'A price so low that it cannot pay for the work, or one that depends on who asks.',
+      passes: 'We can justify the price against comparable credits, and it is shown on the project page in pounds, excl. VAT.',
+      stops: 'A price too low to pay for the work, or one that depends on who is asking.',
     },
     {
       title: 'Meaningful social impact',
-      passes: 'People near the project are better off in a way that somebody has counted, and they were asked.',
+      passes: 'People near the project were consulted, and are better off in a way that has been measured.',
       stops: 'Benefits that appear only in the brochure.',
     },
   ],
 } satisfies Checklist;
 
 export const faq = {
-  title: 'Questions on standards',
+  title: 'Questions about standards',
   items: [
     {
       question: 'Which of the three is the best?',
       answer:
-        'None, in general. VCS has the choice, Gold Standard has the evidence on people, the Woodland Carbon Code has the address. Rank projects rather than standards, and let your claim decide which evidence you need.',
+        'None is best overall. VCS has the widest choice, Gold Standard the evidence on people, and the Woodland Carbon Code projects in the UK. Compare projects rather than standards, and decide from your claim which evidence you need.',
     },
     {
       question: 'Can one tonne be certified twice, under two standards?',
       answer:
-        'It must not be. Standards require a project to declare any other programme, and registries cancel a serial before it moves. Some projects hold a second label on top of their carbon standard, which is something else: it adds a claim, not a tonne.',
+        'No. Standards require a project to declare any other programme, and a unit has to be cancelled in one registry before it is issued in another. Some projects hold a second label in addition to their carbon standard; that adds a claim, not a tonne.',
     },
     {
       question: 'What about Puro.earth, Climate Action Reserve and American Carbon Registry?',
       answer:
-        'Puro.earth certifies engineered removals such as biochar and has its own page here. Climate Action Reserve and American Carbon Registry are long-standing North American programmes; we treat their credits by the same five points.',
+        'Puro.earth certifies engineered removals such as biochar and has its own page here. Climate Action Reserve and American Carbon Registry are long-standing North American programmes; we assess their credits by the same five points.',
     },
     {
       question: 'Our tender says “recognised standard”. Is that enough?',
       answer:
-        'It is a start, but it lets in both the best and the weakest project of each programme. Add the unit, an oldest vintage, a duty to show the retirement, and a minimum rating or the reasons for having none. We can suggest wording.',
+        'It is a start, but it lets in both the best and the weakest project of each programme. Add the unit, the oldest vintage you accept, proof of retirement, and a minimum rating or a written assessment instead. We can suggest wording.',
     },
   ],
 } satisfies Faq;
 
 export const closing = {
-  title: 'Have a clause checked before the tender goes out.',
-  body: 'Paste the paragraph that names a standard. We say what it lets in, what it shuts out and how an auditor would read it.',
+  title: 'Have your tender clause checked',
+  body: 'Send us the paragraph that names a standard. We tell you what it admits, what it excludes and how an auditor would read it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
-    { label: 'All Six Marks', href: '/standards' },
+    { label: 'All Six Standards', href: '/standards' },
   ],
 } satisfies Closing;

@@ -3,13 +3,13 @@ import type { Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Contact Carma: email us or book a strategy call',
   description:
-    'Ask about carbon credits, volumes, prices and evidence. Send a message and hear back within 24 hours, or book a 15-30 minute call in UK business hours.',
+    'Ask about carbon credits, volumes, prices and evidence. Send a message and we answer within 24 hours, or book a 15-30 minute call in UK business hours.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Contact',
-  title: 'Talk to the people who read the reports',
-  lede: 'Send the question as you would ask it across a table. It goes to the team that chooses the projects, not to a queue.',
+  title: 'Contact the team that chooses the projects',
+  lede: 'Ask about volumes, prices, standards or evidence. Your question goes straight to the people who select and check the projects.',
   actions: [
     { label: 'Email Us', opens: 'contact-dialog' },
     { label: 'Book a Call', href: '/book-call' },
@@ -20,12 +20,12 @@ export const options = {
   title: 'Two ways to reach us',
   email: {
     title: 'Email Us',
-    body: 'A volume, a deadline, a clause in a tender: write it down and we answer it. Our team responds within 24 hours.',
+    body: 'Send us a volume, a deadline or a tender clause. Our team responds within 24 hours.',
     button: 'Email Us',
   },
   call: {
     title: 'Book a Strategy Call',
-    body: 'A 15-30 minute discovery call in UK business hours. Bring your footprint and the date your report is due.',
+    body: 'A 15-30 minute discovery call in UK business hours. Have your footprint and your report’s due date to hand.',
     button: 'Book a Strategy Call',
     href: '/contact?topic=strategy-call',
   },
@@ -52,7 +52,7 @@ export const dialog = {
   /** Beside the tonnes of a purchase. */
   available: '{count} credits available. One credit is one tonne.',
   about: 'About:',
-  check: 'Some answers need another look. They are marked below; the others are kept.',
+  check: 'Please check the fields marked below. Everything else you entered has been kept.',
   send: 'Send Message',
   sending: 'Sending...',
   cancel: 'Cancel',

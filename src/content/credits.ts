@@ -8,7 +8,7 @@ export const meta = {
 
 export const hero = {
   eyebrow: 'Verified credits',
-  title: 'Four ways to buy a tonne',
+  title: 'Four kinds of verified credit',
   lede: 'Biochar, methane avoidance, UK woodland and biodiversity: each project with its price, the credits left and the standard it is certified under.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
@@ -18,31 +18,31 @@ export const hero = {
 
 export const portfolio = {
   eyebrow: 'The portfolio',
-  title: 'Four products, four kinds of evidence',
-  intro: 'They differ in how long the carbon stays put, in price, and in what a verifier can measure. Most buyers hold more than one.',
+  title: 'The four products and how each is measured',
+  intro: 'They differ in price, in how long the carbon is stored and in what a verifier can measure. A portfolio can hold more than one.',
   cards: [
     {
       mark: 'Bc',
       title: 'Biochar',
-      body: 'Plant waste heated without oxygen turns into a stable charcoal that is worked into soil or building materials. A removal, counted by the carbon in the char that will last, less what making it emitted.',
-      points: ['Carbon stays put for 100+ years', 'Measured: mass, carbon content, stability'],
+      body: 'Plant waste heated without oxygen turns into a stable charcoal that is worked into soil or building materials. This is a removal: what counts is the carbon in the char that will last, less the emissions from making it.',
+      points: ['Carbon stored for 100+ years', 'Measured: mass, carbon content, stability'],
     },
     {
       mark: 'Me',
       title: 'Methane avoidance',
-      body: 'Gas from slurry, landfill and old mines is caught or never formed. An avoidance, and the fastest to act, because methane warms the air most in its first years.',
+      body: 'Methane from slurry, landfill and old mines is captured, or prevented from forming. This is an avoidance, and the quickest to take effect, because methane warms the air most in its first years.',
       points: ['Effect within the reporting year', 'Measured: flow meters and gas analysis'],
     },
     {
       mark: 'Tr',
       title: 'UK tree planting',
-      body: 'Native woodland on former grazing and arable ground, planted for the soil and the slope it stands on. The tonnes arrive as the trees grow, and the register says when.',
+      body: 'Native woodland on former grazing and arable ground, planted for the soil and the slope it stands on. The tonnes are issued as the trees grow, and the registry says when.',
       points: ['Projects last 35–100 years', 'Measured: plots, stem counts, survival'],
     },
     {
       mark: 'Bn',
       title: 'Biodiversity net gain',
-      body: 'Meadow, wetland and hedgerow brought back, with carbon as one of two results. The other is life: which species are there, read from the DNA that they leave in water and soil. The credits are for the tonnes alone.',
+      body: 'Meadow, wetland and hedgerow restored, with two results: carbon, and wildlife, surveyed from the DNA that species leave in water and soil. The credits are for the tonnes alone.',
       points: ['eDNA before and after', 'Measured: species found, habitat condition'],
     },
   ],
@@ -53,26 +53,26 @@ export const list = {
   search: { label: 'Search all projects', placeholder: 'Name, place or registry ID', button: 'Search' },
   /** Opens what is beyond the first twelve. */
   all: (count: string) => `Show all ${count} projects`,
-  filters: { label: 'Filter and compare them', href: '/projects' },
+  filters: { label: 'Filter and compare', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
   watch: {
-    check: 'Check for newer figures',
+    check: 'Check for updates',
     checking: 'Checking...',
     unchanged: 'Checked at {time}: these are the current figures.',
     changed: 'Checked at {time}: the catalogue has changed since you opened this page.',
     show: 'Show the new figures',
-    failed: 'The catalogue did not answer. The figures are those of when you opened this page.',
+    failed: 'The catalogue did not answer. The figures are from when you opened this page.',
   },
   /** Shown where the catalogue is longer than the list. */
   more: (count: string) => `See all ${count} projects in the catalogue`,
 };
 
 export const closing = {
-  title: 'A volume, a year, a budget: that is enough for a quote.',
-  body: 'We answer with projects, prices and the documents behind them, so that finance and the auditor read the same page.',
+  title: 'Ask for a quote',
+  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents behind them, so that finance and your auditor work from the same documents.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },

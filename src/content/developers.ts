@@ -3,13 +3,13 @@ import type { Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Developers: the catalogue as data | Carma',
   description:
-    'The reference of the Carma API: read the carbon catalogue as JSON or CSV, mirror it by its changes, send an enquiry, and call typed RPC from TypeScript. No key, no cookie.',
+    'The Carma API reference: read the carbon catalogue as JSON or CSV, keep a copy up to date, send an enquiry, and call typed RPC from TypeScript. No key, no cookie.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Developers',
   title: 'The catalogue as data',
-  lede: 'What the pages show, your systems can read: the same projects, the same pence, the same filters. No key, no cookie, no sign-up.',
+  lede: 'Your systems can read what the pages show: the same projects, the same prices, the same filters. No key, no cookie, no sign-up.',
   actions: [
     { label: 'Read the Reference', href: '#reference' },
     { label: 'OpenAPI Document', href: '/api/openapi.json' },
@@ -27,7 +27,7 @@ export const guides: Guide[] = [
     title: 'The first call',
     body: [
       'Every address answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
-      'Within version 1 fields, parameters and codes are added, never changed or taken away. Read what you know and let the rest be. A contract test holds every release against the last one.',
+      'Within version 1, fields, parameters and codes are added but never changed or removed. Ignore any that you do not know. A contract test checks every release against the last one.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },
@@ -43,10 +43,10 @@ export const guides: Guide[] = [
   },
   {
     id: 'pagination',
-    title: 'Pages',
+    title: 'Pagination',
     body: [
-      'A list comes a page at a time, 24 projects unless limit says otherwise, at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last one both are missing. The cursor is a place in the order, not a number of rows: what is added or sold meanwhile neither repeats a project nor skips one, and the last page is as quick as the first.',
-      'Keep the filters and the order when you follow a cursor. The first page also counts what is beside each filter; ask later ones for it with facets=true.',
+      'Lists are paged: 24 projects per page unless limit says otherwise, and at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last page both are absent. The cursor is a position in the order, not a number of rows: if projects are added or sold in the meantime, none is repeated or skipped, and the last page is as quick as the first.',
+      'Keep the same filters and order when you follow a cursor. The first page also gives the counts for each filter; for later pages, ask with facets=true.',
     ],
     samples: [
       { label: 'curl', code: "curl -sD - '{origin}/api/v1/projects?limit=100' | grep -i '^link:'" },
@@ -64,7 +64,7 @@ export const guides: Guide[] = [
     id: 'caching',
     title: 'Caching',
     body: [
-      'Every read carries a strong ETag of its bytes, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep the answer and asks each time whether it still holds; if it does, the answer is 304 without a body. Ask with the ETag in If-None-Match, or with that very Last-Modified in If-Modified-Since, not with the time of your call. So nobody quotes yesterday’s price, and polling costs next to nothing.',
+      'Every response to a GET has a strong ETag, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
     ],
     samples: [
       {
@@ -75,10 +75,10 @@ export const guides: Guide[] = [
   },
   {
     id: 'mirror',
-    title: 'A mirror',
+    title: 'Keeping a copy',
     body: [
-      'Keep a copy of the catalogue by its changes. The first call, without since, gives every project; apply each change by its id, keep cursor, and go on while hasMore is true. Later calls with that cursor give only what changed. Changes come in the order of the commits, each project once and as it is now, so a mirror that stops anywhere goes on from there and misses nothing.',
-      'A cursor that is newer than the catalogue (it was restored from a backup) is answered 410: empty your copy and begin again. There are no webhooks: an unchanged answer is a 304, so once a minute is cheap.',
+      'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project; apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
+      'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. There are no webhooks, but an unchanged answer is a 304, so polling once a minute is cheap.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/changes?limit=500'" },
@@ -94,10 +94,10 @@ export const guides: Guide[] = [
   },
   {
     id: 'messages',
-    title: 'Messages, once',
+    title: 'Sending messages exactly once',
     body: [
-      'A message is answered when it is stored, not before. Send an Idempotency-Key of your own with it: when the line breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with another body is refused.',
-      'Call from your server. A browser on another site may read, and may write only when its origin is on our list: ask us.',
+      'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused.',
+      'Call from your server. A browser on another site may read, but may write only if we have allowed its origin: ask us.',
     ],
     samples: [
       {
@@ -118,21 +118,21 @@ export const guides: Guide[] = [
     id: 'limits',
     title: 'Limits',
     body: [
-      'Every answer says what is left: RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your address, and RateLimit: "requests";r=5999;t=60 has 5,999 left for 60 seconds. Stored messages carry a second limit, "messages", of an hour. Past a limit the answer is 429 with Retry-After in seconds.',
+      'Every response says what is left: RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your address, and RateLimit: "requests";r=5999;t=60 has 5,999 left for 60 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429 with Retry-After in seconds.',
     ],
     points: [
-      'A body may have 64 kB, an address 4,096 characters.',
-      'An RPC request may batch ten calls.',
-      'An answer that takes longer than 30 seconds is given up, with 504.',
-      'A call here never buys anything. Credits change hands after an enquiry, or on the marketplace.',
+      'A body may be up to 64 kB, an address up to 4,096 characters.',
+      'An RPC request may batch up to ten calls.',
+      'A request that takes longer than 30 seconds is ended with 504.',
+      'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
     ],
   },
   {
     id: 'rpc',
     title: 'RPC for TypeScript',
     body: [
-      'Front ends call the same functions through tRPC at /api/rpc with superjson, so that dates arrive as dates, and undefined and bigints survive. The router’s types are one file without dependencies of ours: fetch it, put it beside your code, and your editor knows every input and answer.',
-      'projects.list takes what the page /projects takes, prices in pence; contact.send and newsletter.subscribe store a message. A failed call carries error.data.problem with the code, errors, retryable and requestId of the table of errors.',
+      'Front ends call the same functions through tRPC at /api/rpc with superjson, so that dates arrive as dates, and undefined and bigints survive. The router’s types are a single file: download it, put it beside your code, and your editor knows every input and output.',
+      'projects.list takes the same filters as the page /projects, with prices in pence; contact.send and newsletter.subscribe store a message. A failed call has error.data.problem with code, errors, retryable and requestId, as described under Errors.',
     ],
     samples: [
       {
@@ -152,7 +152,9 @@ export const guides: Guide[] = [
   {
     id: 'generated',
     title: 'A generated client',
-    body: ['The OpenAPI 3.1 document is made of the schemas that validate your calls, so a client that is generated from it fits.'],
+    body: [
+      'The OpenAPI 3.1 document is generated from the schemas that validate your calls, so a client generated from it matches the API.',
+    ],
     samples: [
       {
         label: 'TypeScript',
@@ -165,12 +167,12 @@ export const guides: Guide[] = [
 export const reference = {
   eyebrow: 'Reference',
   title: 'Every call',
-  intro: 'Made from the OpenAPI document, which is made from the schemas that check each call.',
+  intro: 'Generated from the OpenAPI document, which is generated from the schemas that validate each call.',
   parameters: 'Parameters',
   body: 'Body',
-  answers: 'Answers',
+  answers: 'Responses',
   tryIt: 'Try it',
-  tryNote: 'Opens the live answer. Empty fields are left out.',
+  tryNote: 'Opens the live response. Empty fields are left out.',
   send: 'Send this call',
   example: 'Example',
   required: 'required',
@@ -179,7 +181,7 @@ export const reference = {
 
 export const models = {
   eyebrow: 'Fields',
-  title: 'What the answers are made of',
+  title: 'Fields in the responses',
   columns: { name: 'Field', type: 'Type', meaning: 'Meaning' },
 };
 
@@ -187,9 +189,9 @@ export const errors = {
   eyebrow: 'Errors',
   title: 'When a call fails',
   intro:
-    'The body is application/problem+json (RFC 9457): decide by code, show detail, and send requestId with a question. A code means the same in REST and in RPC.',
+    'The body is application/problem+json (RFC 9457): branch on code, show detail to people, and quote requestId when you contact us. A code means the same in REST and in RPC.',
   columns: { code: 'Code', status: 'Status', meaning: 'Meaning', retry: 'Retry' },
   retryable: 'later, unchanged',
   final: 'no',
-  example: 'A problem',
+  example: 'Example of a problem',
 };

@@ -12,13 +12,13 @@ export const printed = {
 
 export const whitepaper = {
   kind: 'Whitepaper',
-  description: 'How Carma selects suppliers, checks projects, writes contracts, monitors, handles risk and learns from faults.',
+  description: 'How Carma selects suppliers, checks projects, writes contracts, monitors, manages risk and learns from mistakes.',
   closing: {
-    title: 'Ask for the file.',
-    body: 'Everything under “On file” can be asked for, for any project that you have bought from. Say which serials are in your sample, and you hear back within 24 hours.',
+    title: 'Ask for our files',
+    body: 'You can ask for anything listed under “On file”, for any project that you have bought from. Tell us which serial numbers are in your sample. We answer within 24 hours.',
     links: [
       { label: 'Book a call with us', href: '/book-call' },
-      { label: 'This system as it stands today', href: '/qms' },
+      { label: 'The current version of this system', href: '/qms' },
       { label: 'The standards behind each credit', href: '/carbon-standards' },
     ],
   },
@@ -26,10 +26,11 @@ export const whitepaper = {
 
 export const onboardingGuide = {
   kind: 'Guide',
-  description: 'From the first call to the first issued credits: what Carma does, what a project brings, and why some are refused.',
+  description:
+    'From the first call to the first issued credits: what Carma does, what a project brings, and why some projects are refused.',
   closing: {
-    title: 'One call tells you whether to pay for a survey.',
-    body: 'It takes 15-30 minutes, in UK business hours. Have a map of the site at hand, and the name of whoever owns the rights.',
+    title: 'Book a first call',
+    body: 'It takes 15-30 minutes, in UK business hours. Have a map of the site to hand, and the name of whoever owns the rights.',
     links: [
       { label: 'Schedule the call', href: '/book-call' },
       { label: 'Project onboarding, step by step', href: '/onboarding' },

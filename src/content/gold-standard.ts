@@ -3,15 +3,15 @@ import type { Closing, Editorial, FactSheet, Faq, Figure, Goals, Hero, PageMeta,
 export const meta = {
   title: 'Gold Standard carbon credits explained | Carma',
   description:
-    'Gold Standard credits carry a tonne and a measured contribution to at least three UN goals. Who runs it, what it certifies, what it leaves out, what to ask.',
+    'Gold Standard credits combine a tonne with a measured contribution to at least three UN goals. Who runs it, what it certifies, what it excludes, what to ask.',
 } satisfies PageMeta;
 
 export const standard: StandardId = 'gold-standard';
 
 export const hero = {
   eyebrow: 'Gold Standard for the Global Goals',
-  title: 'A tonne, and what it did for people',
-  lede: 'Founded in 2003 by WWF and other NGOs, Gold Standard issues no credit for carbon alone. A project has to show what it does for at least three of the UN’s Sustainable Development Goals, and measure it.',
+  title: 'Carbon credits with measured benefits for people',
+  lede: 'Founded in 2003 by WWF and other NGOs, Gold Standard issues no credits for carbon alone. A project has to contribute to at least three of the UN’s Sustainable Development Goals and measure what it achieves.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Compare the Standards', href: '/carbon-standards' },
@@ -20,38 +20,38 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '1,500+', label: 'projects', note: 'Many of them in homes: stoves, water, power.' },
-  { value: '80+', label: 'countries', note: 'Chiefly in Asia, Africa and Latin America.' },
+  { value: '1,500+', label: 'projects', note: 'Many of them in households: stoves, water, power.' },
+  { value: '80+', label: 'countries', note: 'Mainly in Asia, Africa and Latin America.' },
   { value: '300M+', label: 'credits', note: 'Each with a vintage and a project page.' },
 ] satisfies Figure[];
 
 export const facts = {
   eyebrow: 'What it is',
-  title: 'A carbon standard written by conservationists',
+  title: 'A carbon standard founded by conservation organisations',
   paragraphs: [
     'Gold Standard began as a label for projects under the Kyoto Protocol that did more than the minimum. Today it is a standard of its own: it writes principles and methodologies, and its registry issues the credits.',
-    'Before a project is certified, the people who live beside it are consulted, then heard again in a second round of feedback, and what they said is published with the answers. Safeguards on human rights, gender, land and water apply to every project, however small.',
-    'Certification comes in two steps. The design is certified first; then each period of performance, after an independent audit of the monitoring report. Only the second step brings credits.',
+    'Before a project is certified, local people are consulted, then asked again in a second round, and what they said is published with the answers. Safeguards on human rights, gender, land and water apply to every project, however small.',
+    'Certification comes in two steps. The design is certified first; then each period of performance, after independent verification of the monitoring report. Credits are issued only at the second step.',
   ],
   sheet: {
-    title: 'For the file note',
+    title: 'Key facts',
     facts: [
       { term: 'Run by', detail: 'The Gold Standard Foundation, a non-profit in Geneva' },
       { term: 'Since', detail: '2003, founded by WWF and other NGOs' },
       { term: 'Unit', detail: 'Gold Standard Verified Emission Reduction (GSVER): one tonne of CO₂e' },
       { term: 'Beyond carbon', detail: 'Contributions to at least three Sustainable Development Goals, climate action being one' },
       { term: 'Buffer', detail: 'Forestry projects pay into a shared compliance buffer' },
-      { term: 'Register', detail: 'Gold Standard Impact Registry, open to anyone' },
+      { term: 'Registry', detail: 'Gold Standard Impact Registry, open to anyone' },
       { term: 'Cite as', detail: 'Project ID (GS number), vintage, serial range, goals certified' },
     ],
   },
 } satisfies FactSheet;
 
 export const goals = {
-  eyebrow: 'The rule that sets it apart',
-  title: 'Goal 13, and at least two more',
+  eyebrow: 'Sustainable Development Goals',
+  title: 'Climate action and at least two more goals',
   intro:
-    'Climate action is compulsory. The other goals depend on the project, and each has an indicator that is monitored and audited like the tonnes.',
+    'Climate action is compulsory. The other goals depend on the project, and each has an indicator that is monitored and verified like the tonnes.',
   required: { goal: 13, label: 'Required of every project' },
   names: [
     'No poverty',
@@ -76,26 +76,26 @@ export const goals = {
     {
       project: 'Efficient cookstoves',
       goals: [13, 3, 7],
-      body: 'Indicators such as stoves in daily use and smoke in the kitchen, from household surveys. The carbon depends on the same surveys, so read both together.',
+      body: 'Indicators such as stoves in daily use and smoke in the kitchen, from household surveys. The tonnes depend on the same surveys, so read both together.',
     },
     {
       project: 'Biogas from manure',
       goals: [13, 7, 8],
-      body: 'Digesters in operation, fuel replaced, people trained and paid to service them. Gas meters give the tonnes.',
+      body: 'Digesters in operation, fuel replaced, people trained and paid to service them. The tonnes are calculated from gas meters.',
     },
     {
       project: 'Community planting',
       goals: [13, 15, 8],
-      body: 'Hectares restored with named species, and work for people nearby. Plots and stem counts give the tonnes.',
+      body: 'Hectares restored with named species, and work for people nearby. The tonnes are calculated from plots and stem counts.',
     },
   ],
 } satisfies Goals;
 
 export const categories = {
   eyebrow: 'Project categories',
-  title: 'What it certifies, and what it turns away',
+  title: 'What it certifies, and what it excludes',
   intro:
-    'The list is narrower than that of the largest standard. Avoided deforestation (REDD+) is not eligible, and neither are nuclear or fossil-fuel energy.',
+    'The list is narrower than that of the VCS. Avoided deforestation (REDD+) is not eligible, and neither are nuclear or fossil-fuel energy.',
   columns: { category: 'Category', counted: 'What is counted', kind: 'Kind', ask: 'Ask for' },
   rows: [
     {
@@ -112,15 +112,15 @@ export const categories = {
     },
     {
       category: 'Waste and methane',
-      counted: 'Methane from manure, compost or landfill that is caught or never forms.',
+      counted: 'Methane from manure, compost or landfill that is captured or prevented from forming.',
       kind: 'Avoidance',
       ask: 'Gas meter logs for the vintage on offer.',
     },
     {
       category: 'Renewable energy',
-      counted: 'Grid or diesel power displaced by sun, wind or small hydro.',
+      counted: 'Grid or diesel power displaced by solar, wind or small hydro.',
       kind: 'Avoidance',
-      ask: 'The country, and why the plant was not viable without credits.',
+      ask: 'The country, and why the plant would not be viable without credits.',
     },
     {
       category: 'Planting and farmland',
@@ -132,26 +132,26 @@ export const categories = {
 } satisfies ProjectCategories;
 
 export const limits = {
-  eyebrow: 'Reading it fairly',
-  title: 'The goals are measured. They are not a discount on the carbon.',
+  eyebrow: 'Limits',
+  title: 'Benefits for people do not make up for weak carbon figures',
   paragraphs: [
-    'A project with strong benefits for people can still over-count its tonnes. Stove projects have been criticised for exactly that, and their methods have been tightened since. So we judge the tonne first, by methodology and by rating, and the goals second.',
-    'The reverse holds too. If your report speaks about people, quote the indicator and its year as the project reports it. Three logos in a footer prove nothing; a number of households with a date does.',
+    'A project with strong benefits for people can still over-count its tonnes. Stove projects have been criticised for this, and their methodologies have since been tightened. So we assess the tonnes first, by methodology and rating, and the goals second.',
+    'The reverse is also true. If your report talks about people, quote the indicator and its year as the project reports it. Goal logos prove nothing; a number of households with a date does.',
   ],
   notes: [
     'Count people once: a goal’s indicator belongs to the project’s period, not to each credit bought.',
-    'Ask for the stakeholder consultation report. It is the paper that says what neighbours objected to.',
-    'A UK woodland is not what this standard is for. See the Woodland Carbon Code.',
+    'Ask for the stakeholder consultation report. It says what local people objected to.',
+    'For UK woodland, see the Woodland Carbon Code.',
   ],
 } satisfies Editorial;
 
 export const faq = {
-  title: 'Questions on Gold Standard',
+  title: 'Questions about Gold Standard',
   items: [
     {
       question: 'Why does a Gold Standard credit often cost more?',
       answer:
-        'The project pays for consultation, safeguards and the monitoring of its goals on top of the carbon audit, and many projects are small. Whether that is worth it depends on your claim. If you report social value, you are buying evidence that you would otherwise have to collect.',
+        'The project pays for consultation, safeguards and the monitoring of its goals on top of carbon verification, and many projects are small. Whether it is worth it depends on your claim. If you report social value, you are buying evidence that you would otherwise have to collect yourself.',
     },
     {
       question: 'Can we use the goals in our own ESG report?',
@@ -161,14 +161,14 @@ export const faq = {
     {
       question: 'Does Gold Standard certify forests?',
       answer:
-        'It certifies planting and some farmland projects, with a contribution to a shared buffer. It does not certify avoided deforestation. For protection of standing forest look at the VCS, and for planting in Britain at the Woodland Carbon Code.',
+        'It certifies planting and some farmland projects, which contribute to a shared buffer. It does not certify avoided deforestation. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
     },
   ],
 } satisfies Faq;
 
 export const closing = {
-  title: 'Which three goals does your board report on?',
-  body: 'Name them on a call. We come back with the projects that measure them, the indicators they publish and the price per tonne, excl. VAT.',
+  title: 'Ask for projects that meet your goals',
+  body: 'Tell us on a call which goals your board reports on. We come back with projects that measure them, the indicators they publish and the price per tonne, excl. VAT.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

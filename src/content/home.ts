@@ -3,13 +3,13 @@ import type { Closing, Comparison, Editorial, Figure, Hero, Ledger, PageMeta } f
 export const meta = {
   title: 'Carma: buy carbon credits you can trust',
   description:
-    'Verified, nature-positive carbon credits for UK and international businesses: each tonne with a place, a price and a record that cannot be sold twice.',
+    'Verified, nature-positive carbon credits for UK and international businesses: each tonne with a place, a price and a public record, and sold only once.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Every tonne has a place and a price, and can be sold only once. Verified, nature-positive credits for organisations that answer to auditors.',
+  lede: 'Verified, nature-positive credits for organisations that have to satisfy an auditor. Every tonne has a place and a price, and can be sold only once.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -33,33 +33,33 @@ export const figures = [
 
 export const trust = {
   eyebrow: 'What you can check',
-  title: 'Evidence first, then the claim.',
+  title: 'What stands behind every credit',
   items: [
     {
       title: '100% Traceable Credits',
-      body: 'Each credit is one token with its own metadata, from issuance through every transfer to retirement. Once it is retired it is locked for good, and anyone can look it up.',
+      body: 'Each credit is one token with its own metadata, traced from issuance through every transfer to retirement. Once retired it is locked for good, and anyone can look it up.',
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, measured on the ground. eDNA sampling shows which species are there, before the work and after it.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, measured on the ground. eDNA sampling shows which species are present before the work and after it.',
     },
     {
       title: 'Built for CSOs',
-      body: 'Records shaped for CSRD, TNFD, SBTi and Scope 3 reporting, so that the credit you buy in March still stands up when the annual report is audited the year after.',
+      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so that the credit you buy in March still stands up when the annual report is audited a year later.',
     },
   ],
 } satisfies Ledger;
 
 export const registry = {
   eyebrow: 'Blockchain registry',
-  title: 'A tonne that is sold once stays sold.',
+  title: 'How the registry prevents double selling',
   paragraphs: [
     'The registry runs on a permissioned, Ethereum-based platform. A verified tonne enters it as a unique token; each transfer is logged; retirement burns or locks the token, and no later entry can undo that.',
-    'This rules out selling a tonne twice. It does not prove that a tree grew: that is the work of the standard, the verifier and the survey, and their documents hang on the same record.',
+    'This rules out selling a tonne twice. It does not prove that a tree grew: that is for the standard, the verifier and the survey, and their documents are linked from the same record.',
   ],
   notes: [
     'Minted: one token for one verified tonne, its metadata on distributed storage.',
-    'Transferred: each change of owner is a dated line.',
+    'Transferred: each change of owner is a dated entry.',
     'Retired: permanently locked or burned. No resale.',
   ],
   actions: [
@@ -75,23 +75,23 @@ export const comparison = {
   rows: [
     {
       question: 'Who owns this tonne?',
-      elsewhere: 'A line in a broker’s spreadsheet, reconciled once a quarter.',
-      here: 'One token on one registry. Sold once, or the sale does not happen.',
+      elsewhere: 'Whoever is named in a broker’s spreadsheet, which is reconciled once a quarter.',
+      here: 'The holder of one token on one registry. It can be sold only once.',
     },
     {
       question: 'Did nature come back?',
       elsewhere: 'A modelled figure and a photograph of somewhere green.',
-      here: 'eDNA surveys of the site, with the species that were found.',
+      here: 'eDNA surveys of the site, listing the species found.',
     },
     {
       question: 'What will the auditor ask?',
       elsewhere: 'Documents that arrive by email, weeks after the question.',
-      here: 'One export for each purchase, laid out for CSRD, TNFD and Scope 3.',
+      here: 'One export per purchase, laid out for CSRD, TNFD and Scope 3.',
     },
     {
       question: 'What does it cost?',
       elsewhere: 'Price on request, and a different one for every buyer.',
-      here: 'Pounds per tonne on every project, excl. VAT, before you talk to anyone.',
+      here: 'Pounds per tonne, excl. VAT, on every project on sale, before you talk to anyone.',
     },
   ],
 } satisfies Comparison;
@@ -107,8 +107,8 @@ export const featured = {
 };
 
 export const closing = {
-  title: 'Ask us anything an auditor would.',
-  body: 'Tell us the tonnes, the year and the report they are for. A person answers within 24 hours.',
+  title: 'Ask us for a quote or for the evidence',
+  body: 'Tell us how many tonnes you need, for which year and for which report. We answer within 24 hours.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Explore Solutions', href: '/enterprise' },

@@ -3,14 +3,14 @@ import type { CertificateWords, Clocks, Closing, Company, FeatureDemo, Hero, Pag
 export const meta = {
   title: 'Impact Hub: prove every tonne, in real time | Carma',
   description:
-    'Four demos that read the catalogue as you open them: credit tracking, a map of every project, a retirement certificate, and exports for SBTi, CSRD and ESG.',
+    'Four live demos from the catalogue and the record: credit tracking, a map of every project, a retirement certificate, and exports for SBTi, CSRD and ESG.',
 } satisfies PageMeta;
 
 export const hero = ({ marketplaceUrl }: Company) =>
   ({
     eyebrow: 'Impact Hub',
     title: 'Prove Every Tonne. In Real Time.',
-    lede: 'Four instruments that you can try before you talk to anyone. They read the catalogue that this site sells from, at the moment you open the page.',
+    lede: 'Four tools that you can try before you talk to anyone. They show the catalogue and the record as they are when you open the page.',
     actions: [
       { label: 'See Live Demo', href: '#demo' },
       { label: 'Access Your Dashboard', href: marketplaceUrl },
@@ -19,22 +19,22 @@ export const hero = ({ marketplaceUrl }: Company) =>
 
 /** The reading beside the title. */
 export const reading = {
-  title: 'Reading of the catalogue',
+  title: 'The catalogue today',
   projects: 'Projects',
-  credits: 'Issued credits for sale',
-  expected: 'Expected later, for sale',
-  other: 'For sale, issuance not stated',
+  credits: 'Issued credits on sale',
+  expected: 'Expected later, on sale',
+  other: 'On sale, issuance not stated',
   standards: 'Standards',
   latestChange: 'Unchanged since',
   none: 'None yet',
-  again: 'Read Again',
-  error: 'The catalogue did not answer when this page was made, so the demos that need it are empty. Nothing was lost.',
+  again: 'Refresh',
+  error: 'The catalogue did not answer when this page was made, so the demos that need it are empty. No data has been lost.',
 };
 
 export const demo = {
-  title: 'Four features, each with its demo',
+  title: 'Four features, each with a demo',
   labels: { open: 'Feature open', close: 'Close the feature' },
-  failure: 'The catalogue did not answer, so this demo has nothing true to show.',
+  failure: 'The catalogue did not answer, so this demo has nothing to show.',
   empty: 'The catalogue has no projects yet, so there is nothing to show here.',
 };
 
@@ -43,17 +43,17 @@ export const tracking = {
   panel: 'demo-credit-tracking',
   accent: 'canopy',
   title: 'Real Time Credit Tracking',
-  short: 'Credit status, stage and retirement tracking, from the first entry to the last.',
-  subtitle: 'A tonne is for sale, or held, or used up. Never two of them.',
-  body: 'The demo is the sale side of that: every project with the credits left, its price, and the minute in which its entry last changed.',
+  short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
+  subtitle: 'Each tonne is on sale, reserved, sold or retired, and only one of these at a time.',
+  body: 'The demo shows what is on sale: every project with the credits left, its price, and the time its entry last changed.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/blockchain', about: 'about the register on a blockchain' },
+  learn: { label: 'Learn More', href: '/blockchain', about: 'about the blockchain registry' },
 } satisfies FeatureDemo;
 
 export const trackingPanel = {
-  title: 'Every project and its sale status',
-  source: 'Rows of the catalogue',
-  caption: 'Projects of the catalogue with their status, available credits, price and the time of their last change',
+  title: 'Every project and its status',
+  source: 'From the catalogue',
+  caption: 'Projects in the catalogue with their status, available credits, price and the time of their last change',
   expected: 'expected later',
   columns: {
     project: 'Project',
@@ -61,19 +61,19 @@ export const trackingPanel = {
     status: 'Status',
     available: 'Available, tCO₂e',
     price: 'Price, excl. VAT',
-    changed: 'Row last changed',
+    changed: 'Last changed',
   },
-  status: { 'On sale': 'For sale', 'Sold out': 'Sold out', 'Not yet on sale': 'Not yet on sale' },
+  status: { 'On sale': 'On sale', 'Sold out': 'Sold out', 'Not yet on sale': 'Not yet on sale' },
   termsLabel: 'Terms',
   rest: (count: string) => `Show every row (${count})`,
   beyond: (shown: string, total: string) => `The first ${shown} of ${total} projects.`,
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
-    { title: 'Status', body: 'For sale, sold out or not yet on sale, with the number left. Shown here, for everyone.', shown: true },
-    { title: 'Stage', body: 'Received, reserved, sold or retired: on the record, for each single serial number.', shown: false },
+    { title: 'Status', body: 'On sale, sold out or not yet on sale, with the number left.', shown: true },
+    { title: 'Stage', body: 'Received, reserved, sold or retired: on the record, for every serial number.', shown: false },
     {
       title: 'Retirement',
-      body: 'On the record, with a certificate for each that anyone can check. The registry keeps the unit itself.',
+      body: 'On the record, each with a certificate that anyone can check. The unit itself is held on the standard’s registry.',
       shown: false,
     },
   ],
@@ -84,17 +84,17 @@ export const trackingPanel = {
 export const trackingTerms = [
   {
     term: 'tCO₂e',
-    meaning: 'One tonne of CO₂, or another gas in the amount that warms as much. One credit is one tCO₂e.',
+    meaning: 'One tonne of CO₂, or the amount of another gas that causes the same warming. One credit is one tCO₂e.',
     href: '/carbon-credits#glossary',
   },
   {
     term: 'Standard',
-    meaning: 'The rulebook that the project is certified under. It sets what counts as a tonne, and who may check it.',
+    meaning: 'The rulebook that the project is certified under. It sets what counts as a tonne and who may verify it.',
     href: '/carbon-standards',
   },
   {
-    term: 'Row last changed',
-    meaning: 'Set by the database when a value of the row changes: a price, a volume, a word. Nobody types it in.',
+    term: 'Last changed',
+    meaning: 'Set by the database whenever a price, a volume or a text of the project changes. Nobody types it in.',
     href: '#clocks',
   },
 ] satisfies Term[];
@@ -104,8 +104,8 @@ export const geospatial = {
   panel: 'demo-geospatial',
   accent: 'tide',
   title: 'Geospatial Verification',
-  short: 'Geospatial project maps: each project is a place with coordinates, not a region in a brochure.',
-  subtitle: 'If you can find it, you can check it.',
+  short: 'Geospatial project maps: where each project is.',
+  subtitle: 'See where each project is, and check it yourself.',
   body: 'Each ring is a project at the coordinates in its catalogue entry, or a country where no entry gives any. Follow one, or open the list.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'about geospatial verification' },
@@ -113,16 +113,16 @@ export const geospatial = {
 
 export const mapPanel = {
   title: 'Where the projects are',
-  source: 'Coordinates of the catalogue',
+  source: 'Coordinates from the catalogue',
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
   cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
-  list: 'Every ring, by name',
+  list: 'Every project on the map, by name',
   rest: (count: string) => `List every place by name (${count})`,
   /** Where no project gives its coordinates. */
-  byCountry: 'No project gives its coordinates. Each ring is a country: it leads to its projects.',
-  note: 'Where rings would cover each other they stand aside; a line leads to the spot. Land: Natural Earth.',
+  byCountry: 'No project gives its coordinates. Each ring is a country and leads to its projects.',
+  note: 'Rings that would overlap are moved apart; a line leads to the exact place. Land: Natural Earth.',
 };
 
 export const retirement = {
@@ -131,8 +131,8 @@ export const retirement = {
   accent: 'clay',
   title: 'Retirement Certificates',
   short: 'Downloadable retirement certificates, one for each retirement.',
-  subtitle: 'The sheet that goes into the audit file.',
-  body: 'The latest retirement of the record, as its holder gets it. Where nothing has been retired yet, a specimen stands here.',
+  subtitle: 'The document for your audit file.',
+  body: 'The latest retirement on the record, as the beneficiary receives it. Until there is one, a specimen is shown.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'about traceability' },
 } satisfies FeatureDemo;
@@ -151,39 +151,42 @@ export const certificate = {
   },
   quantity: 1000,
   unit: 'tCO₂e',
-  blanks: { beneficiary: 'Your legal entity', retired: 'Date of the entry' },
+  blanks: { beneficiary: 'Your legal entity', retired: 'Date of retirement' },
   proofs: [
     { title: 'On-chain confirmation', blank: 'The registry’s entry' },
     { title: 'Smart contract ID', blank: 'The contract’s address' },
     { title: 'QR code verification', blank: 'A code that opens the entry' },
   ],
-  caption: 'Specimen. No credits were retired; it proves nothing and cannot be used.',
+  caption: 'Specimen. No credits were retired: it proves nothing and cannot be used.',
 } satisfies CertificateWords;
 
 export const certificatePanel = {
-  title: 'One sheet, seven answers',
-  source: 'Latest retirement of the record',
+  title: 'What a certificate contains',
+  source: 'Latest retirement on the record',
   open: 'Open this certificate',
   checkIt: 'Check it',
-  rest: 'Show what each field of a real one holds',
+  rest: 'Show what each field means',
   termsLabel: 'Terms',
-  listTitle: 'What a real certificate holds',
+  listTitle: 'The fields of a certificate',
   fields: [
-    { title: 'Quantity', body: 'Whole tonnes. One credit is one tonne, so the number of tokens retired is the same number.' },
+    { title: 'Quantity', body: 'Whole tonnes. One credit is one tonne, so it is also the number of tokens retired.' },
     {
       title: 'Retired for',
-      body: 'The legal entity that makes the claim, as it will stand in the report. It cannot be changed afterwards.',
+      body: 'The legal entity that makes the claim, as named in its report. It cannot be changed afterwards.',
     },
-    { title: 'Retired on', body: 'The time of the entry in our log, not of the order or the invoice.' },
-    { title: 'On-chain confirmation', body: 'Where the entry stands in the registry, so that a stranger finds it without asking us.' },
+    { title: 'Retired on', body: 'The time of the entry in our log, not the date of the order or the invoice.' },
+    { title: 'On-chain confirmation', body: 'Where to find the entry in the registry, so that anyone can look it up without asking us.' },
     {
       title: 'Smart contract ID',
-      body: 'The contract that locked or burned the tokens: whoever reads the chain can see that they have nowhere left to go.',
+      body: 'The contract that locked or burned the tokens. Anyone who reads the blockchain can see that they cannot be transferred again.',
     },
-    { title: 'QR code verification', body: 'Leads from the paper to the certificate’s page, and from there to its entry and its proof.' },
+    {
+      title: 'QR code verification',
+      body: 'Leads from a printed copy to the certificate’s page, and from there to its entry and its proof.',
+    },
     {
       title: 'Download',
-      body: 'JSON with its proof, to be checked offline; print it, or save it as a PDF. If paper and registry ever differ, the registry is right.',
+      body: 'JSON with its proof, which can be checked offline. You can also print it or save it as a PDF. If a copy and the registry ever differ, the registry prevails.',
     },
   ],
 };
@@ -191,7 +194,7 @@ export const certificatePanel = {
 export const certificateTerms = [
   {
     term: 'Retirement',
-    meaning: 'The final use of a credit, in a beneficiary’s name. The token is locked or burned, and cannot be sold again.',
+    meaning: 'The final use of a credit, in a beneficiary’s name. The token is locked or burned and cannot be sold again.',
     href: '/carbon-credits#glossary',
   },
   {
@@ -207,46 +210,46 @@ export const integrations = {
   accent: 'lichen',
   title: 'Integrations',
   short: 'Exports for SBTi, CSRD and ESG reports, and the catalogue as plain JSON.',
-  subtitle: 'Copied by a machine, so not mistyped by a person.',
-  body: 'First the API’s response for the first project, verbatim. Then one retirement, laid out for three readers.',
+  subtitle: 'Take the figures straight into your own systems.',
+  body: 'The API’s response for the first project, verbatim, followed by one retirement as it would appear in three reports.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'about compliance' },
 } satisfies FeatureDemo;
 
 export const integrationsPanel = {
-  title: 'One record, three readers',
-  source: 'Live answer and export preview',
+  title: 'API response and report exports',
+  source: 'Live response and export preview',
   request: 'GET /api/carbon-projects',
   address: '/api/carbon-projects',
-  openAnswer: 'Open the whole answer',
+  openAnswer: 'Open the full response',
   docs: { label: 'API documentation', href: '/developers' },
   exports: [
     { label: 'Retirements as CSV', href: '/record/retirements.csv' },
     { label: 'Retirements as JSON', href: '/api/v1/record/retirements' },
   ],
-  excerpt: 'First project of the answer',
+  excerpt: 'First project in the response',
   table: {
-    caption: 'One retirement as an export lays it out for SBTi, CSRD and ESG reports',
+    caption: 'One retirement as exported for SBTi, CSRD and ESG reports',
     columns: { field: 'Our record', sbti: 'SBTi', csrd: 'CSRD', esg: 'ESG report' },
     rows: [
       {
         field: 'Tonnes retired',
         value: 'quantity',
-        sbti: 'Beyond value chain mitigation; never the target itself',
-        csrd: 'ESRS E1-7: credits cancelled in the year',
+        sbti: 'Reported alongside targets; never counted towards them',
+        csrd: 'ESRS E1-7: credits cancelled in the reporting year',
         esg: 'Credits retired, reported separately from reductions',
       },
       {
-        field: 'Kind of project',
+        field: 'Project type',
         value: 'kind',
         sbti: 'Removal or avoidance',
-        csrd: 'ESRS E1-7: share of removal and of reduction projects',
+        csrd: 'ESRS E1-7: shares of removal and reduction projects',
         esg: 'Project portfolio',
       },
       {
         field: 'Standard',
         value: 'standard',
-        sbti: 'Quality of the credit',
+        sbti: 'Credit quality',
         csrd: 'ESRS E1-7: share by recognised quality standard',
         esg: 'Certification',
       },
@@ -272,29 +275,28 @@ export const integrationsPanel = {
         esg: 'Annex',
       },
     ],
-    values: { retired: 'Date of the entry', evidence: 'Certificate and entry', noCountry: 'Not recorded' },
+    values: { retired: 'Date of retirement', evidence: 'Certificate and entry', noCountry: 'Not recorded' },
     example: 'example',
   },
-  note: 'The columns are a proposal to you and your auditor. Under SBTi rules credits do not count towards a near-term target; under CSRD they are not netted against gross emissions.',
-  rest: 'Show the fields and their units',
-  fieldsTitle: 'Fields and units of the answer',
+  note: 'The columns are a proposal for you and your auditor; E1-7 is the number in the ESRS of 2023 (Delegated Regulation (EU) 2023/2772). SBTi does not count credits towards reduction targets, and CSRD does not let them be netted against gross emissions.',
+  rest: 'Show fields and units',
+  fieldsTitle: 'Fields and units of the response',
   fields: [
     { name: 'pricePerCredit', body: 'Whole pence, excl. VAT. Divide by 100 for pounds.' },
-    { name: 'availableCredits', body: 'Whole credits, each one tCO₂e. Zero is sold out.' },
-    { name: 'impactPerYear', body: 'tCO₂e a year that the project removes or avoids.' },
+    { name: 'availableCredits', body: 'Whole credits, one tCO₂e each. Zero means sold out.' },
+    { name: 'impactPerYear', body: 'tCO₂e per year that the project removes or avoids.' },
     { name: 'verificationStandard', body: 'The name of the standard, as text.' },
-    { name: 'imageUrl', body: 'A path on this site or an https address. Always there.' },
-    { name: 'id', body: 'Stays the same as long as the project is in the catalogue.' },
+    { name: 'imageUrl', body: 'A path on this site or an https address. Always present.' },
+    { name: 'id', body: 'Does not change while the project is in the catalogue.' },
   ],
 } as const;
 
 const [second, day, month, year] = [1, 86_400, 2_629_800, 31_557_600];
 
 export const clocks = {
-  eyebrow: 'How real is real time',
-  title: 'Some of it moves in a second, some in ten years',
-  intro:
-    'A price is true when you read it. A tree is not. These are the clocks behind a credit, so that nobody promises your auditor the wrong one.',
+  eyebrow: 'How often the data changes',
+  title: 'Prices change in seconds, verified tonnes over years',
+  intro: '“Real time” means something different for each kind of data. This is how often each is updated.',
   axis: [
     { label: '1 s', seconds: second },
     { label: '1 min', seconds: 60 },
@@ -307,36 +309,36 @@ export const clocks = {
   clocks: [
     {
       title: 'Price and volume',
-      pace: 'Each time you open the page',
-      body: 'Read from the database for this very answer, within a second or so.',
+      pace: 'Whenever you open the page',
+      body: 'As the database has them when the page is made, to within a second or so.',
       least: second,
       most: 5,
     },
     {
       title: 'Ownership and retirement',
       pace: 'With each entry in the registry',
-      body: 'Nothing happens between two entries, and an entry is not taken back.',
+      body: 'They change only with a new entry, and no entry is withdrawn.',
       least: 5,
       most: 600,
     },
     {
       title: 'Satellite imagery',
       pace: 'Days to weeks',
-      body: 'Europe’s Sentinel-2 passes every few days; cloud over a British hill decides how many passes are of use.',
+      body: 'Europe’s Sentinel-2 passes every few days; how many of them are usable depends on the cloud cover.',
       least: 3 * day,
       most: month,
     },
     {
       title: 'eDNA',
       pace: 'From survey to survey',
-      body: 'Species come and go with the seasons, so samples are only compared with those of the same season.',
+      body: 'Species come and go with the seasons, so samples are compared only with samples from the same season.',
       least: 3 * month,
       most: 2 * year,
     },
     {
       title: 'Verified tonnes',
-      pace: 'Up to ten years apart',
-      body: 'The Woodland Carbon Code verifies at year five and then at least every ten years. Industrial removals such as biochar are checked far more often.',
+      pace: 'Every few months to every ten years',
+      body: 'The Woodland Carbon Code verifies at year five and then at least every ten years. Engineered removals such as biochar are verified far more often.',
       least: 0.5 * year,
       most: 10 * year,
     },
@@ -344,8 +346,8 @@ export const clocks = {
 } satisfies Clocks;
 
 export const closing = {
-  title: 'Pick the tonne that you doubt most.',
-  body: 'Send us its name. You get what its record holds, what it does not hold, and who has checked it, within 24 hours.',
+  title: 'Ask us about any project',
+  body: 'Send us its name. Within 24 hours we tell you what its record contains, what is missing, and who has verified it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },

@@ -7,18 +7,18 @@ export const contentsTitle = 'On this page';
 
 export const privacy = {
   meta: {
-    title: 'Privacy Policy: what this site learns about you | Carma',
+    title: 'Privacy Policy: which data we hold and why | Carma',
     description:
-      'Which personal data Carma’s website stores when you write to us or subscribe, why, for how long, who sees it, and how to have it corrected or erased.',
+      'Which personal data Carma’s website stores when you contact us or subscribe, why, for how long, who sees it, and how to have it corrected or erased.',
   },
   eyebrow: 'Legal',
   title: 'Privacy Policy',
   lede: 'We hold personal data only if you send it to us: an enquiry, a brief, or an address for the newsletter.',
   figures: [
     { value: '0', label: 'accounts needed to read this site' },
-    { value: '24', label: 'months at most, for an answered enquiry that led to no contract' },
-    { value: '1', label: 'month to answer when you use your rights' },
-    { value: '≤ £50', label: 'for the few requests that UK law lets us charge for' },
+    { value: '24', label: 'months at most, for an answered enquiry that did not lead to a contract' },
+    { value: '1', label: 'month for us to answer when you exercise your rights' },
+    { value: '≤ £50', label: 'at most, for the few requests that UK law lets us charge for' },
   ],
   html: privacyHtml,
 } satisfies LegalPage;
@@ -31,12 +31,12 @@ export const terms = {
   },
   eyebrow: 'Legal',
   title: 'Terms of Service',
-  lede: 'A “Purchase” link opens an enquiry, never an order. A contract needs our written confirmation and your acceptance of it.',
+  lede: 'A “Purchase” link opens an enquiry, not an order. A contract needs our written confirmation and your acceptance of it.',
   figures: [
-    { value: '16', label: 'the youngest age of an account holder' },
-    { value: 'GBP', label: 'the currency of every payment; VAT is added at the UK rate' },
-    { value: '12', label: 'months of fees paid: the cap on our liability' },
-    { value: '3%', label: 'of revenue given to veteran charities, by us and not by you' },
+    { value: '16', label: 'minimum age of an account holder' },
+    { value: 'GBP', label: 'for all payments; VAT is added at the UK rate' },
+    { value: '12', label: 'months of fees paid is the cap on our liability' },
+    { value: '3%', label: 'of our revenue goes to veteran charities' },
   ],
   html: termsHtml,
 } satisfies LegalPage;
@@ -45,16 +45,16 @@ export const cookies = {
   meta: {
     title: 'Cookie Policy: no tracking, no banner | Carma',
     description:
-      'Carma’s website runs no analytics and sets no cookie but one for a shortlist kept without JavaScript, so no banner asks for consent. What your browser keeps, and what /book-call loads.',
+      'Carma’s website runs no analytics and sets no cookie but one for a shortlist kept without JavaScript, so there is no consent banner. What your browser stores, and what /book-call loads.',
   },
   eyebrow: 'Legal',
   title: 'Cookie Policy',
-  lede: 'The policy is short because there is little to have a policy about.',
+  lede: 'This site sets no tracking cookies. One cookie keeps your shortlist if JavaScript is switched off.',
   figures: [
     { value: '0', label: 'cookies while JavaScript is on; one for the shortlist without it' },
     { value: '0', label: 'analytics, advertising or tracking scripts' },
     { value: '1', label: 'feature that uses local storage: the shortlist' },
-    { value: '1', label: 'page that loads a third party: /book-call' },
+    { value: '1', label: 'page that loads a third-party service: /book-call' },
   ],
   html: cookiesHtml,
 } satisfies LegalPage;

@@ -5,7 +5,7 @@ export const pageNotFound = {
   meta: { title: 'Page Not Found | Carma', description: 'There is no page at this address.' } satisfies PageMeta,
   title: '404 Page Not Found',
   message: 'Did you forget to add the page to the router?',
-  help: 'If you followed a link to get here, it is out of date. These are good places to start again:',
+  help: 'If you followed a link to get here, it may be out of date. You could start again from one of these pages:',
   links: [
     { label: 'Home', href: '/' },
     { label: 'Verified Credits', href: '/credits' },
@@ -18,7 +18,7 @@ export const postNotFound = {
   meta: { title: 'Post Not Found | Carma', description: 'There is no article at this address.' } satisfies PageMeta,
   title: 'Post Not Found',
   message: "The blog post you're looking for doesn't exist.",
-  help: 'All that we have published stands on one page:',
+  help: 'All our articles are listed on one page:',
   links: [{ label: 'Back to Blog', href: '/blog' }],
 };
 
@@ -26,7 +26,7 @@ export const postNotFound = {
 export const projectNotFound = {
   meta: { title: 'Project Not Found | Carma', description: 'There is no project at this address.' } satisfies PageMeta,
   title: 'Project Not Found',
-  message: 'No project of the catalogue has this address. It may have been renamed.',
-  help: 'Every project that is on sale stands in the catalogue:',
+  message: 'No project in the catalogue has this address. It may have been removed.',
+  help: 'All our projects are in the catalogue:',
   links: [{ label: 'All projects', href: '/projects' }],
 };

@@ -3,7 +3,7 @@ import type { Closing, Editorial, Hero, PageMeta, PrintedGuide, Steps, TableCont
 export const meta = {
   title: 'Project onboarding for carbon developers | Carma',
   description:
-    'For landowners, kiln and biogas operators: project assessment, advisory, certification support and market access for carbon and biodiversity projects.',
+    'Onboarding help for project developers: project assessment, advisory, certification support and market access for carbon and biodiversity projects.',
 } satisfies PageMeta;
 
 /** The page's dialog: its element id, and the subject that it fills in. */
@@ -14,8 +14,8 @@ const guideAddress = '/downloads/carma-onboarding-guide.pdf';
 
 export const hero = {
   eyebrow: 'Project onboarding',
-  title: 'Get your project ready to be checked',
-  lede: 'For people with land, a kiln or a digester. We tell you early whether it can be certified, what that takes, and who would buy the tonnes.',
+  title: 'Get your project certified and on sale',
+  lede: 'Onboarding help for project developers, whether you have land, a kiln or a digester. We tell you early whether your project can be certified, what that takes, and who would buy the tonnes.',
   actions: [
     { label: 'Start Your Project', opens: dialog.id },
     { label: 'Learn More', href: '#process', about: 'about the four steps' },
@@ -26,40 +26,40 @@ export const picture = {
   src: '/pictures/woodland/onboarding.svg',
   alt: 'Drawn survey sheet: tree crowns and rows of saplings over contour lines',
   label: 'Sheet 1',
-  caption: 'A site, before its baseline survey',
+  caption: 'Drawing: a site before its baseline survey',
 };
 
 export const services = {
   eyebrow: 'Advisory services',
-  title: 'Four kinds of help, in the order you need them',
-  caption: 'The advisory services, what each consists of and what you have at the end of it',
-  columns: ['Service', 'What we do', 'What you have afterwards'],
+  title: 'How we help project developers',
+  caption: 'The advisory services, what each consists of and what you receive',
+  columns: ['Service', 'What we do', 'What you receive'],
   rows: [
     {
       name: 'Project Assessment',
       cells: [
-        'We read your title, your baseline and your budget, and look for the reason why the project would fail.',
-        'A plain yes, no or not yet, with the gaps named.',
+        'We read your title, your baseline and your budget, and look for reasons why the project might fail.',
+        'A clear yes, no or not yet, with the gaps named.',
       ],
     },
     {
       name: 'Advisory',
       cells: [
-        'Which standard suits the site, what it costs to stay on it, and how carbon and biodiversity can be kept apart on the same ground.',
-        'A route you can take to your board, your bank or your landlord.',
+        'Which standard suits the site, what it costs to stay certified, and how carbon and biodiversity can be sold separately from the same land.',
+        'A plan you can take to your board, your bank or your landlord.',
       ],
     },
     {
       name: 'Certification Support',
       cells: [
-        'Design document, monitoring plan and evidence, in the shape that the standard’s reviewer expects. The standard decides; we prepare.',
-        'A complete application, and someone who answers the reviewer with you.',
+        'Design document, monitoring plan and evidence, in the form that the standard’s reviewers expect. We prepare; the standard decides.',
+        'A complete application, and help with the reviewers’ questions.',
       ],
     },
     {
       name: 'Market Access',
       cells: [
-        'A place in the catalogue with price, volume and papers on view, in front of 500+ trusted businesses.',
+        'A page in the catalogue with price, volume and documents, seen by our clients: 500+ trusted businesses.',
         'Issued credits as tokens on the registry, sold once.',
       ],
     },
@@ -68,40 +68,40 @@ export const services = {
 
 export const steps = {
   eyebrow: 'The process',
-  title: 'Four steps, and a way out after each',
-  intro: 'You can stop at the end of any step and keep what has been written.',
+  title: 'Four steps, and you can stop after any of them',
+  intro: 'If you stop, you keep everything written up to that point.',
   steps: [
     {
       title: 'Initial Consultation',
-      body: 'A call of 15-30 minutes. Where the site is, what is on it now, who owns the rights, what you hope to sell.',
+      body: 'A call of 15-30 minutes. We discuss where the site is, what is on it now, who owns the rights and what you hope to sell.',
     },
     {
       title: 'Project Evaluation',
-      body: 'Documents, maps and first measurements. Additionality, permanence and leakage are tested here, before money is spent on them.',
+      body: 'Documents, maps and first measurements. We test additionality, permanence and leakage before you spend more money.',
     },
     {
       title: 'Strategy Development',
-      body: 'Standard, monitoring plan, issuance dates and a price that the evidence can carry, in one paper.',
+      body: 'One document with the standard, the monitoring plan, issuance dates and a price that the evidence supports.',
     },
     {
       title: 'Implementation Support',
-      body: 'Registration, surveys with eDNA, verification and listing. We stay on the file until the first credits are issued.',
+      body: 'Registration, surveys with eDNA, verification and listing. We work with you until the first credits are issued.',
     },
   ],
 } satisfies Steps;
 
 export const papers = {
   eyebrow: 'Before the first call',
-  title: 'What to have on the table',
-  caption: 'For each project type: likely standards, papers to bring to the first call, and what often decides',
-  columns: ['Project type', 'Standards to look at', 'Bring to the first call', 'What often decides'],
+  title: 'Documents to bring, by project type',
+  caption: 'For each project type: likely standards, documents to bring to the first call, and the usual deciding factor',
+  columns: ['Project type', 'Standards to look at', 'Bring to the first call', 'Usual deciding factor'],
   rows: [
     {
       name: 'UK tree planting',
       cells: [
         'Woodland Carbon Code',
         'Title or tenancy, soil and habitat maps, planting design',
-        'Registration comes before the first spade',
+        'Whether you register before work begins on site',
       ],
     },
     {
@@ -129,27 +129,27 @@ export const papers = {
       ],
     },
   ],
-  note: 'Rules change between versions of a standard. We check the one in force before you rely on this table.',
+  note: 'Rules change between versions of a standard. We check the version in force before you rely on this table.',
 } satisfies TableContent;
 
 export const refusals = {
   eyebrow: 'When we say no',
-  title: 'A refusal in week one is a service',
+  title: 'Why we turn projects down',
   paragraphs: [
     'We turn a project down when the trees would have been planted anyway, when the law already demands what the credit would reward, when nobody can show who owns the carbon, or when there is no baseline left to measure against.',
-    'A credit like that may find a register that lists it. It will not stand when a buyer’s auditor reads the file, and then it is your name that is on it.',
+    'A registry may still list such a credit. It will not survive a buyer’s audit, and the project will carry your name. We would rather tell you in the first week.',
   ],
   notes: [
     'Additional: it would not have happened without the credit.',
-    'Permanent: somebody answers for it in 30 years.',
-    'Measured: there is a before to compare with the after.',
-    'Owned: one party, on paper, holds the right to sell.',
+    'Permanent: somebody is still responsible for it in 30 years.',
+    'Measured: there is a baseline to compare with.',
+    'Owned: one party can show that it holds the right to sell.',
   ],
 } satisfies Editorial;
 
 export const closing = {
-  title: 'One call tells you whether to pay for a survey.',
-  body: 'Or read first: the guide holds the steps, the papers to gather and the questions that we shall ask.',
+  title: 'Book a first call',
+  body: 'It tells you whether a survey is worth paying for. Or read the guide first: the steps, the documents to gather and the questions we ask.',
   actions: [
     { label: 'Schedule Consultation', href: '/book-call' },
     { label: 'Download Guide', href: guideAddress },
@@ -163,8 +163,8 @@ export const guide = {
   title: 'Bringing a project to Carma',
   subtitle: 'An onboarding guide for landowners, kiln operators and biogas operators',
   intro: [
-    'This guide follows a project from the first call to the first issued credits. It says what we do, what you bring, and on what grounds a project is refused.',
-    'One credit is one tonne of CO₂ equivalent. It is worth what its evidence is worth, so most of these pages are about evidence.',
+    'This guide follows a project from the first call to the first issued credits. It says what we do, what you bring, and why projects are refused.',
+    'One credit is one tonne of CO₂ equivalent. It is only as good as its evidence, so most of these pages are about evidence.',
   ],
   sections: [
     { title: steps.title, intro: steps.intro, items: steps.steps },
@@ -175,7 +175,7 @@ export const guide = {
       table: { columns: papers.columns, rows: papers.rows.map(({ name, cells }) => [name, ...cells]) },
     },
     {
-      title: 'Questions that we shall ask',
+      title: 'Questions we ask',
       items: [
         {
           title: 'What was there before?',
@@ -183,15 +183,15 @@ export const guide = {
         },
         {
           title: 'Would it happen anyway?',
-          body: 'Grants, duties, and what neighbours do without credits. If the answer is yes, there is nothing to sell.',
+          body: 'Grants, legal duties, and what comparable sites do without credits. If the answer is yes, there is nothing to sell.',
         },
         {
           title: 'Who owns the right to sell?',
-          body: 'Owner, tenant, funder and mortgage lender each need a line. A missing signature stops more projects than poor soil does.',
+          body: 'Owner, tenant, funder and mortgage lender may each have a claim. All of them have to agree in writing.',
         },
         {
           title: 'What could undo it?',
-          body: 'Fire, storm, disease, a kiln that stops, a sale of the land. Standards ask for a buffer; buyers ask for the plan behind it.',
+          body: 'Fire, storm, disease, a kiln breakdown, a sale of the land. Standards ask for a buffer; buyers ask for a plan.',
         },
         {
           title: 'Who will measure, and how often?',
@@ -199,7 +199,7 @@ export const guide = {
         },
         {
           title: 'When do you need the money?',
-          body: 'Woodland pays late, biochar pays per batch. Selling a promise early lowers the price; we show by how much before you sign.',
+          body: 'Woodland pays late; biochar pays per batch. Selling forecast credits early lowers the price; we show you by how much before you sign.',
         },
       ],
     },
@@ -213,11 +213,11 @@ export const guide = {
         },
         {
           title: 'In the catalogue',
-          body: 'Buyers see category, standard, place, price per credit excl. VAT, credits available and annual impact, and can ask for the papers behind each.',
+          body: 'Buyers see category, standard, place, price per credit excl. VAT, credits available and annual impact, and can ask for the documents behind each.',
         },
         {
           title: 'In the field',
-          body: 'Monitoring goes on for as long as the standard requires: 35 to 100 years for UK woodland, batch by batch for biochar.',
+          body: 'Monitoring goes on for as long as the standard requires: for decades for UK woodland, batch by batch for biochar.',
         },
       ],
     },

@@ -3,72 +3,72 @@ import type { Closing, Editorial, Hero, Ledger, PageMeta, Signatures, StandardCa
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
-    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks about a tonne, and what it leaves open.',
+    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it does not.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Standards',
   title: 'Independently Verified. On-Chain Audited.',
-  lede: 'Three carbon codes, one removal platform, one rating agency and our own quality system. Each checks something that the others leave open.',
+  lede: 'Three carbon codes, one removal platform, one rating agency and our own quality system. Each checks something that the others do not.',
   actions: [
-    { label: 'Meet the Six', href: '#six' },
+    { label: 'See All Six', href: '#six' },
     { label: 'Compare the Three Codes', href: '/carbon-standards' },
   ],
 } satisfies Hero;
 
 export const signatures = {
-  title: 'Behind one tonne',
+  title: 'Who does what for one tonne',
   entries: [
     { act: 'Rules', who: 'The standard', body: 'says what may be counted' },
-    { act: 'Verification', who: 'An accredited auditor', body: 'checks the count' },
-    { act: 'Issuance', who: 'The standard’s registry', body: 'gives it a serial' },
+    { act: 'Verification', who: 'An accredited verifier', body: 'checks the count' },
+    { act: 'Issuance', who: 'The standard’s registry', body: 'gives it a serial number' },
     { act: 'Rating', who: 'A rating agency', body: 'tests it again' },
-    { act: 'Record', who: 'Our chain', body: 'logs sale and retirement' },
+    { act: 'Record', who: 'Our registry', body: 'logs sale and retirement' },
   ],
 } satisfies Signatures;
 
 export const six = {
   id: 'six',
   eyebrow: 'The six',
-  title: 'Whose word you are buying',
+  title: 'The standards, the ratings and our own checks',
   cards: [
     {
       id: 'puro-earth',
       role: 'Removal platform',
       name: 'Puro.earth',
-      body: 'Certifies carbon that has been taken out of the air and stored, and nothing else. Our biochar credits come through it.',
-      features: ['Storage for 100+ years', 'Net of the kiln’s own emissions', 'Issued after the fact, as CORCs'],
+      body: 'Certifies only carbon that has been taken out of the air and stored. Our biochar credits come through it.',
+      features: ['Storage for 100+ years', 'Net of the kiln’s own emissions', 'Issued after the removal, as CORCs'],
       link: { label: 'Puro.earth removals', href: '/puro-earth' },
     },
     {
       id: 'bezero',
       role: 'Risk ratings',
       name: 'BeZero',
-      body: 'Issues no credits. Reads what the others issued and states how likely each is to have achieved its tonne.',
-      features: ['A letter from AAA to D', 'Additionality, permanence, over-crediting, leakage', 'An opinion that can go down'],
+      body: 'Issues no credits. It assesses credits that others have issued and says how likely each is to have achieved its tonne.',
+      features: ['A rating from AAA to D', 'Additionality, permanence, over-crediting, leakage', 'An opinion that can be downgraded'],
       link: { label: 'BeZero ratings', href: '/bezero' },
     },
     {
       id: 'vcs',
       role: 'Carbon standard',
       name: 'Verified Carbon Standard',
-      body: 'Verra’s programme, worldwide and by far the largest. The method behind a unit matters more than the three letters.',
-      features: ['About 75% of the voluntary market', 'Pooled buffer for projects on land', 'Public registry, serial by serial'],
+      body: 'Verra’s programme, worldwide and by far the largest. The methodology behind a unit matters more than the three letters.',
+      features: ['About 75% of the voluntary market', 'Pooled buffer for projects on land', 'Public registry, with every serial number'],
       link: { label: 'VCS credits', href: '/vcs' },
     },
     {
       id: 'gold-standard',
       role: 'Carbon standard',
       name: 'Gold Standard',
-      body: 'Founded by WWF and other NGOs. Carbon comes with a measured contribution to development, or it is not certified.',
-      features: ['At least three UN goals per project', 'Neighbours consulted before approval', 'Projects in 80+ countries'],
+      body: 'Founded by WWF and other NGOs. It certifies carbon only together with a measured contribution to development.',
+      features: ['At least three UN goals per project', 'Local people consulted before approval', 'Projects in 80+ countries'],
       link: { label: 'Gold Standard credits', href: '/gold-standard' },
     },
     {
       id: 'woodland-carbon',
       role: 'Carbon standard, UK',
       name: 'Woodland Carbon Code',
-      body: 'For new woodland in the UK only. Keeps the forecast and the verified tonne apart, under two different names.',
+      body: 'For new woodland in the UK only. It keeps forecast and verified tonnes separate, as two kinds of unit.',
       features: ['Checked at year 5, then every 10 years', '20% of units held as a buffer', 'Projects last 35–100 years'],
       link: { label: 'UK woodland units', href: '/woodland-carbon' },
     },
@@ -76,66 +76,66 @@ export const six = {
       id: 'qms',
       role: 'Our own system',
       name: 'Quality management',
-      body: 'What Carma itself does between a certificate and your purchase order: whom we buy from, what we read, when we stop.',
-      features: ['Six disciplines, one file per project', 'Checks continue after the sale', 'Whitepaper to download'],
+      body: 'What Carma itself does before it offers a certified project: whom we buy from, what we check, and when we say no.',
+      features: ['Six chapters, one file per project', 'Checks continue after the sale', 'Whitepaper to download'],
       link: { label: 'How we manage quality', href: '/qms' },
     },
   ],
 } satisfies StandardCards;
 
 export const halves = {
-  eyebrow: 'Two halves of a promise',
-  title: 'Verified: the tonne exists. Audited: it was sold once.',
+  eyebrow: 'Verification and audit',
+  title: 'Verification shows that the tonne exists, the audit that it was sold once',
   paragraphs: [
-    'Verification happens in the field. The verifier is accredited, and paid by the developer whose figures it checks: its independence rests on that accreditation, which it can lose. It looks at meters, plots and laboratory sheets, and signs a report that the standard then accepts or sends back.',
-    'The chain cannot do any of that. It does one thing that paper does badly: it keeps a single, dated history of each credit after issuance, from token to transfer to retirement, which anyone may read and nobody may edit. You need both halves, and we keep them apart so that you can test each on its own.',
+    'Verification takes place on site. The verifier is accredited, and is paid by the developer whose figures it checks: its independence rests on that accreditation, which it can lose. It examines meters, plots and laboratory results, and signs a report that the standard accepts or sends back.',
+    'The blockchain registry cannot do any of that. It does one thing that paper does badly: it keeps a single, dated history of each credit after issuance, from token to transfer to retirement, which anyone can read and nobody can edit. You need both, and we keep them separate so that you can check each on its own.',
   ],
   notes: [
-    'Off chain: project documents, audit reports, species found by eDNA, ratings.',
-    'On chain: token, transfers, retirement. One credit is one tonne of CO₂e.',
-    'Other registries: Climate Action Reserve and American Carbon Registry credits come from North American programmes. Ask us for their papers by name.',
+    'Off the blockchain: project documents, audit reports, species found by eDNA, ratings.',
+    'On the blockchain: token, transfers, retirement. One credit is one tonne of CO₂e.',
+    'Other registries: Climate Action Reserve and American Carbon Registry credits come from North American programmes. Ask us for the documents of a project by name.',
   ],
   actions: [
-    { label: 'How the Chain Works', href: '/blockchain' },
+    { label: 'How the Registry Works', href: '/blockchain' },
     { label: 'What We Check Ourselves', href: '/qms' },
   ],
 } satisfies Editorial;
 
 export const questions = {
-  eyebrow: 'Where to look',
-  title: 'Start from the question you were asked',
+  eyebrow: 'Which page to read',
+  title: 'Find the standard that answers your question',
   items: [
     {
       title: '“Is it really a removal?”',
-      body: 'Finance wants carbon out of the air, not a promise to emit less elsewhere.',
+      body: 'Puro.earth certifies carbon taken out of the air, and no avoided emissions.',
       link: { label: 'Read Puro.earth', href: '/puro-earth' },
     },
     {
       title: '“Why not the cheaper one?”',
-      body: 'Two credits under one standard can sit at opposite ends of a rating scale. The letter gives you the argument.',
+      body: 'Two credits under one standard can be at opposite ends of the rating scale. BeZero gives the reasons.',
       link: { label: 'Read BeZero', href: '/bezero' },
     },
     {
       title: '“Can it be in Britain?”',
-      body: 'Yes, if you accept that most of the tonnes are still growing.',
+      body: 'Yes, under the Woodland Carbon Code, if you accept that most of the tonnes are still forecast.',
       link: { label: 'Read the Woodland Carbon Code', href: '/woodland-carbon' },
     },
     {
       title: '“What did it do for people?”',
-      body: 'Look for goals with an indicator and a year, not for a photograph.',
+      body: 'Gold Standard projects report on at least three UN goals, each with an indicator and a year.',
       link: { label: 'Read Gold Standard', href: '/gold-standard' },
     },
     {
       title: '“What did our supplier check?”',
-      body: 'The question behind most procurement questionnaires. It is answered in six chapters and a PDF.',
+      body: 'Our quality system says it in six chapters, which are also a PDF for your questionnaire.',
       link: { label: 'Read our quality system', href: '/qms' },
     },
   ],
 } satisfies Ledger;
 
 export const closing = {
-  title: 'Which of them does your policy name?',
-  body: 'Bring the clause to a consultation. We say which projects meet it, which come close, and what it would cost to tighten it.',
+  title: 'Check your policy against the standards',
+  body: 'Bring the clause to a consultation. We tell you which projects meet it, which come close, and what a stricter wording would cost.',
   actions: [
     { label: 'Book a Consultation', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

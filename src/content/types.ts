@@ -245,7 +245,9 @@ export type Post = {
   title: string;
   subtitle: string;
   author: string;
+  /** ISO days: of the first publication, and of the last change of the text. */
   date: string;
+  updated?: string;
   readTime: string;
   category: string;
   image: string;

@@ -4,18 +4,18 @@ import { form as enterprise } from './enterprise/contact.ts';
 export const unsent = {
   title: 'Not sent yet',
   /** Why, where nothing more is known. */
-  failed: 'We could not store it just now.',
+  failed: 'Your message could not be stored.',
   /** Why, by the code of the problem. */
   reasons: {
-    body_too_large: 'That was longer than we take: a message has at most {characters} characters.',
-    form_malformed: 'Not all of it could be read.',
-    overloaded: 'We are busy just now.',
-    too_many_requests: 'More came from your network in a minute than we take.',
+    body_too_large: 'Your message was too long: the limit is {characters} characters.',
+    form_malformed: 'Part of it could not be read.',
+    overloaded: 'The site is very busy at the moment.',
+    too_many_requests: 'Too many messages came from your network within a minute.',
   } as Partial<Record<string, string>>,
-  check: 'Some answers need another look.',
-  kept: 'What you wrote stands below. Send it again in a moment, or write to us:',
+  check: 'Please check the fields marked below.',
+  kept: 'What you wrote is below. Send it again in a moment, or email us:',
   /** When it could not be read. */
-  inBrowser: 'Go back: your browser still has what you wrote. Or write to us:',
+  inBrowser: 'Go back: your browser still has what you wrote. Or email us:',
   /** The fields that a person fills in; whatever else a form holds goes along unseen. */
   labels: { ...enterprise.labels, email: 'Email', message: 'Message' } as Partial<Record<string, string>>,
   chooseSector: enterprise.chooseSector,

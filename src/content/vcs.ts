@@ -10,8 +10,8 @@ export const standard: StandardId = 'vcs';
 
 export const hero = {
   eyebrow: 'Verified Carbon Standard, run by Verra',
-  title: 'The standard most tonnes are counted in',
-  lede: 'If your policy names one carbon standard, it is probably this one. Its breadth makes prices easy to compare. It also means that the letters VCS alone tell you little: the methodology does.',
+  title: 'The largest voluntary carbon standard',
+  lede: 'If your policy names one carbon standard, it is probably this one. Its breadth makes prices easy to compare, but it also means that the name VCS alone tells you little: look at the methodology.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Compare the Standards', href: '/carbon-standards' },
@@ -20,78 +20,78 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '~75%', label: 'of the voluntary market', note: 'About three units in every four.' },
+  { value: '~75%', label: 'of the voluntary market', note: 'About three units in four.' },
   { value: '1,800+', label: 'projects', note: 'From wind farms to mangroves.' },
   { value: '900M+', label: 'units', note: 'One for each tonne of CO₂e.' },
 ] satisfies Figure[];
 
 export const facts = {
   eyebrow: 'What it is',
-  title: 'A rulebook, a list of methods and a public register',
+  title: 'A set of rules, a list of methodologies and a public registry',
   paragraphs: [
-    'The VCS Program sets the rules that any project has to meet: a baseline, a test of additionality, a plan for monitoring, an audit by a body that Verra has approved. How the tonnes are then counted is written in a methodology, one for each kind of activity.',
-    'A project is validated once against those rules. After that it earns nothing until it is monitored and verified: units are issued for a period that has already passed, and each carries a serial number, a vintage and the name of its project.',
-    'Projects on land can lose what they stored, to fire, to storms or to a chainsaw. They therefore pay part of what they issue into one pooled buffer, in proportion to a scored risk. If carbon is lost, buffer credits are cancelled, not yours.',
+    'The VCS Program sets the rules that every project has to meet: a baseline, a test of additionality, a monitoring plan and an audit by a body that Verra has approved. How the tonnes are calculated is set out in a methodology, one for each kind of activity.',
+    'A project is validated once against those rules. No units are issued until it has been monitored and verified: they are issued for a period that has already passed, and each has a serial number, a vintage and the name of its project.',
+    'Projects on land can lose stored carbon to fire, storms or felling. They therefore pay part of their units into one pooled buffer, in proportion to a risk score. If carbon is lost, buffer credits are cancelled, not yours.',
   ],
   sheet: {
-    title: 'For the file note',
+    title: 'Key facts',
     facts: [
       { term: 'Run by', detail: 'Verra, a non-profit organisation' },
       { term: 'Unit', detail: 'Verified Carbon Unit (VCU): one tonne of CO₂e reduced or removed' },
       { term: 'Where', detail: 'Worldwide' },
       { term: 'Audited by', detail: 'Independent validation and verification bodies approved by Verra' },
-      { term: 'Buffer', detail: 'Pooled account for agriculture, forestry and other land use; the share follows a risk score' },
-      { term: 'Register', detail: 'Verra Registry, open to anyone' },
+      { term: 'Buffer', detail: 'Pooled account for agriculture, forestry and other land use; the share depends on a risk score' },
+      { term: 'Registry', detail: 'Verra Registry, open to anyone' },
       { term: 'Cite as', detail: 'Project ID, methodology and version, vintage, serial range' },
     ],
   },
 } satisfies FactSheet;
 
 export const share = {
-  eyebrow: 'About its size',
-  title: 'Three quarters of the market is a fact about liquidity.',
+  eyebrow: 'Market share',
+  title: 'What a share of about 75% means for a buyer',
   share: 75,
   caption: 'Of every 100 units on the voluntary market, about 75 are VCUs.',
   paragraphs: [
-    'A standard this large has a price for nearly every kind of tonne, and auditors who know its documents. For a first purchase, or for volume, that matters: you can get three quotes for the same thing.',
-    'Size says nothing about the one project in front of you. Within the same programme sit methods that have held up for years and methods that Verra has replaced after criticism. We read the methodology and its version before we read the brochure, and so should you.',
+    'With a standard this large there is a market price for nearly every kind of tonne, and auditors know its documents. For a first purchase, or a large one, that matters: you can get several comparable quotes.',
+    'Size says nothing about an individual project. The same programme includes methodologies that have held up for years and others that Verra has replaced after criticism. We read the methodology and its version first, and so should you.',
   ],
 } satisfies Share;
 
 export const path = {
   eyebrow: 'The path of a VCU',
-  title: 'Five papers, and who signs each',
+  title: 'Five documents, and who issues each',
   steps: [
     {
       title: 'Project description',
       body: 'The developer states the baseline, the boundary and the methodology, and opens them to public comment.',
     },
-    { title: 'Validation report', body: 'An approved auditor checks that the plan meets the rules. Nothing has been issued yet.' },
-    { title: 'Monitoring report', body: 'The developer measures what happened in a period: flow meters, plots, satellite images.' },
-    { title: 'Verification report', body: 'An auditor checks that measurement, on site or by data, and signs for the tonnes.' },
+    { title: 'Validation report', body: 'An approved verifier checks that the plan meets the rules. Nothing has been issued yet.' },
+    { title: 'Monitoring report', body: 'The developer reports what was measured in a period: flow meters, plots, satellite images.' },
+    { title: 'Verification report', body: 'A verifier checks those measurements, on site or from data, and confirms the tonnes.' },
     {
       title: 'Issuance record',
-      body: 'Verra reviews the reports and issues serials. A retired serial shows as retired, with the reason given.',
+      body: 'Verra reviews the reports and issues units with serial numbers. A retired unit shows as retired, with the reason given.',
     },
   ],
 } satisfies Steps;
 
 export const categories = {
   eyebrow: 'Project categories',
-  title: 'What can be a VCU',
+  title: 'What kinds of project issue VCUs',
   intro:
-    'The programme reaches well beyond forests. These are the categories that buyers meet most, with the one paper to ask for in each.',
+    'The programme goes well beyond forests. These are the categories that buyers most often meet, with the one document to ask for in each.',
   columns: { category: 'Category', counted: 'What is counted', kind: 'Kind', ask: 'Ask for' },
   rows: [
     {
       category: 'Methane from waste and farms',
-      counted: 'Gas caught at a landfill, a slurry store or a mine, and destroyed or used.',
+      counted: 'Gas captured at a landfill, a slurry store or a mine, and destroyed or used.',
       kind: 'Avoidance',
       ask: 'Calibration records of the flow meters.',
     },
     {
       category: 'Forest protection (REDD+)',
-      counted: 'Clearing that did not happen, against a baseline of what would have been cleared.',
+      counted: 'Deforestation avoided, against a baseline of what would have been cleared.',
       kind: 'Avoidance',
       ask: 'The baseline: who set it, and when it was last renewed.',
     },
@@ -103,41 +103,41 @@ export const categories = {
     },
     {
       category: 'Wetlands and coast',
-      counted: 'Peat kept wet, and mangrove or saltmarsh that traps sediment again.',
+      counted: 'Peat kept wet, and mangrove or saltmarsh restored.',
       kind: 'Either',
-      ask: 'How sea level and drainage were treated in the risk score.',
+      ask: 'How the risk score treats sea level and drainage.',
     },
     {
       category: 'Farmland soil',
       counted: 'Carbon gained or kept in soil under changed grazing, cover crops or tillage.',
       kind: 'Either',
-      ask: 'Measured samples, not only the model.',
+      ask: 'Measured samples as well as the model.',
     },
     {
       category: 'Renewable and efficient energy',
       counted: 'Fossil power or fuel displaced by a plant or a device.',
       kind: 'Avoidance',
-      ask: 'Why the plant needed carbon income at all.',
+      ask: 'Why the plant needed carbon income.',
     },
   ],
 } satisfies ProjectCategories;
 
 export const limits = {
-  eyebrow: 'What the letters do not settle',
-  title: 'Passed is not the same as good enough for you.',
+  eyebrow: 'Limits',
+  title: 'What VCS certification does not tell you',
   paragraphs: [
-    'VCS certifies that a project met its rules. It does not rank projects, set a price or promise that a baseline drawn ten years ago still describes the forest. That is why our shortlists put a risk rating and our own due diligence beside the certificate.',
-    'Nor does a VCU speak about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or does not. Where we sell on biodiversity, we send the species found by eDNA on request.',
+    'VCS certifies that a project met its rules. It does not rank projects, set a price or guarantee that a baseline set ten years ago is still right. That is why we add a risk rating, where there is one, and our own due diligence.',
+    'Nor does a VCU say anything about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or does not. Where a project we sell has been surveyed by eDNA, we send the list of species on request.',
   ],
   notes: [
-    'Vintage: the year the tonne was reduced or removed. Many policies set an oldest one.',
-    'Methodology version: a tonne counted under a withdrawn version is still a VCU. Ask which version it was.',
-    'Status: issued, then retired once. On hold or cancelled units are not for sale.',
+    'Vintage: the year the tonne was reduced or removed. Many policies set a limit on age.',
+    'Methodology version: a unit issued under a withdrawn version is still a VCU. Ask which version applied.',
+    'Status: issued, then retired once. Units that are on hold or cancelled are not for sale.',
   ],
 } satisfies Editorial;
 
 export const faq = {
-  title: 'Questions on VCS',
+  title: 'Questions about VCS',
   items: [
     {
       question: 'Is a VCU the same as an allowance in the UK Emissions Trading Scheme?',
@@ -147,19 +147,19 @@ export const faq = {
     {
       question: 'How do we check a VCU ourselves?',
       answer:
-        'Take the project ID and serial range from our paperwork to the public Verra Registry. It shows the project documents, the vintage and whether those serials are active or retired, and for whom. Our own chain then shows the sale and the retirement that you were part of.',
+        'Take the project ID and serial range from our paperwork to the public Verra Registry. It shows the project documents, the vintage and whether those units are active or retired, and for whom. Our own registry then shows the sale and the retirement.',
     },
     {
       question: 'Should we avoid forest protection credits?',
       answer:
-        'Not as a rule, but read them harder than any other. The tonne depends on a baseline, so ask who set it, under which methodology version, and what a rating agency says about over-crediting. If a report needs a tonne that was physically measured, choose methane or biochar.',
+        'Not as a rule, but check them more closely than any other. The tonnes depend on a baseline, so ask who set it, under which methodology version, and what a rating agency says about over-crediting. If you need tonnes that were physically measured, choose methane or biochar.',
     },
   ],
 } satisfies Faq;
 
 export const closing = {
-  title: 'Send us a VCS project ID. We tell you what we would ask about it.',
-  body: 'Ours or anyone else’s. Bring it to a call and we go through the methodology, the vintage and the buffer with you.',
+  title: 'Ask us about a VCS project',
+  body: 'Bring a project ID to a call, ours or anyone else’s, and we go through the methodology, the vintage and the buffer with you.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

@@ -3,15 +3,15 @@ import type { Closing, Editorial, FactSheet, Faq, Figure, GrowthLog, Hero, PageM
 export const meta = {
   title: 'Woodland Carbon Code units explained | Carma',
   description:
-    'The UK standard for new woodland: pending and verified units, the 20% buffer, checks at year 5 and every 10 years, and what a buyer may claim when.',
+    'The UK standard for new woodland: pending and verified units, the 20% buffer, checks at year 5 and every 10 years, and what a buyer may claim and when.',
 } satisfies PageMeta;
 
 export const standard: StandardId = 'woodland-carbon';
 
 export const hero = {
   eyebrow: 'Woodland Carbon Code, United Kingdom',
-  title: 'Woodland you can walk through',
-  lede: 'The UK’s own standard for new woodland. A wood with a grid reference, a landowner who signs for it, and a register that says plainly which tonnes have grown and which are still a forecast.',
+  title: 'Carbon units from new UK woodland',
+  lede: 'The UK’s own standard for new woodland. Each wood has a grid reference and a landowner who has signed up to the Code, and a public registry shows which tonnes have been verified and which are still a forecast. You can visit many of them.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Compare the Standards', href: '/carbon-standards' },
@@ -21,91 +21,91 @@ export const hero = {
 /** product.md, section 9, marketing figures. */
 export const figures = [
   { value: '25,000+', label: 'hectares', note: 'Of new UK woodland.' },
-  { value: '500+', label: 'projects', note: 'From farm copses to whole glens.' },
+  { value: '500+', label: 'projects', note: 'From farm copses to entire glens.' },
   { value: '2M+', label: 'units', note: 'One for each tonne of CO₂e.' },
   { value: '35–100', label: 'years', note: 'How long projects last.' },
 ] satisfies Figure[];
 
 export const facts = {
   eyebrow: 'What it is',
-  title: 'A code for planting, not for owning trees',
+  title: 'The UK’s standard for new woodland',
   paragraphs: [
-    'The Code covers new woodland on land that was not woodland before. The landowner signs for a permanent change of use, restocks after felling, replants after loss, and tells the next owner. The design has to meet the UK Forestry Standard: right tree, right soil, no planting on deep peat.',
-    'Additionality is tested with the project’s own cash flow. If timber and grants alone would have paid for the trees, there is no carbon to sell.',
-    'Bodies accredited by the UK Accreditation Service validate each project near planting and verify it as it grows. They walk plots, count stems and measure girths; the growth model predicts, and the tape decides.',
+    'The Code covers new woodland on land that was not woodland before. The landowner commits to a permanent change of land use, restocks after felling, replants after loss, and informs any future owner. The design has to meet the UK Forestry Standard: suitable trees, suitable soil, no planting on deep peat.',
+    'Additionality is tested on the project’s own cash flow. If timber and grants alone would have paid for the trees, no units can be issued.',
+    'Bodies accredited by the UK Accreditation Service validate each project and verify it as it grows. A model predicts the growth; the units are confirmed by counting stems and measuring girths on sample plots. Version 3.0 of the Code has applied since 1 August 2025, and projects could still use version 2.2 until 30 June 2026 (woodlandcarboncode.org.uk).',
   ],
   sheet: {
-    title: 'For the file note',
+    title: 'Key facts',
     facts: [
       { term: 'Run by', detail: 'Scottish Forestry, for the forestry authorities of the UK' },
       { term: 'Where', detail: 'England, Scotland, Wales and Northern Ireland' },
       { term: 'Units', detail: 'Pending Issuance Unit (PIU), then Woodland Carbon Unit (WCU): one tonne of CO₂e' },
-      { term: 'Length', detail: '35–100 years, set when the project is registered' },
+      { term: 'Length', detail: '35–100 years among existing projects; the current Code asks for at least 40' },
       { term: 'Verified', detail: 'At year 5, then at least every 10 years' },
       { term: 'Buffer', detail: '20% of units, shared by all projects' },
-      { term: 'Register', detail: 'UK Land Carbon Registry, open to anyone' },
+      { term: 'Registry', detail: 'UK Land Carbon Registry, open to anyone' },
     ],
   },
 } satisfies FactSheet;
 
 export const growth = {
   eyebrow: 'The life of a unit',
-  title: 'Planted in a day. Earned over decades.',
+  title: 'When the tonnes become units you can use',
   intro:
-    'A sapling holds almost nothing. Most of the carbon arrives between the second and the sixth decade, and each tonne becomes a verified unit only after somebody has measured it.',
-  axis: 'Years since planting. The shape is typical, not a promise.',
-  legend: { verified: 'Confirmed at a check: WCUs', pending: 'Predicted growth: PIUs' },
+    'A sapling stores almost no carbon. Most of it builds up between the second and the sixth decade, and a tonne becomes a verified unit only once it has been measured.',
+  axis: 'Years since planting. The curve is typical, not a forecast.',
+  legend: { verified: 'Verified: WCUs', pending: 'Predicted growth: PIUs' },
   stations: [
     {
       when: 'Year 0',
-      title: 'Planted, validated',
-      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them. You cannot use, retire or report them.',
+      title: 'Planted and validated',
+      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but you cannot use, retire or report them.',
     },
     {
       when: 'Year 5',
       title: 'First verification',
-      body: 'Are the trees there, alive and in the right number? The auditor answers with limited assurance. Whatever is confirmed so far, usually little, turns into Woodland Carbon Units.',
+      body: 'The verifier checks that enough trees are alive and healthy. The units of this first period, usually few, are converted to Woodland Carbon Units.',
     },
     {
       when: 'Every 10 years',
-      title: 'Measured again',
-      body: 'Plots are measured and the confirmed tonnes converted. Where growth fell short, fewer units come out.',
+      title: 'Verified again',
+      body: 'From year 15 plots are measured and the confirmed tonnes converted. Where growth has fallen short, fewer units are issued.',
     },
     {
       when: 'Year 35–100',
       title: 'The project ends',
-      body: 'Issuing stops at the end that was registered. The woodland does not: its change of land use is permanent.',
+      body: 'Issuance stops at the registered end date. The woodland remains: the change of land use is permanent.',
     },
   ],
   buffer: {
-    title: 'One unit in five is never sold',
-    body: 'Each project puts 20% of its units in a buffer held for all of them. If fire, disease or wind takes verified carbon, units are cancelled from there.',
+    title: '20% of units are held back',
+    body: 'Each project contributes 20% of its units to a buffer shared by all. If verified carbon is lost to fire, disease or wind, units in the buffer are cancelled.',
   },
 } satisfies GrowthLog;
 
 export const categories = {
   eyebrow: 'Project categories',
-  title: 'Four ways to make a wood',
-  intro: 'All of them are removals by growing trees. They differ in how soon the carbon arrives and in what else you get for it.',
+  title: 'Four kinds of new woodland',
+  intro: 'All of them are removals by growing trees. They differ in how soon the carbon is stored and in their other benefits.',
   columns: { category: 'Woodland', counted: 'What grows', kind: 'Carbon', ask: 'Ask for' },
   rows: [
     {
       category: 'Native broadleaf planting',
-      counted: 'Oak, birch, rowan, hazel. Slow at first, long-lived, rich in species.',
+      counted: 'Oak, birch, rowan and hazel. Slow at first, long-lived, rich in species.',
       kind: 'Slow',
-      ask: 'Survival at year 5, and the deer plan.',
+      ask: 'Survival at year 5, and the deer management plan.',
     },
     {
       category: 'Productive mixed woodland',
-      counted: 'Conifers and broadleaves, part of them thinned or felled for timber.',
+      counted: 'Conifers and broadleaves, some of them thinned or felled for timber.',
       kind: 'Faster',
-      ask: 'How felling cycles were averaged into the units.',
+      ask: 'How felling cycles are averaged in the units.',
     },
     {
       category: 'Natural colonisation',
-      counted: 'Trees that seed themselves once grazing stops. Cheap, late, uneven.',
+      counted: 'Trees that seed themselves once grazing stops. Cheap, slow and uneven.',
       kind: 'Slowest',
-      ask: 'The seed source, and what happens if too few come up.',
+      ask: 'The seed source, and what happens if too few trees establish.',
     },
     {
       category: 'Riverside and shelter woods',
@@ -117,43 +117,43 @@ export const categories = {
 } satisfies ProjectCategories;
 
 export const limits = {
-  eyebrow: 'What you may say, and when',
-  title: 'A PIU is a promise. Put it under “future” in your report.',
+  eyebrow: 'What you may claim, and when',
+  title: 'Pending units are forecasts: report them as future tonnes',
   paragraphs: [
-    'Most woodland for sale in Britain today is sold as pending units, because the woods are young. That is a fair purchase if you plan for it: the wood gets its money when it needs it, and you get tonnes dated for the years in which they should have grown.',
-    'It is not a way to close this year’s gap. For that, ask us for verified Woodland Carbon Units, of which there are still few, or for biochar, and keep the wood for what it does well: place, wildlife and the long run.',
+    'Most woodland carbon on sale in the UK is sold as pending units, because the woods are young. That is reasonable if you plan for it: the project is paid when it needs the money, and you receive tonnes for the years in which the trees are expected to grow.',
+    'Pending units do not cover this year’s emissions. For those, ask us for verified Woodland Carbon Units, of which there are still few, or for biochar, and buy woodland for its place, its wildlife and the longer term.',
   ],
   notes: [
-    'Units may compensate emissions in the UK only: not those of sites abroad, nor of international flights or shipping.',
+    'Units may be used to compensate for UK-based emissions only, not for emissions abroad or from international flights or shipping.',
     'A statement about PIUs has to name the period over which the carbon will be taken up.',
     'Only WCUs can be retired. Retirement is public on the UK Land Carbon Registry.',
   ],
 } satisfies Editorial;
 
 export const faq = {
-  title: 'Questions on UK woodland',
+  title: 'Questions about UK woodland',
   items: [
     {
       question: 'Can we count pending units towards net zero this year?',
       answer:
-        'No. A Pending Issuance Unit is a forecast and cannot be reported against emissions until it has been verified and converted. You can report that you funded the wood, over which years the carbon is expected, and that it is not yet part of your balance.',
+        'No. A Pending Issuance Unit is a forecast and cannot be reported against emissions until it has been verified and converted. You can report that you funded the wood, over which years the carbon is expected, and that it has not yet been counted.',
     },
     {
       question: 'What happens if our wood burns or blows down?',
       answer:
-        'The landowner reports the loss and replants. Verified units that were lost are covered from the shared buffer, to which every project gives 20%. Pending units are not guaranteed: if the carbon does not grow, they are not converted.',
+        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units are not guaranteed: if the trees do not grow, they are not converted.',
     },
     {
       question: 'Can our staff visit?',
       answer:
-        'Often, with the landowner’s leave and outside planting and nesting. Tell us the region that you want before we shortlist. A site near your own is worth more to colleagues than a cheaper one at the other end of the country.',
+        'Often, with the landowner’s permission and outside the planting and nesting seasons. Tell us before we shortlist projects if you would like one near a particular site.',
     },
   ],
 } satisfies Faq;
 
 export const closing = {
-  title: 'Name a county and a decade.',
-  body: 'With those two we can say which woods are open, in which years their units fall due and what a tonne costs, excl. VAT.',
+  title: 'Ask for UK woodland units',
+  body: 'Tell us the region and the years you need. We tell you which projects are on sale, when their units are due and what a tonne costs, excl. VAT.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

@@ -118,7 +118,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
       { '@type': 'PropertyValue', name: 'Location', value: project.location },
       ...auditProperties(project),
       ...(project.impactPerYear > 0
-        ? [{ '@type': 'PropertyValue', name: 'Impact per year', value: project.impactPerYear, unitText: 'tCO2e' }]
+        ? [{ '@type': 'PropertyValue', name: 'Annual impact', value: project.impactPerYear, unitText: 'tCO2e' }]
         : []),
     ],
     // An offer without a price is none.

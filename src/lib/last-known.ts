@@ -11,6 +11,6 @@ let day: Intl.DateTimeFormat | undefined;
 export function lastKnownNotice(at: Date): string {
   time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
   day ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const words = `Figures as of <time datetime="${at.toISOString()}">${time.format(at)} UTC on ${day.format(at)}</time>. We cannot check right now whether they have changed.`;
+  const words = `Figures as of <time datetime="${at.toISOString()}">${time.format(at)} UTC on ${day.format(at)}</time>. We cannot check at the moment whether they have changed.`;
   return `<div id="${lastKnownId}"><p role="status">${words}</p></div>`;
 }

@@ -24,14 +24,14 @@ const limitOf = ({ default: usual, max }: { default: number; max: number }) =>
         maximum: max,
         default: usual,
         pattern: undefined,
-        description: `How many at most, 1 to ${max}. Without it: ${usual}.`,
+        description: `How many at most, 1 to ${max}. Default: ${usual}.`,
       },
     });
 
 const cursorText = z
   .string()
-  .regex(/^[\w-]{1,2000}$/, 'A cursor as an answer gave it')
-  .meta({ description: 'Opaque: `nextCursor` of the page before. It belongs to the same filters and order.' });
+  .regex(/^[\w-]{1,2000}$/, 'A cursor from an earlier answer')
+  .meta({ description: 'Opaque: `nextCursor` from the previous page. Use it with the same filters and order.' });
 
 /** The filters of `/api/v1/projects.csv`: the page's own, and nothing else. */
 export const filterParameters = z.strictObject(filters).partial();
@@ -43,12 +43,12 @@ export const projectsParameters = filterParameters.extend({
   facets: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Whether to count what is beside the filters. Without it: on the first page only.', examples: ['true'] }),
+    .meta({ description: 'Whether to include the counts for each filter. Default: on the first page only.', examples: ['true'] }),
 });
 
 /** The parameters of `/api/v1/changes`. */
 export const changesParameters = z.strictObject({
-  since: cursorText.optional().meta({ description: 'Opaque: `cursor` of the answer before. Without it: from the beginning.' }),
+  since: cursorText.optional().meta({ description: 'Opaque: `cursor` from the previous answer. Without it: from the beginning.' }),
   limit: limitOf(changesLimit).optional(),
 });
 
@@ -63,7 +63,7 @@ export const apiProject = project
       .nullable()
       .meta({ description: 'The same price in pounds, the unit of the filters `min` and `max`. Null: not set yet.', examples: [14.5] }),
     priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price. False: not set yet, and `pricePerCredit` is 0.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'When a value of it last changed.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'When the project last changed.' }),
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })
   .meta({ id: 'Project', description: 'A carbon project. One credit is one tonne of CO2 equivalent (tCO2e).' });
@@ -71,7 +71,7 @@ export const apiProject = project
 const facetCount = z
   .object({
     value: z.string().meta({ description: 'A value of the filter.' }),
-    count: z.int().nonnegative().meta({ description: 'How many projects it would show, all other filters kept.' }),
+    count: z.int().nonnegative().meta({ description: 'How many projects it would show, with all other filters as they are.' }),
   })
   .meta({ id: 'FacetCount' });
 const counts = z.array(facetCount);
@@ -84,7 +84,7 @@ export const projectsPage = z
     facets: z
       .object({ ...(Object.fromEntries(facetNames.map((name) => [name, counts])) as Record<FacetName, typeof counts>), impact: counts })
       .optional()
-      .meta({ description: 'Counts beside the filters: on the first page, or with facets=true.' }),
+      .meta({ description: 'Counts for each filter: on the first page, or with facets=true.' }),
   })
   .meta({ id: 'ProjectsPage' });
 
@@ -99,13 +99,13 @@ const formerFigures = z
 
 export const projectChange = z
   .object({
-    seq: z.int().positive().meta({ description: 'Grows in the order of the commits.' }),
+    seq: z.int().positive().meta({ description: 'Increases in the order of the commits.' }),
     change: z.enum(['created', 'updated', 'deleted']),
-    id: z.int().positive().meta({ description: 'Of the project. Keep your copy by this: a slug may change.' }),
+    id: z.int().positive().meta({ description: 'The ID of the project. Use it as the key of your copy: a slug may change.' }),
     slug: z.string(),
     changedAt: z.iso.datetime(),
-    project: apiProject.nullable().meta({ description: 'The project as it is now. Null: it is deleted.' }),
-    former: formerFigures.nullable().meta({ description: 'The figures before its present ones. Null: it had no others, or is deleted.' }),
+    project: apiProject.nullable().meta({ description: 'The project as it is now. Null: deleted.' }),
+    former: formerFigures.nullable().meta({ description: 'The previous figures. Null: there were none, or the project is deleted.' }),
   })
   .meta({ id: 'ProjectChange', description: 'The last change of a project.' });
 
@@ -119,7 +119,7 @@ export const changesPage = z
 
 /** `GET /api/carbon-projects`; product.md, section 7. */
 export const carbonProjectList = z.array(
-  carbonProject.meta({ id: 'CarbonProject', description: 'The fields of the first call, kept as they are.' }),
+  carbonProject.meta({ id: 'CarbonProject', description: 'The fields of the original call, unchanged.' }),
 );
 
 const pence = z.int().nonnegative();
@@ -131,17 +131,17 @@ export const basket = z
       z.object({
         slug: z.string(),
         title: z.string(),
-        tonnes: z.int().meta({ description: 'At most what is available; as asked where the project is not on sale.' }),
+        tonnes: z.int().meta({ description: 'No more than is available; as asked for a project that is not on sale.' }),
         reduced: z.boolean().meta({ description: 'Whether more was asked for than is available.' }),
         status: z.enum(saleStatuses),
         unitsStatus: z.enum(['issued', 'expected']).nullable(),
         pricePerCredit: pence.meta({ description: 'Pence, excl. VAT.' }),
-        cost: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: the project is not on sale, and no part of the sums.' }),
+        cost: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: the project is not on sale and not included in the totals.' }),
       }),
     ),
     tonnes: z
       .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
-      .meta({ description: 'Of the lines that count, by whether the credits are issued.' }),
+      .meta({ description: 'The tonnes in the totals, by whether the credits have been issued.' }),
     subtotal: pence.meta({ description: 'Pence, excl. VAT.' }),
     vatPercent: z.int(),
     vat: pence.meta({ description: 'Pence: charged once, on the subtotal, rounded half up.' }),
@@ -155,7 +155,7 @@ export const quoteReceiptJson = z
   .object({
     id: z.string().meta({ description: 'The request is stored under this id.' }),
     receivedAt: z.iso.datetime(),
-    reference: z.string().meta({ description: 'What it is called between people.', examples: ['Q-1A2B3C4D'] }),
+    reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
     pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold.' }),
   })
   .meta({ id: 'QuoteReceipt' });

@@ -59,12 +59,12 @@ export const catalogueParameters = {
     .trim()
     .max(maxText)
     .meta({
-      description: 'Words that a project must have, begun or whole; when none has them, similar words are found.',
+      description: 'Words that a project must contain, whole or the beginning of a word; if none does, similar words are found.',
       examples: ['oak hedges'],
     }),
   category: values.meta({ description: 'Categories, as projects have them.', examples: [['Reforestation']] }),
-  type: values.meta({ description: 'Product lines, as `projectType` has them.', examples: [['UK tree planting']] }),
-  standard: values.meta({ description: 'Standards, as `verificationStandard` has them.', examples: [['Woodland Carbon Code']] }),
+  type: values.meta({ description: 'Project types, as in `projectType`.', examples: [['UK tree planting']] }),
+  standard: values.meta({ description: 'Standards, as in `verificationStandard`.', examples: [['Woodland Carbon Code']] }),
   country: values.meta({ description: 'Countries, ISO 3166-1 alpha-2.', examples: [['GB']] }),
   status: z
     .array(z.enum(saleStatuses))
@@ -73,21 +73,21 @@ export const catalogueParameters = {
   units: z
     .array(z.enum(unitsValues))
     .max(unitsValues.length)
-    .meta({ description: 'Whether the credits are issued by the registry, or expected later.', examples: [['issued']] }),
+    .meta({ description: 'Whether the credits have been issued by the registry or are expected later.', examples: [['issued']] }),
   mechanism: z
     .array(z.enum(mechanisms))
     .max(mechanisms.length)
-    .meta({ description: 'Whether a tonne is removed, reduced or avoided, as `unitType` begins.', examples: [['Removal']] }),
+    .meta({ description: 'Whether the tonnes are removed, reduced or avoided: the first word of `unitType`.', examples: [['Removal']] }),
   vintage: z
     .array(z.string().regex(/^(19|20)\d\d$/, 'A year, such as 2024'))
     .max(maxValues)
-    .meta({ description: 'Years that the vintage of a project reaches into.', examples: [['2024']] }),
+    .meta({ description: 'Years within the vintage of a project.', examples: [['2024']] }),
   min: pence.meta({
-    description: 'Lowest price of a credit, in pounds excl. VAT, as a person types it. Leaves out projects without a price.',
+    description: 'Lowest price per credit, in pounds excl. VAT, with or without pence. Leaves out projects without a price.',
     param: { example: '12.50' },
   }),
   max: pence.meta({
-    description: 'Highest price of a credit, in pounds excl. VAT. Leaves out projects without a price.',
+    description: 'Highest price per credit, in pounds excl. VAT. Leaves out projects without a price.',
     param: { example: '40' },
   }),
   available: z
@@ -97,13 +97,14 @@ export const catalogueParameters = {
     .refine((credits) => credits <= maxCredits, 'At most 2147483647')
     // Every project has none or more.
     .transform((credits) => credits || undefined)
-    .meta({ description: 'Least number of credits left, in tCO2e.', param: { example: '500' } }),
+    .meta({ description: 'Minimum number of credits available, in tCO2e.', param: { example: '500' } }),
   impact: z
     .enum(impactSteps.map(String) as [`${(typeof impactSteps)[number]}`, ...`${(typeof impactSteps)[number]}`[]])
     .transform((step) => Number(step) as (typeof impactSteps)[number])
-    .meta({ description: 'Least impact of a project, in tCO2e a year.', param: { example: '1000' } }),
+    .meta({ description: 'Minimum annual impact, in tCO2e per year.', param: { example: '1000' } }),
   sort: z.enum(catalogueSorts).meta({
-    description: 'The order. Without it: the best match of the words, else featured projects first, then those on sale, then by title.',
+    description:
+      'The order. By default: the best match for the words, otherwise featured projects first, then those on sale, then by title.',
     examples: ['price'],
   }),
   view: z.enum(catalogueViews),

@@ -25,9 +25,9 @@ export const contactTexts = {
   emailInvalid: 'Please enter a valid email address',
   messageTooLong: `Message must be at most ${messageMaxLength.toLocaleString('en-GB')} characters`,
   subjectTooLong: `Subject must be at most ${subjectMaxLength} characters`,
-  projectWrong: 'This is no project of the catalogue',
+  projectWrong: 'There is no such project in the catalogue',
   tonnesWrong: 'Tonnes must be a whole number from 1 to 1,000,000',
-  unreadable: 'Please remove characters that cannot be read',
+  unreadable: 'Please remove unreadable characters',
 } as const;
 
 /** Postgres cannot store a NUL byte, and a lone surrogate is not text: both are refused, by field, at the edge. */

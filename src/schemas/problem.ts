@@ -18,7 +18,7 @@ export const problems = {
   address_malformed: {
     status: 400,
     title: 'Bad address',
-    meaning: 'The address holds encoded slashes, dots or zero bytes.',
+    meaning: 'The address contains encoded slashes, dots or zero bytes.',
     retryable: false,
   },
   json_malformed: { status: 400, title: 'Not JSON', meaning: 'The body is not valid JSON in UTF-8.', retryable: false },
@@ -38,21 +38,26 @@ export const problems = {
   },
   cursor_invalid: {
     status: 400,
-    title: 'Wrong cursor',
-    meaning: 'The cursor was not made by this API, or for a list in another order. Start again without one.',
+    title: 'Invalid cursor',
+    meaning: 'The cursor does not come from this API, or belongs to a list in another order. Start again without one.',
     retryable: false,
   },
   idempotency_key_invalid: {
     status: 400,
-    title: 'Wrong Idempotency-Key',
+    title: 'Invalid Idempotency-Key',
     meaning: 'An Idempotency-Key has 1 to 128 visible ASCII characters.',
     retryable: false,
   },
-  link_invalid: { status: 400, title: 'Wrong link', meaning: 'This unsubscribe link is not complete or not ours.', retryable: false },
+  link_invalid: {
+    status: 400,
+    title: 'Invalid link',
+    meaning: 'This unsubscribe link is incomplete or not one of ours.',
+    retryable: false,
+  },
   origin_not_allowed: {
     status: 403,
     title: 'Origin not allowed',
-    meaning: 'A browser on another site may read, not write. Call from your server, or ask us to list your origin.',
+    meaning: 'A browser on another site may read but not write. Call from your server, or ask us to allow your origin.',
     retryable: false,
   },
   not_found: { status: 404, title: 'Not found', meaning: 'There is no such address under /api.', retryable: false },
@@ -60,25 +65,25 @@ export const problems = {
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The address does not answer this method; Allow lists those that it does.',
+    meaning: 'This address does not accept the method; Allow lists those that it does.',
     retryable: false,
   },
   not_acceptable: {
     status: 406,
     title: 'Not acceptable',
-    meaning: 'Your Accept header excludes the only type that this address answers.',
+    meaning: 'Your Accept header excludes the only media type that this address offers.',
     retryable: false,
   },
   cursor_expired: {
     status: 410,
-    title: 'Cursor of another history',
-    meaning: 'The catalogue was restored from a copy that is older than this cursor. Empty your mirror and start without since.',
+    title: 'Cursor no longer valid',
+    meaning: 'The catalogue was restored from a backup older than this cursor. Empty your copy and start again without since.',
     retryable: false,
   },
   body_too_large: {
     status: 413,
     title: 'Body too large',
-    meaning: 'The body is larger than this address takes, or a form has more fields.',
+    meaning: 'The body is larger than this address accepts, or the form has too many fields.',
     retryable: false,
   },
   address_too_long: {
@@ -90,7 +95,7 @@ export const problems = {
   media_type_unsupported: {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The body has a Content-Type that this address does not take.',
+    meaning: 'The body has a Content-Type that this address does not accept.',
     retryable: false,
   },
   form_invalid: {
@@ -108,7 +113,7 @@ export const problems = {
   projects_gone: {
     status: 422,
     title: 'Projects gone',
-    meaning: 'Some of the projects are not in the catalogue any more; errors names their lines.',
+    meaning: 'Some of the projects are no longer in the catalogue; errors names their lines.',
     retryable: false,
   },
   key_missing: {
@@ -121,13 +126,13 @@ export const problems = {
   idempotency_key_missing: {
     status: 400,
     title: 'Idempotency-Key missing',
-    meaning: 'Send an Idempotency-Key: your own name for this operation.',
+    meaning: 'Send an Idempotency-Key of your own for this operation.',
     retryable: false,
   },
   units_not_available: {
     status: 409,
     title: 'Units not available',
-    meaning: 'The book does not hold so many units in that state.',
+    meaning: 'The record does not have that many units with this status.',
     retryable: false,
   },
   units_not_claimable: {
@@ -139,44 +144,45 @@ export const problems = {
   units_overlap: {
     status: 409,
     title: 'Units overlap',
-    meaning: 'Some of these serials are in the book already, or named twice.',
+    meaning: 'Some of these serial numbers are on the record already, or listed twice.',
     retryable: false,
   },
   record_unknown: {
     status: 404,
-    title: 'Not in the record',
-    meaning: 'The record has no such project, batch, entry or certificate.',
+    title: 'Not on the record',
+    meaning: 'There is no such project, batch, entry or certificate on the record.',
     retryable: false,
   },
   record_not_appendable: {
     status: 503,
-    title: 'Record takes no entries',
-    meaning: 'The log cannot be continued at the moment. Nothing was stored.',
+    title: 'Record not accepting entries',
+    meaning: 'The log cannot accept entries at the moment. Nothing was stored.',
     retryable: true,
   },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'More requests came from your address than a minute allows. Wait for Retry-After.',
+    meaning: 'Too many requests from your address within a minute. Wait for Retry-After.',
     retryable: true,
   },
   too_many_messages: {
     status: 429,
     title: 'Too many messages',
-    meaning: 'More messages came from your address, or in all, than an hour allows. Wait for Retry-After.',
+    meaning: 'Too many messages within an hour, from your address or in total. Wait for Retry-After.',
     retryable: true,
   },
   internal_error: { status: 500, title: 'Internal error', meaning: 'Something failed on our side.', retryable: false },
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    meaning: 'The database does not answer in time. Try again after Retry-After, a write with the same Idempotency-Key: it is stored once.',
+    meaning:
+      'The database did not answer in time. Try again after Retry-After; repeat a write with the same Idempotency-Key, so that it is stored once.',
     retryable: true,
   },
   overloaded: {
     status: 503,
     title: 'Too busy',
-    meaning: 'More is being asked than the site can answer just now. Nothing was done; try again after Retry-After.',
+    meaning: 'The site is receiving more requests than it can answer. Nothing was done; try again after Retry-After.',
     retryable: true,
   },
   timed_out: {
@@ -194,7 +200,7 @@ export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCod
 export const fieldError = z
   .object({
     field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),
-    message: z.string().meta({ description: 'What is wrong, for a person.' }),
+    message: z.string().meta({ description: 'What is wrong, in words.' }),
     allowed: z.array(z.string()).optional().meta({ description: 'The names or values that are allowed.' }),
   })
   .meta({ id: 'FieldError' });
@@ -204,12 +210,14 @@ export type FieldError = z.infer<typeof fieldError>;
 export const problem = z
   .object({
     type: z.string().meta({ description: 'The address of the code in this documentation.', format: 'uri' }),
-    code: z.enum(problemCodes).meta({ description: 'Stable. Decide by this, not by the texts.' }),
+    code: z.enum(problemCodes).meta({ description: 'Stable. Rely on this and not on the texts.' }),
     title: z.string().meta({ description: 'The same for every answer with this code.' }),
     status: z.int().min(400).max(599).meta({ description: 'The status of the answer.' }),
-    detail: z.string().meta({ description: 'What happened this time, for a person.' }),
-    errors: z.array(fieldError).optional().meta({ description: 'Each fault by field, where the request is at fault.' }),
-    requestId: z.string().meta({ description: 'As in X-Request-Id. Send it with a question and we find the line in our log.' }),
+    detail: z.string().meta({ description: 'What happened this time, in words.' }),
+    errors: z.array(fieldError).optional().meta({ description: 'The errors in the request, by field.' }),
+    requestId: z
+      .string()
+      .meta({ description: 'As in X-Request-Id. Quote it when you contact us, so that we can find the request in our log.' }),
     retryable: z.boolean().meta({ description: 'Whether the same request may succeed later, unchanged.' }),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
@@ -230,7 +238,7 @@ export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; mor
   const rest = errors.length - listed.length;
   return {
     errors: listed,
-    more: rest > 0 ? ` Only the first ${maxErrors} are listed; ${rest.toLocaleString('en-GB')} more are wrong.` : '',
+    more: rest > 0 ? ` Only the first ${maxErrors} are listed; ${rest.toLocaleString('en-GB')} more are not listed.` : '',
   };
 }
 

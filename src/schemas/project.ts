@@ -50,8 +50,8 @@ export const project = z.object({
     .meta({ description: 'ISO 3166-1 alpha-2. Null: not stated.', examples: ['GB'] }),
   latitude: z.number().nullable().meta({ description: 'Degrees north, WGS 84.' }),
   longitude: z.number().nullable().meta({ description: 'Degrees east, WGS 84.' }),
-  impactPerYear: z.int().nonnegative().meta({ description: 'tCO2e removed or avoided a year.' }),
-  featured: z.boolean().meta({ description: 'First in the list.' }),
+  impactPerYear: z.int().nonnegative().meta({ description: 'tCO2e removed or avoided per year.' }),
+  featured: z.boolean().meta({ description: 'Whether it is listed first.' }),
   /** Sold out is not a status: it is on sale with no credit left; see `saleStatus`. */
   status: z.enum(['on sale', 'not yet on sale']),
   unitsStatus: z
@@ -63,14 +63,14 @@ export const project = z.object({
     .positive()
     .nullable()
     .meta({ description: 'Years for which the carbon is stored. Null: not stated, or nothing is stored.' }),
-  externalId: z.string().nullable().meta({ description: 'Its id in the registry or catalogue that it comes from. Null: it has none.' }),
+  externalId: z.string().nullable().meta({ description: 'Its ID in the registry or catalogue it comes from. Null: it has none.' }),
   figuresSource: z.string().nullable().meta({ description: 'Where the figures come from, in words.' }),
-  figuresAsOf: z.string().nullable().meta({ description: 'The day the figures are of, as 2026-03-31.' }),
-  registryUrl: z.string().nullable().meta({ description: 'Its page in the registry. Null: not stated.' }),
+  figuresAsOf: z.string().nullable().meta({ description: 'The date of the figures, such as 2026-03-31.' }),
+  registryUrl: z.string().nullable().meta({ description: 'Its page on the registry. Null: not stated.' }),
   methodology: z
     .string()
     .nullable()
-    .meta({ description: 'The methodology that its tonnes are calculated by. Null: not stated.', examples: ['VM0047'] }),
+    .meta({ description: 'The methodology by which its tonnes are calculated. Null: not stated.', examples: ['VM0047'] }),
   methodologyVersion: z
     .string()
     .nullable()
@@ -92,18 +92,18 @@ export const project = z.object({
     .nullable()
     .meta({ description: 'Title of the verification report that covers the vintage. Null: not stated.' }),
   verificationReportUrl: z.string().nullable().meta({ description: 'Address of that report. Null: not stated.' }),
-  verifiedOn: z.string().nullable().meta({ description: 'Day of that report, as 2026-03-31. Null: not stated.' }),
+  verifiedOn: z.string().nullable().meta({ description: 'Date of that report, such as 2026-03-31. Null: not stated.' }),
   bufferShare: z
     .number()
     .nullable()
-    .meta({ description: 'Share of the issued units that goes to a buffer, 0 to 1. Null: not stated.', examples: [0.2] }),
+    .meta({ description: 'Share of the issued units paid into a buffer, 0 to 1. Null: not stated.', examples: [0.2] }),
   shortfallTerms: z.string().nullable().meta({ description: 'Who makes up for a shortfall or a reversal. Null: not stated.' }),
   rating: z
     .string()
     .nullable()
-    .meta({ description: 'A rating, as its agency writes it. Null: none, or not stated.', examples: ['AA'] }),
-  ratingAgency: z.string().nullable().meta({ description: 'The agency of the rating. Null: not stated.' }),
-  ratedOn: z.string().nullable().meta({ description: 'Day of the rating, as 2026-03-31. Null: not stated.' }),
+    .meta({ description: 'The rating, as the agency writes it. Null: none, or not stated.', examples: ['AA'] }),
+  ratingAgency: z.string().nullable().meta({ description: 'The rating agency. Null: not stated.' }),
+  ratedOn: z.string().nullable().meta({ description: 'Date of the rating, such as 2026-03-31. Null: not stated.' }),
   serials: z
     .string()
     .nullable()
@@ -112,7 +112,7 @@ export const project = z.object({
   correspondingAdjustment: z
     .enum(correspondingAdjustments)
     .nullable()
-    .meta({ description: 'Whether the host country adjusts its own account (Paris Agreement, Article 6). Null: not stated.' }),
+    .meta({ description: 'Whether the host country makes a corresponding adjustment (Paris Agreement, Article 6). Null: not stated.' }),
   developer: z.string().nullable().meta({ description: 'Who develops and runs it. Null: not stated.' }),
   verifier: z.string().nullable().meta({ description: 'The body that verified it. Null: not stated.' }),
   documents: z.array(projectDocument).nullable().meta({ description: 'Its documents. Null: none.' }),

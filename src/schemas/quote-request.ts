@@ -11,8 +11,8 @@ export const quoteSubject = 'Request for a quote';
 export const quoteTexts = {
   noLines: 'Your shortlist is empty. Add a project first.',
   tooManyLines: `A shortlist has at most ${quoteLimits.lines} projects`,
-  slugWrong: 'This is no project of the catalogue',
-  slugTwice: 'Name each project once',
+  slugWrong: 'There is no such project in the catalogue',
+  slugTwice: 'List each project only once',
   organisationTooLong: 'Organisation must be at most 200 characters',
   purchaseOrderTooLong: 'Purchase order must be at most 100 characters',
   dayWrong: 'Please enter a date such as 2027-03-31',

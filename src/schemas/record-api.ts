@@ -19,7 +19,7 @@ const limit = z
   .meta({
     param: { example: 20 },
     override: { type: 'integer', minimum: 1, maximum: recordPage.max, default: recordPage.default, pattern: undefined },
-    description: `How many at most, 1 to ${recordPage.max}. Without it: ${recordPage.default}.`,
+    description: `How many at most, 1 to ${recordPage.max}. Default: ${recordPage.default}.`,
   });
 const project = z
   .string()
@@ -28,7 +28,7 @@ const project = z
 
 /** The parameters of `/api/v1/record/entries` and `/retirements`. */
 export const entriesParameters = z.strictObject({
-  before: whole('Only entries before this index: `next` of the page before.').optional(),
+  before: whole('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
   project: project.optional(),
@@ -36,14 +36,14 @@ export const entriesParameters = z.strictObject({
 
 /** The parameters of `/api/v1/record/batches`. */
 export const batchesParameters = z.strictObject({
-  before: whole('Only batches with a smaller number: `next` of the page before.').optional(),
+  before: whole('Only batches with a smaller number: `next` from the previous page.').optional(),
   limit: limit.optional(),
   project: project.optional(),
   serial: z
     .string()
     .max(1_000)
     .optional()
-    .meta({ description: 'A serial as its registry writes it, or one number: where these units are now.' }),
+    .meta({ description: 'A serial number as its registry writes it, or one number from it: shows where these units are now.' }),
 });
 
 const text = z.union([z.object({ text: z.string(), salt: z.string() }), z.object({ erased: z.literal(true) })]);
@@ -54,7 +54,9 @@ export const entryAnswer = z
     index: z.int().meta({ description: 'Its place in the log, from 0.' }),
     url: z.string(),
     entry: recordEntry.meta({ description: 'What the log says.' }),
-    texts: z.record(z.string(), text).meta({ description: 'Texts whose salted SHA-256 is in the entry, or that they were erased.' }),
+    texts: z
+      .record(z.string(), text)
+      .meta({ description: 'The texts whose salted SHA-256 is in the entry, or a note that they were erased.' }),
   })
   .meta({ id: 'RecordEntry' });
 export const entriesAnswer = z
@@ -66,8 +68,8 @@ export const entriesAnswer = z
 /** An entry with what proves it. */
 export const provedEntry = entryAnswer
   .extend({
-    canonical: z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text: what the proof is of.' }),
-    proof: z.string().nullable().meta({ description: 'A file of the format c2sp.org/tlog-proof@v1.' }),
+    canonical: z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text. The proof covers these.' }),
+    proof: z.string().nullable().meta({ description: 'A file in the format c2sp.org/tlog-proof@v1.' }),
   })
   .meta({ id: 'ProvedRecordEntry' });
 
@@ -92,7 +94,7 @@ export const batchAnswer = z
     entry: z.int(),
     units,
   })
-  .meta({ id: 'Batch', description: 'Units that were received together: one series of serials of one vintage.' });
+  .meta({ id: 'Batch', description: 'Units received together: one range of serial numbers of one vintage.' });
 const holding = z.object({
   first: z.int(),
   last: z.int(),

@@ -59,7 +59,7 @@ describe('the newsletter form', () => {
     await email.fill('ada@browser.example');
     await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
     await email.press('Enter');
-    await page.getByRole('status').getByText('You are on the list').waitFor();
+    await page.getByRole('status').getByText('You are subscribed').waitFor();
     expect(await email.isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
   });
@@ -92,7 +92,7 @@ describe('the newsletter form', () => {
     expect(page.url()).toMatch(/#newsletter$/);
     await page.getByRole('textbox', { name: 'Email address' }).fill('plain@browser.example');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByText('You are on the list').waitFor();
+    await page.getByText('You are subscribed').waitFor();
     expect(page.url()).toMatch(/\/blog\?subscribed=1#newsletter$/);
   });
 });

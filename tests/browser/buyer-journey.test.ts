@@ -102,7 +102,7 @@ describe.each([
     await page.waitForURL((url) => url.searchParams.getAll('p').length === 2);
     const table = page.getByRole('table');
     expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Project', first.title, second.title]);
-    expect(await table.getByRole('row', { name: /^Price per tonne/ }).textContent()).toContain(pounds(second.pence));
+    expect(await table.getByRole('row', { name: /^Price per credit/ }).textContent()).toContain(pounds(second.pence));
     await noSidewaysScroll();
 
     // Shortlist.
@@ -161,7 +161,7 @@ describe('the calculator', () => {
     const { page } = await open(`/projects/${first.slug}`, { ...phone, javaScriptEnabled: false });
     const section = page.getByRole('region', { name: 'What your tonnes cost' });
     await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
-    await section.getByRole('button', { name: 'Work it out' }).click();
+    await section.getByRole('button', { name: 'Calculate' }).click();
     await page.waitForURL(/tonnes=7/);
     const subtotal = 7 * first.pence;
     const vat = Math.floor((subtotal * 20 + 50) / 100);
@@ -169,7 +169,7 @@ describe('the calculator', () => {
     await page.goto(`/projects/${first.slug}?tonnes=999,999`);
     expect(await section.textContent()).toContain(`Only ${first.available.toLocaleString('en-GB')} credits are available`);
     await page.goto(`/projects/${first.slug}?tonnes=half`);
-    expect(await section.textContent()).toContain('Give whole tonnes');
+    expect(await section.textContent()).toContain('Enter whole tonnes');
   });
 
   it('follows the typing with JavaScript, and puts those tonnes on the shortlist', async () => {
@@ -251,7 +251,7 @@ describe('the shortlist of a browser', () => {
     for (const hostile of ['{', 'null', '[null,7,{"slug":"<img src=x>","tonnes":1}]', '{"length":9}']) {
       await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), hostile);
       await page.goto('/shortlist');
-      await page.getByRole('heading', { name: 'Nothing on it yet' }).waitFor();
+      await page.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
       await count(page, 0).waitFor();
     }
   });
@@ -277,16 +277,16 @@ describe('the shortlist of a browser', () => {
     await count(page, 2).click();
     await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
-    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await page.getByText(`Removed: ${first.title}.`).waitFor();
     await count(page, 1).waitFor();
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
-    await page.getByRole('link', { name: 'Put back' }).click();
+    await page.getByRole('link', { name: 'Undo' }).click();
     await count(page, 2).waitFor();
-    await page.getByRole('link', { name: 'Clear the list' }).click();
-    await page.getByRole('heading', { name: 'Nothing on it yet' }).waitFor();
+    await page.getByRole('link', { name: 'Clear the shortlist' }).click();
+    await page.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
     await count(page, 0).waitFor();
     expect(await stored(page)).toBe('[]');
-    await page.getByRole('link', { name: 'Put back' }).click();
+    await page.getByRole('link', { name: 'Undo' }).click();
     await count(page, 2).waitFor();
   });
 
@@ -299,7 +299,7 @@ describe('the shortlist of a browser', () => {
     await page.goto(`/shortlist?p=${first.slug}:100&p=${second.slug}:100`, { waitUntil: 'domcontentloaded' });
     await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
-    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await page.getByText(`Removed: ${first.title}.`).waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
     await page.reload({ waitUntil: 'domcontentloaded' });
@@ -307,7 +307,7 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('button', { name: 'Update the totals' }).click();
     await page.waitForURL(`**/shortlist?p=${second.slug}:7`);
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 7 }]));
-    expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
   it("stays as it is when somebody else's is opened, until that is kept instead", async () => {
@@ -315,10 +315,10 @@ describe('the shortlist of a browser', () => {
     await add(page, first);
     await count(page, 1).waitFor();
     await page.goto(`/shortlist?p=${second.slug}:5`);
-    await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
+    await page.getByRole('button', { name: 'Save this one instead' }).waitFor();
     expect(await stored(page)).toContain(first.slug);
-    await page.getByRole('button', { name: 'Keep this one instead' }).click();
-    await page.getByText('This is now the shortlist of this browser.').first().waitFor();
+    await page.getByRole('button', { name: 'Save this one instead' }).click();
+    await page.getByText('This is now the shortlist in this browser.').first().waitFor();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
     await page.goto('/shortlist');
     await page.waitForURL(`**/shortlist?p=${second.slug}:5`);
@@ -378,7 +378,7 @@ describe('the shortlist of a browser', () => {
     await leave(page);
     await page.waitForURL(address);
     expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe('12');
-    expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
   it('keeps tonnes that were typed while React makes the page its own, when it ends the way of what happens', async () => {
@@ -422,7 +422,7 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('spinbutton').press('Tab');
     await page.goto(`/shortlist?p=${second.slug}:5`);
-    await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
+    await page.getByRole('button', { name: 'Save this one instead' }).waitFor();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
   });
 
@@ -438,7 +438,7 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('button', { name: 'Update the totals' }).click();
     await page.waitForURL(`**/shortlist?p=${first.slug}:7&p=${second.slug}:100`);
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
-    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await page.getByText(`Removed: ${first.title}.`).waitFor();
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
   });
 
@@ -458,7 +458,7 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForURL(`**/shortlist?p=${first.slug}:100&p=${second.slug}:100`);
-    expect(await page.getByRole('button', { name: 'Keep this one instead' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
   it('is what was kept in place of another, from then on', async () => {
@@ -467,14 +467,14 @@ describe('the shortlist of a browser', () => {
     await count(page, 1).click();
     await page.waitForURL(/shortlist/);
     await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
-    await page.getByRole('button', { name: 'Keep this one instead' }).click();
-    await page.getByText('This is now the shortlist of this browser.').first().waitFor();
+    await page.getByRole('button', { name: 'Save this one instead' }).click();
+    await page.getByText('This is now the shortlist in this browser.').first().waitFor();
     // What is changed now is one's own.
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
-    await page.getByText(`Taken off: ${first.title}.`).waitFor();
+    await page.getByText(`Removed: ${first.title}.`).waitFor();
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
     await page.goto(`/shortlist?p=${first.slug}:100`);
-    await page.getByRole('button', { name: 'Keep this one instead' }).waitFor();
+    await page.getByRole('button', { name: 'Save this one instead' }).waitFor();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
   });
 
@@ -484,8 +484,8 @@ describe('the shortlist of a browser', () => {
     `;
     const { page } = await open(`/shortlist?p=gone-project:5&p=${soldOut?.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`, phone);
     await page.getByText('No longer in the catalogue, and left out: gone-project.').waitFor();
-    await page.getByText('Sold out. Not part of the totals or of a quote request.').waitFor();
-    await page.getByText(`Only ${first.available.toLocaleString('en-GB')} are available: the tonnes were set to that.`).waitFor();
+    await page.getByText('Sold out. Not included in the totals or in a quote request.').waitFor();
+    await page.getByText(`Only ${first.available.toLocaleString('en-GB')} are available, so the tonnes were reduced to that.`).waitFor();
     const subtotal = first.available * first.pence + 2 * second.pence;
     expect(await page.getByRole('row', { name: /^Subtotal/ }).textContent()).toContain(pounds(subtotal));
   });

@@ -39,18 +39,18 @@ describe.each([
 describe('the check for newer figures on /credits', () => {
   it('says that nothing has changed, or shows what has without losing the page', async () => {
     const { page } = await open('/credits', phone);
-    await page.getByRole('button', { name: 'Check for newer figures' }).click();
+    await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(/these are the current figures/).waitFor();
 
     await sql`update carbon_projects set price_per_credit = 123456 where id = (select min(id) from carbon_projects)`;
-    await page.getByRole('button', { name: 'Check for newer figures' }).click();
+    await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByRole('button', { name: 'Show the new figures' }).click();
     await page.getByText('£1,234.56').waitFor();
   });
 });
 
 describe('the check for newer figures', () => {
-  const button = (page: Page) => page.getByRole('button', { name: 'Check for newer figures' });
+  const button = (page: Page) => page.getByRole('button', { name: 'Check for updates' });
 
   it.each([
     ['a click', (page: Page) => button(page).click()],

@@ -237,7 +237,7 @@ describe('without JavaScript, the contact dialog', () => {
     await fillIn(page, { name: 'A' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Name must be at least 2 characters').waitFor();
-    await page.getByRole('alert').getByText('Some answers need another look').waitFor();
+    await page.getByRole('alert').getByText('Please check the fields marked below').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
   });

@@ -21,9 +21,9 @@ describe.each([
 ])('the features of the impact hub, %s', (_how, javaScriptEnabled) => {
   it.each([
     ['Real Time Credit Tracking', 'demo-credit-tracking', 'Karoo Ridge Wind'],
-    ['Geospatial Verification', 'demo-geospatial', 'Every ring, by name'],
-    ['Retirement Certificates', 'demo-certificate', 'What a real certificate holds'],
-    ['Integrations', 'demo-integrations', 'Fields and units of the answer'],
+    ['Geospatial Verification', 'demo-geospatial', 'Every project on the map, by name'],
+    ['Retirement Certificates', 'demo-certificate', 'The fields of a certificate'],
+    ['Integrations', 'demo-integrations', 'Fields and units of the response'],
   ])('%s opens its demo, and closes it again', async (title, id, hidden) => {
     const { page } = await open('/impact-hub', { ...laptop, javaScriptEnabled });
     const more = panel(page, id).getByText(hidden, { exact: true }).first();
@@ -45,7 +45,7 @@ describe.each([
       const row = rows.filter({ has: page.getByRole('link', { name: title, exact: true }) });
       const text = await row.innerText();
       expect(text).toContain(availableCredits.toLocaleString('en-GB'));
-      expect(text).toContain(status === 'not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'For sale' : 'Sold out');
+      expect(text).toContain(status === 'not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'On sale' : 'Sold out');
     }
     // Issued credits and forecasts are never one sum.
     for (const kind of ['issued', 'expected', null]) {
@@ -65,7 +65,7 @@ describe.each([
 });
 
 describe('the demos', () => {
-  it('quote the API character for character', async () => {
+  it('quote the API verbatim', async () => {
     const { page } = await open('/impact-hub', laptop);
     const answer = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as unknown[];
     const lines = await panel(page, 'demo-integrations').locator('pre code > span').allTextContents();

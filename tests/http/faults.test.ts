@@ -168,7 +168,7 @@ describe('a page of which a query is not answered', () => {
       expect([status, headers.get('retry-after'), headers.get('cache-control')], what).toEqual([503, '5', 'no-store']);
       expect(ms).toBeLessThan(longestRead);
       expect(text).toContain('<html lang="en-GB">');
-      expect(text).toMatch(/<title>[^<]+<\/title>.*<h1>We cannot show this page just now<\/h1>/s);
+      expect(text).toMatch(/<title>[^<]+<\/title>.*<h1>This page is temporarily unavailable<\/h1>/s);
       expect(text).not.toContain('<script');
     }
     for (const address of addresses) expect((await ask(address)).status, address).toBe(200);

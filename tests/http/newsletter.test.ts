@@ -24,7 +24,7 @@ describe('the newsletter form without JavaScript', () => {
     expect(answer.headers.get('location')).toBe('/blog?subscribed=1#newsletter');
     expect(await rows('ada@form.example')).toMatchObject([{ email: 'Ada@Form.example', unsubscribedAt: null }]);
     const page = await (await fetch(`${inject('siteUrl')}/blog?subscribed=1`)).text();
-    expect(page).toContain('Thank you. You are on the list.');
+    expect(page).toContain('Thank you. You are subscribed.');
   });
 
   it.each(['', 'nowhere', 'a@b@c.example'])(
@@ -81,7 +81,7 @@ describe('leaving with a link that we did not sign', () => {
   it('is refused in words where the page’s button was pressed, and as a problem to a program', async () => {
     const page = await leave({ from: 'page' });
     expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
-    expect(await page.text()).toContain('or that part is not as we sent it');
+    expect(await page.text()).toContain('This link is incomplete or has been changed');
     const problem = await leave({ 'List-Unsubscribe': 'One-Click' });
     expect(problem.status).toBe(400);
     expect(await problem.json()).toMatchObject({ code: 'link_invalid' });

@@ -72,7 +72,7 @@ describe('while Postgres is away, what is older than what was given out', () => 
 });
 
 describe('while Postgres is away, what is the newest that was known', () => {
-  const words = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We cannot check right now whether they have changed\.$/;
+  const words = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We cannot check at the moment whether they have changed\.$/;
 
   it.each(newest)('is shown at %s, and says on the page from when it is', async (path) => {
     for (const encoding of ['identity', 'br', 'gzip']) {

@@ -64,7 +64,7 @@ describe('more expensive requests than the process can answer', () => {
     expect(JSON.parse(problem?.text ?? '{}').code).toMatch(/overloaded|unavailable/);
     expect(problem?.headers['access-control-allow-origin']).toBe('*');
     const page = refused.find(({ headers }) => headers['content-type']?.includes('text/html'));
-    expect(page?.text).toContain('We are busy just now');
+    expect(page?.text).toContain('The site is very busy at the moment');
     expect(page?.text).toMatch(/<meta http-equiv="refresh"/);
     expect(page?.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);
     expect(kept.filter(({ status }) => status !== 200)).toEqual([]);

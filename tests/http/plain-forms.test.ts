@@ -42,7 +42,7 @@ describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $pa
     const text = await refused.text();
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
     expect(formFields(text)).toEqual(Object.entries({ ...typed, email: 'zo\uFFFD@plain.example' }));
-    expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove characters that cannot be read');
+    expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove unreadable characters');
   });
 
   it('is refused with a problem where no person waits', async () => {

@@ -103,8 +103,8 @@ describe('POST /api/quote-request', () => {
     ['tonnes in part', () => [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000'],
     ['no tonne', () => [`${slug(0)}:0`], 'Line 1: Tonnes must be a whole number'],
     ['too many tonnes', () => [`${slug(0)}:1000001`], 'Line 1: Tonnes must be a whole number'],
-    ['what is no slug', () => ['<b>:5'], 'Line 1: This is no project of the catalogue'],
-    ['a project twice', () => [`${slug(0)}:5`, `${slug(0)}:6`], 'Line 2: Name each project once'],
+    ['what is no slug', () => ['<b>:5'], 'Line 1: There is no such project in the catalogue'],
+    ['a project twice', () => [`${slug(0)}:5`, `${slug(0)}:6`], 'Line 2: List each project only once'],
     ['an unknown project', () => [`${slug(0)}:5`, 'no-such-project:5'], 'Line 2: No longer in the catalogue: no-such-project'],
     ['21 lines', () => Array.from({ length: 21 }, (_, n) => `project-${n}:1`), 'A shortlist has at most 20 projects'],
   ])('refuses %s and says which line, with nothing typed lost', async (_what, lines, words) => {

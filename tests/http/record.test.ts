@@ -61,7 +61,7 @@ describe('the record of the samples', () => {
   });
 
   it('says what it does not have', async () => {
-    expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('nothing for');
+    expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('Nothing on the record matches');
     for (const path of [
       '/record/entries/99999',
       '/record/entries/x',
@@ -103,10 +103,10 @@ describe('a certificate as a file', () => {
       const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
       return parse(await answer.text()).querySelector('main')?.text;
     };
-    expect(await check(text)).toContain('Everything holds.');
+    expect(await check(text)).toContain('Every check passed.');
     expect(await check(text)).toContain('Checked by our server.');
-    expect(await check(text.replace(/"text": "[^"]*/, '"text": "Somebody'))).toContain('This does not hold.');
-    expect(await check('{}')).toContain('This does not hold.');
+    expect(await check(text.replace(/"text": "[^"]*/, '"text": "Somebody'))).toContain('This check failed.');
+    expect(await check('{}')).toContain('This check failed.');
   });
 });
 

@@ -28,11 +28,13 @@ const routes = [
   '/projects',
   '/puro-earth',
   '/qms',
+  '/record',
   '/resources',
   '/shortlist',
   '/standards',
   '/terms',
   '/vcs',
+  '/verify',
   '/woodland-carbon',
 ];
 const articles = [

@@ -33,17 +33,17 @@ const header = (description: string, required = false) => ({ description, schema
 /** Headers of every answer. */
 const always = {
   'X-Request-Id': header(
-    'Names this call in our log. Yours, if you send 8 to 64 hexadecimal digits and hyphens, such as a UUID, or a ULID; else the trace id of your `traceparent`, or a new one.',
+    'Identifies this call in our log. Your own, if you send 8 to 64 hexadecimal digits and hyphens, such as a UUID, or a ULID; otherwise the trace ID of your `traceparent`, or a new one.',
     true,
   ),
-  'RateLimit-Policy': header('The limits that count this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
-  RateLimit: header('What is left of them: `r` calls for `t` seconds.', true),
+  'RateLimit-Policy': header('The limits that apply to this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
+  RateLimit: header('What is left of each limit: `r` calls for `t` seconds.', true),
 };
 const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.', true) };
 const cached = {
-  ETag: header('Changes exactly when the body does. Send it back in `If-None-Match`.', true),
+  ETag: header('Changes whenever the body changes. Send it back in `If-None-Match`.', true),
   'Last-Modified': header('When the catalogue, or the one project, last changed.'),
-  'Cache-Control': header('`public, no-cache`: keep it, and ask each time whether it still holds.', true),
+  'Cache-Control': header('`public, no-cache`: you may keep it, but have to ask each time whether it is still current.', true),
 };
 const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
 const link = { Link: header('`rel="next"`: the address of the next page. Absent on the last one.') };
@@ -87,11 +87,11 @@ function read({
   ...facts
 }: Read): ZodOpenApiOperationObject {
   const header = z.object({
-    'If-None-Match': z.string().optional().meta({ description: 'ETags that you have. 304 if one of them still holds.' }),
+    'If-None-Match': z.string().optional().meta({ description: 'ETags that you have. 304 if one of them is still current.' }),
     'If-Modified-Since': z
       .string()
       .optional()
-      .meta({ description: 'The Last-Modified that you have. 304 if it is still the same. Counts only without If-None-Match.' }),
+      .meta({ description: 'The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.' }),
   });
   return {
     ...facts,
@@ -102,7 +102,7 @@ function read({
         headers: { ...always, ...readable, ...cached, ...headers },
         content: { [type]: { schema: schema ?? { type: 'string' }, ...(example === undefined ? {} : { example }) } },
       },
-      '304': { description: 'What you have still holds.', headers: { ...always, ...readable, ETag: cached.ETag } },
+      '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } },
       ...refusals(...codes, 'not_acceptable', ...faults),
     },
   };
@@ -127,7 +127,7 @@ function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'fo
   return {
     ...rest,
     responses: {
-      '200': { ...stored, description: 'The sums.', headers: headers as typeof always },
+      '200': { ...stored, description: 'The totals.', headers: headers as typeof always },
       ...others,
       ...refusals('projects_gone'),
     },
@@ -137,7 +137,7 @@ function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'fo
 function write({ body, example, form, status, schema, codes = [], ...facts }: Write): ZodOpenApiOperationObject {
   const headers = {
     ...always,
-    'Idempotency-Replayed': header('`true`: this key and body had been stored before; this is that answer again.'),
+    'Idempotency-Replayed': header('`true`: this key and body had been stored before, and this is the same answer again.'),
   };
   return {
     ...facts,
@@ -165,7 +165,7 @@ function write({ body, example, form, status, schema, codes = [], ...facts }: Wr
       ...(form
         ? {
             '303': {
-              description: 'A form was stored: the page that says thanks.',
+              description: 'A form was stored: the page that confirms it.',
               headers: { ...always, Location: header('The page.', true) },
             },
           }
@@ -192,7 +192,7 @@ const reference = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(120)
-  .meta({ description: 'The slug or the id of a project. Digits alone are taken for an id first.', examples: ['7'] });
+  .meta({ description: 'The slug or the ID of a project. Digits alone are read as an ID first.', examples: ['7'] });
 
 // The schemas of the forms are of zod's light half, which the browser fetches: what documents them stands here.
 const messageBody = contactMessage.register(z.globalRegistry, { id: 'Message' });
@@ -204,14 +204,14 @@ fields.name.register(z.globalRegistry, {
 });
 fields.email.register(z.globalRegistry, { description: 'Where the answer goes.', examples: ['ada@example.com'], format: 'email' });
 fields.message.register(z.globalRegistry, {
-  description: `At most ${messageMaxLength} characters, a line break being one and stored as \\n. Empty counts as absent.`,
+  description: `At most ${messageMaxLength} characters; a line break counts as one and is stored as \\n. Empty counts as absent.`,
   examples: ['500 tonnes of biochar for 2026?'],
 });
 fields.subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
 const quoteBody = quoteRequest.register(z.globalRegistry, { id: 'QuoteRequest' });
 const basketBody = basketRequest.register(z.globalRegistry, { id: 'BasketRequest' });
 fields.project.register(z.globalRegistry, { description: 'The slug of the project that a purchase is about.' });
-fields.tonnes.register(z.globalRegistry, { description: 'Credits wanted of it: a whole number from 1 to 1,000,000.' });
+fields.tonnes.register(z.globalRegistry, { description: 'The number of credits wanted: a whole number from 1 to 1,000,000.' });
 const subscriptionBody = newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
 const subscriptionReceipt = newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
@@ -232,8 +232,8 @@ const recordWrites: Record<OperationKind, { summary: string; example: unknown }>
       issuance: 'issued',
     },
   },
-  reserve: { summary: 'Reserve units until a day', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
-  release: { summary: 'Give reserved units back', example: { project: 'moray-brash-biochar', quantity: 20 } },
+  reserve: { summary: 'Reserve units until a date', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
+  release: { summary: 'Release reserved units', example: { project: 'moray-brash-biochar', quantity: 20 } },
   transfer: { summary: 'Record that units were sold', example: { project: 'moray-brash-biochar', quantity: 20, reference: 'PO 4711' } },
   retire: {
     summary: 'Retire units for a beneficiary',
@@ -243,8 +243,8 @@ const recordWrites: Record<OperationKind, { summary: string; example: unknown }>
     summary: 'Cancel units',
     example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
   },
-  convert: { summary: 'Record that expected units of a batch were issued', example: { batch: 4 } },
-  correct: { summary: 'Add a correction of an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
+  convert: { summary: 'Record that the expected units of a batch have been issued', example: { batch: 4 } },
+  correct: { summary: 'Add a correction to an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
 };
 
 /** An operation of the record: `write`, for who has a key. */
@@ -275,9 +275,9 @@ function contents(publicUrl: string): ZodOpenApiObject {
       title: 'Carma API',
       version: '1.0.0',
       description:
-        'The catalogue of carbon projects as data, and the ways to write to us. No key, no cookie, no sign-up, but for the operations of the record.',
+        'The catalogue of carbon projects as data, the public record, and calls to send us messages. No key, cookie or sign-up is needed, except for operations on the record.',
       contact: { name: 'Documentation', url: `${publicUrl}/developers` },
-      license: { name: 'Prices and volumes may be shown with their source named', url: `${publicUrl}/terms` },
+      license: { name: 'Prices and volumes may be shown if the source is named', url: `${publicUrl}/terms` },
     },
     servers: [{ url: publicUrl }],
     security: [],
@@ -286,9 +286,9 @@ function contents(publicUrl: string): ZodOpenApiObject {
     },
     tags: [
       { name: 'Catalogue', description: 'Read the carbon projects.' },
-      { name: 'Messages', description: 'Write to us.' },
+      { name: 'Messages', description: 'Send us a message.' },
       { name: 'Record', description: 'The book of credits and its public log.' },
-      { name: 'Compatible', description: 'The two first calls, kept exactly as they are.' },
+      { name: 'Compatible', description: 'The two original calls, unchanged.' },
       { name: 'Description', description: 'This document.' },
     ],
     paths: {
@@ -298,7 +298,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           tags: ['Catalogue'],
           summary: 'A page of projects',
           description:
-            'The same filters, search and orders as the page /projects: put its parameters here. A filter that may have several values is repeated (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with the list of what is allowed.',
+            'The same filters, search and sort orders as the page /projects, with the same parameters. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
           query: projectsParameters,
           schema: projectsPage,
           headers: link,
@@ -320,7 +320,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           operationId: 'downloadProjects',
           tags: ['Catalogue'],
           summary: 'All matching projects as CSV',
-          description: 'RFC 4180, UTF-8, with a header row; a text that a spreadsheet would take for a formula begins with an apostrophe.',
+          description: 'RFC 4180, UTF-8, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe.',
           query: filterParameters,
           type: 'text/csv',
           schema: z.string(),
@@ -357,8 +357,8 @@ function contents(publicUrl: string): ZodOpenApiObject {
         post: compute({
           operationId: 'computeBasket',
           tags: ['Catalogue'],
-          summary: 'What tonnes of projects cost, with VAT',
-          description: 'Nothing is stored or reserved. Prices and volumes are those of the catalogue at this moment.',
+          summary: 'Calculate the cost of a basket, with VAT',
+          description: 'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call.',
           body: basketBody,
           example: { lines: [{ slug: 'fenland-straw-biochar', tonnes: 200 }] },
           schema: basket,
@@ -368,8 +368,8 @@ function contents(publicUrl: string): ZodOpenApiObject {
         post: write({
           operationId: 'requestQuote',
           tags: ['Messages'],
-          summary: 'Ask for a quote',
-          description: 'Answers once the request is stored with its lines, at the prices of the catalogue.',
+          summary: 'Request a quote',
+          description: 'Answers once the request is stored with its lines, at the catalogue prices.',
           body: quoteBody,
           example: {
             ...message,
@@ -386,7 +386,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
         get: read({
           operationId: 'listEntries',
           tags: ['Record'],
-          summary: 'Entries of the log, the newest first',
+          summary: 'Entries in the log, newest first',
           query: entriesParameters,
           schema: entriesAnswer,
           headers: link,
@@ -412,7 +412,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
         get: read({
           operationId: 'listRetirements',
           tags: ['Record'],
-          summary: 'Retirements, the newest first',
+          summary: 'Retirements, newest first',
           query: entriesParameters.omit({ kind: true }),
           schema: entriesAnswer,
           headers: link,
@@ -423,7 +423,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
         get: read({
           operationId: 'getCertificate',
           tags: ['Record'],
-          summary: 'The retirement of a certificate, with its proof',
+          summary: 'The retirement behind a certificate, with its proof',
           path: z.object({
             number: z
               .string()
@@ -438,7 +438,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
         get: read({
           operationId: 'listBatches',
           tags: ['Record'],
-          summary: 'Batches of the book, or where a serial is',
+          summary: 'Batches on the record, or where a serial number is now',
           query: batchesParameters,
           schema: batchesAnswer,
           codes: ['parameter_invalid'],
@@ -448,7 +448,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
         get: read({
           operationId: 'getBatch',
           tags: ['Record'],
-          summary: 'A batch, and the state of each of its serials',
+          summary: 'A batch, and the status of each of its serial numbers',
           path: z.object({
             id: z
               .int()
@@ -479,7 +479,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           operationId: 'subscribe',
           tags: ['Messages'],
           summary: 'Subscribe to the newsletter',
-          description: 'Subscribing twice is a success. The answer does not tell whether the address was on the list.',
+          description: 'Subscribing twice succeeds. The answer does not reveal whether the address was already subscribed.',
           body: subscriptionBody,
           example: { email: 'ada@example.com' },
           status: '200',
@@ -499,7 +499,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           operationId: 'sendContactMessage',
           tags: ['Compatible'],
           summary: 'Send a message',
-          description: 'As `/api/v1/contact`. It also takes a plain form, and answers that with pages.',
+          description: 'As `/api/v1/contact`. It also accepts a plain HTML form, which it answers with pages.',
           body: messageBody,
           example: message,
           status: '201',

@@ -11,7 +11,7 @@ export async function answerOnce<Receipt>(
   { form_ticket, topic_note }: FormTrap,
   send: (sending: Sending) => Promise<Answered<Receipt>>,
 ): Promise<Receipt> {
-  if (idempotencyKey === null) throw rpcProblem('BAD_REQUEST', 'idempotency_key_invalid', 'The Idempotency-Key is wrong.');
+  if (idempotencyKey === null) throw rpcProblem('BAD_REQUEST', 'idempotency_key_invalid', 'The Idempotency-Key is invalid.');
   try {
     const { receipt, ...how } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
     Object.assign(answerHeaders, answeredHeaders(how));

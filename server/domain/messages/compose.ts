@@ -24,7 +24,7 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
     ['Needed by', delivery.deliverBy],
     ['Prices hold until', delivery.pricesValidUntil],
     ['Sector', sector],
-    ['Volume (tCO2e a year)', volume?.toLocaleString('en-GB')],
+    ['Volume (tCO2e per year)', volume?.toLocaleString('en-GB')],
     ['Timeframe', timeframe],
     ['Received', receivedAt.toISOString()],
     ['Message id', messageId],
@@ -37,7 +37,7 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
       // A line break in a fact would let its writer add others.
       facts.map(([label, value]) => `${label}: ${oneLine(value ?? '')}`).join('\n'),
       ...(lines.length > 0 ? [quoteText(lines)] : []),
-      message === null ? '(No message was written.)\n' : `They wrote:\n\n${quoted(message)}\n`,
+      message === null ? '(No message.)\n' : `They wrote:\n\n${quoted(message)}\n`,
     ].join('\n\n'),
     ...(content && fileName && mediaType
       ? { attachments: [{ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' as const }] }
@@ -57,7 +57,7 @@ export async function composeAcknowledgement({ email, messageId, pricesValidUnti
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     text: `${isQuote ? quoteReceived(referenceOf(messageId), pricesValidUntil, quoteText(lines)) : messageReceived}
 
-If you did not write to us, somebody typed your address by mistake: there is nothing to do, and nothing to unsubscribe from.
+If you did not write to us, somebody has entered your address by mistake. You do not need to do anything, and there is nothing to unsubscribe from.
 
 Carma
 ${PUBLIC_URL}
@@ -70,9 +70,9 @@ const messageReceived = `Thank you for your message to Carma. It has arrived, an
 
 /** Lines and titles are the catalogue's, not the visitor's. */
 function quoteReceived(reference: string, until: string, lines: string): string {
-  return `Thank you for asking Carma for a quote. Your request has arrived under the reference ${reference}, and we'll get back to you within 24 hours.
+  return `Thank you for asking Carma for a quote. We have received your request, reference ${reference}, and we'll get back to you within 24 hours.
 
-This is what was asked for, at the catalogue's prices. They hold until ${until}. Nothing is reserved yet.
+These are the credits you asked about, at the catalogue's prices, which hold until ${until}. Nothing is reserved yet.
 
 ${lines}`;
 }

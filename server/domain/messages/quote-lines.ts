@@ -35,7 +35,7 @@ export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
 export function quoteText(lines: readonly QuoteLine[]): string {
   const cost = costOfLines(lines);
   const rows = [
-    ['', 'Tonnes', 'A tonne', 'Excl. VAT'],
+    ['', 'Tonnes', 'Per credit', 'Excl. VAT'],
     ...lines.map(({ tonnes, pricePerCredit }, index) => [
       `${index + 1}.`,
       formatCount(tonnes),

@@ -18,7 +18,7 @@ export async function composeWelcome({ email, messageId }: Delivery): Promise<Se
     },
     text: `This address was entered for Carma Insights, our newsletter: ${PUBLIC_URL}/blog
 
-If that was not you, or you change your mind, leave here with one click:
+If that was not you, or you change your mind, you can unsubscribe in one click:
 ${leave}
 
 Carma

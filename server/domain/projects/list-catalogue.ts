@@ -27,7 +27,7 @@ export async function listCatalogue({
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...given };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
-  if (cursor !== undefined && !after) throw new WrongCursor('Wrong cursor');
+  if (cursor !== undefined && !after) throw new WrongCursor('Invalid cursor');
   const size = limit ?? (page === undefined && !after ? undefined : cataloguePageSize);
   const skip = (offset ?? 0) + ((page ?? 1) - 1) * (size ?? 0);
   const found = await readPage(query, { limit: size, after, offset: skip, featured, facets: facets ?? false });

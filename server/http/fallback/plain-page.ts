@@ -48,7 +48,7 @@ export function plainPage(
   return plainDocument(c, {
     title,
     head: html`<meta http-equiv="refresh" content="${seconds}">`,
-    main: html`<h1>${heading}</h1><p>${reason} This page tries again by itself in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p><a class="again" href="">Try again</a>`,
+    main: html`<h1>${heading}</h1><p>${reason} This page will try again automatically in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p><a class="again" href="">Try again</a>`,
     status,
     headers: { 'retry-after': String(seconds) },
   });

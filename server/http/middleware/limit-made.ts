@@ -64,6 +64,6 @@ function report(): void {
 
 const tooMany = {
   title: 'Too many requests',
-  heading: 'That was a lot of pages at once',
-  reason: 'More was asked for from your network than we make for one visitor in so short a time.',
+  heading: 'Too many requests',
+  reason: 'Your network has asked for more pages in a short time than we allow.',
 };

@@ -50,12 +50,12 @@ function refusal(c: Context<AppEnv>): Response | Promise<Response> {
   const context = requestContext();
   if (context) context.isIncomplete = true;
   if (isApi(c.req.path)) return refuse(c, 'overloaded', { headers });
-  if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too busy just now', 503, headers);
+  if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too busy', 503, headers);
   return plainPage(c, busy);
 }
 
 const busy = {
-  title: 'Busy just now',
-  heading: 'We are busy just now',
-  reason: 'More people are asking for pages than we can serve at this moment.',
+  title: 'Very busy',
+  heading: 'The site is very busy at the moment',
+  reason: 'We are receiving more requests than we can serve.',
 };

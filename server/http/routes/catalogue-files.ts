@@ -74,7 +74,7 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
   const feed = new Feed({
     id: `${publicUrl}/projects`,
     title: 'Carma: carbon projects',
-    description: 'New and changed projects of the catalogue, with price, volume and standard.',
+    description: 'New and changed projects in the catalogue, with price, volume and standard.',
     link: `${publicUrl}/projects`,
     feed: `${publicUrl}/projects.xml`,
     author: { name: 'Carma', link: `${publicUrl}/` },
@@ -84,7 +84,7 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} a credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
+    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} per credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
     feed.addItem({
       id: link,
       link,

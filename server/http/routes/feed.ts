@@ -19,7 +19,7 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
   const feed = new Feed({
     id: `${publicUrl}/blog`,
     title: 'Carma Insights',
-    description: 'Carbon credits, evidence and reporting, for people who have to defend a purchase.',
+    description: 'Carbon credits, evidence and reporting, for people who have to justify a purchase.',
     link: `${publicUrl}/blog`,
     feed: `${publicUrl}/feed.xml`,
     favicon: `${publicUrl}/favicon.ico`,

@@ -65,7 +65,7 @@ async function whereThere(c: Context<AppEnv>, there: Promise<boolean>, draw: () 
     return svg(c, (await there) ? draw() : undefined);
   } catch (error) {
     log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up what a picture is of');
-    return c.text('Not available just now', 503, { 'retry-after': retryAfterFault, 'cache-control': 'no-store' });
+    return c.text('Temporarily unavailable', 503, { 'retry-after': retryAfterFault, 'cache-control': 'no-store' });
   }
 }
 

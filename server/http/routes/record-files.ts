@@ -57,7 +57,7 @@ export function recordFiles(publicUrl: string) {
 async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {
   if (!found) return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
   const file = await readProvedFile(found);
-  if (!file) return c.text('The proof cannot be given at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  if (!file) return c.text('The proof is not available at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
   const headers = { 'cache-control': 'no-cache', 'content-disposition': `attachment; filename="${name}.${kind}"` };
   if (kind === 'tlog-proof') return c.body(file.proof, 200, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
   return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
@@ -96,7 +96,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
   const feed = new Feed({
     id: `${publicUrl}/record`,
     title: 'Carma: retirements',
-    description: 'Carbon credits that were retired, with quantity, project and beneficiary.',
+    description: 'Carbon credits retired, with quantity, project and beneficiary.',
     link: `${publicUrl}/record`,
     feed: `${publicUrl}/record/retirements.xml`,
     author: { name: 'Carma', link: `${publicUrl}/` },

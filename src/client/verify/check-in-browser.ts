@@ -30,7 +30,7 @@ async function consistencyStep(keyText: string): Promise<ShownStep> {
   const step = 'consistency';
   try {
     const key = await readVerifierKey(keyText);
-    if (!key) return { step, holds: false, found: 'The key of this site cannot be read.' };
+    if (!key) return { step, holds: false, found: 'This site’s key cannot be read.' };
     const read = async (path: string) => new Uint8Array(await (await ask(`/log/${path}`)).arrayBuffer());
     const { note, checkpoint } = await fetchCheckpoint(read, key);
     const before = stored(seenKey(key.name));
@@ -41,8 +41,8 @@ async function consistencyStep(keyText: string): Promise<ShownStep> {
       step,
       holds: true,
       found: seen
-        ? `It had ${seen.size} entries then, and has ${checkpoint.size} now; nothing of the past was changed.`
-        : `This browser sees the log for the first time, at ${checkpoint.size} entries, and will compare from now on.`,
+        ? `It had ${seen.size} entries then, and has ${checkpoint.size} now; no earlier entry has changed.`
+        : `This browser has not seen the log before. It has ${checkpoint.size} entries now, and later checks will compare with that.`,
     };
   } catch (error) {
     return { step, holds: false, found: (error as Error).message };
@@ -62,10 +62,10 @@ async function liveStep({ lines, certificate }: RecordEntry): Promise<ShownStep>
         return {
           step,
           holds: false,
-          found: `The serial numbers ${first} to ${last} of batch ${batch} do not stand as retired with this certificate.`,
+          found: `The serial numbers ${first} to ${last} of batch ${batch} are not all shown as retired with this certificate.`,
         };
     }
-    return { step, holds: true, found: 'They stand as retired with this certificate alone.' };
+    return { step, holds: true, found: 'They are retired with this certificate and with no other.' };
   } catch (error) {
     return { step, holds: false, found: (error as Error).message };
   }
@@ -73,7 +73,7 @@ async function liveStep({ lines, certificate }: RecordEntry): Promise<ShownStep>
 
 async function ask(address: string): Promise<Response> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) });
-  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${address} answered with status ${answer.status}`);
   return answer;
 }
 

@@ -3,7 +3,7 @@ import type { CardGroup, Closing, DossierGroup, Editorial, Hero, PageMeta, Recor
 export const meta = {
   title: 'Carbon credit records for CSRD, SBTi and Scope 3 | Carma',
   description:
-    'What CSRD, SBTi and Scope 3 ask of a carbon credit, what Carma hands over for each, how the audit trail is kept, and what no credit can do for your report.',
+    'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, how the audit trail is kept, and what no credit can do for your report.',
 } satisfies PageMeta;
 
 /** Dialogs of the page: its element id, and the subject that fills in. */
@@ -16,8 +16,8 @@ export const dialogs = [
 
 export const hero = {
   eyebrow: 'Enterprise compliance',
-  title: 'The credit is one line. The record is the work.',
-  lede: 'CSRD, SBTi and Scope 3 each ask something else of the same tonne. Here is what they ask, what we hand over, and what no credit will do for you.',
+  title: 'Carbon credit records for your reports',
+  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, what we provide, and what a credit cannot do.',
   actions: [
     { label: 'Request a Compliance Review', opens: 'dialog-review' },
     { label: 'See Traceability', href: '/enterprise/traceability' },
@@ -26,26 +26,26 @@ export const hero = {
 
 /** An example, marked as one. */
 export const specimen = {
-  title: 'One retirement, as audited',
+  title: 'The record of one retirement',
   serial: 'Specimen',
   rows: [
     { label: 'Quantity', value: '1,000 tCO₂e' },
-    { label: 'Kind', value: 'Removal' },
+    { label: 'Effect', value: 'Removal' },
     { label: 'Project type', value: 'Biochar' },
     { label: 'Standard', value: 'Named, with its registry entry' },
     { label: 'Vintage', value: 'The year of the removal' },
     { label: 'Beneficiary', value: 'Your legal entity' },
-    { label: 'State', value: 'Retired: no transfer possible' },
+    { label: 'Status', value: 'Retired: no transfer possible' },
   ],
-  note: 'The lines that a schedule carries for every retirement.',
+  note: 'The schedule we provide has these lines for every retirement.',
 } satisfies RecordSheet;
 
-const asks = 'What it asks of a credit';
-const hands = 'What we hand over';
+const asks = 'What it asks about a credit';
+const hands = 'What we provide';
 
 export const frameworks = {
   eyebrow: 'Frameworks',
-  title: 'Four readers of the same entry',
+  title: 'What each framework asks, and what we provide',
   dossiers: [
     {
       mark: 'EU',
@@ -53,11 +53,11 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'ESRS E1-7: credits retired in the year and those planned for later, by removal or reduction, by recognised quality standard, with the share from the EU and any corresponding adjustment. None may be netted against gross emissions.',
+          body: 'ESRS E1-7, as numbered in the standards of 2023 (Delegated Regulation (EU) 2023/2772): credits retired in the year and planned for later, by removal or reduction and by recognised quality standard, with the share from the EU and with corresponding adjustments. None may be netted against gross emissions.',
         },
         {
           label: hands,
-          body: 'A schedule in those columns, one row a retirement, drawn from the registry. The standards are being simplified, so we work to the text that is in force for your reporting year.',
+          body: 'A schedule in those columns, one row per retirement. Revised standards are meant to apply from financial year 2027, and by choice to 2026 (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
         },
       ],
       action: { label: 'Discuss CSRD Reporting', opens: 'dialog-csrd' },
@@ -68,11 +68,11 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'Near-term targets are met by cutting your own emissions; credits do not count towards them. At net zero, what remains is neutralised with removals. Anything bought before that is mitigation beyond the value chain, and is named so.',
+          body: 'Targets are met by cutting your own emissions; credits do not count towards them. At net zero, what remains is neutralised with removals. Credits bought before then are reported separately: version 1 calls that beyond value chain mitigation; version 2.0, published on 11 June 2026 and in effect from 1 February 2027, calls it responsibility for ongoing emissions.',
         },
         {
           label: hands,
-          body: 'Removals and avoidance in two lists, with storage times, so that the sentence in the annual report fits the tonnes behind it.',
+          body: 'Removals and avoidance in two lists, with storage times, so that your annual report says what the tonnes support.',
         },
       ],
       action: { label: 'Discuss SBTi Claims', opens: 'dialog-sbti' },
@@ -83,11 +83,11 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'The GHG Protocol states fifteen value-chain categories gross. A credit, yours or a supplier’s, does not lower any of them and is disclosed apart.',
+          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, does not lower any of them and is disclosed separately.',
         },
         {
           label: hands,
-          body: 'Retirements marked with the entity, product line or supplier programme that they are for, so that a tonne is claimed once along the chain.',
+          body: 'Retirements marked with the entity, product line or supplier programme they are for, so that each tonne is claimed only once along the value chain.',
         },
       ],
       action: { label: 'Discuss Scope 3 Records', opens: 'dialog-scope-3' },
@@ -98,11 +98,11 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'Assurance means a sample: someone from outside picks a credit and walks back from the claim to the retirement, the transfer, the payment and the project.',
+          body: 'Assurance works by sampling: an outside reviewer picks a credit and traces it from the claim back to the retirement, the transfer, the payment and the project.',
         },
         {
           label: hands,
-          body: 'That walk, already laid: dated registry entries in order, and behind each its document, from verification report to certificate.',
+          body: 'That trail, ready to follow: dated entries in order, each with its document, from verification report to certificate.',
         },
       ],
       action: { label: 'Follow the Audit Trail', href: '/enterprise/traceability' },
@@ -111,13 +111,13 @@ export const frameworks = {
 } satisfies DossierGroup;
 
 export const limits = {
-  eyebrow: 'In plain words',
+  eyebrow: 'Limits',
   title: 'What a credit cannot do',
   paragraphs: [
-    'It cannot lower a Scope 1, 2 or 3 figure. It cannot stand in for a target that has to be met by cutting. And it cannot make a product carbon neutral on its label: Directive (EU) 2024/825, which applies from 27 September 2026, bans product claims that rest on offsetting.',
-    'It can carry a statement that is true on the day and stays true: so many tonnes, of this kind, from this place, retired for this entity, on top of your own cuts. We would rather lose a sale than word it wider than that.',
+    'It cannot lower a Scope 1, 2 or 3 figure. It cannot count towards a target that has to be met by cutting emissions. And in the EU it cannot make a product “carbon neutral”: Directive (EU) 2024/825, which has applied since 27 September 2026, bans product claims based on offsetting.',
+    'It can support a statement that is true and stays true: so many tonnes, of this kind, from this place, retired for this entity, in addition to your own cuts. We will not help to word a claim that goes further.',
   ],
-  notes: ['Gross emissions stay gross.', 'Removal and reduction are two totals, never one.', 'One tonne, one claim, one legal entity.'],
+  notes: ['Gross emissions stay gross.', 'Removals and reductions are totalled separately.', 'One tonne, one claim, one legal entity.'],
 } satisfies Editorial;
 
 export const benefits = {
@@ -125,27 +125,27 @@ export const benefits = {
   title: 'What changes for the reporting team',
   cards: [
     {
-      title: 'Nobody chases a broker in February',
-      body: 'Verification reports, invoices and certificates hang on the credit to which they belong.',
+      title: 'Documents ready before year end',
+      body: 'Verification reports, invoices and certificates are filed with the credit they belong to.',
     },
     {
       title: 'Totals that agree',
-      body: 'CSRD, TNFD, SBTi and Scope 3 tables draw on the same entries, so no two reports state different tonnes.',
+      body: 'CSRD, TNFD, SBTi and Scope 3 tables draw on the same entries, so the tonnes agree from report to report.',
     },
     {
-      title: 'Details taken down at purchase',
-      body: 'Kind, standard, vintage and origin are recorded when you buy, not rebuilt when a template changes.',
+      title: 'Details recorded at purchase',
+      body: 'Removal or avoidance, standard, vintage and origin are recorded when you buy, and need not be reconstructed later.',
     },
     {
-      title: 'Wording with its evidence',
-      body: 'Communications gets the sentence that the record supports, and the entry to link it to.',
+      title: 'Claims backed by evidence',
+      body: 'Communications gets a sentence that the record supports, and an entry to link to.',
     },
   ],
 } satisfies CardGroup;
 
 export const closing = {
-  title: 'Which paragraph are you stuck on?',
-  body: 'Name the framework and the reporting year. The team that keeps the records answers within 24 hours.',
+  title: 'Ask about a disclosure',
+  body: 'Tell us the framework and the reporting year. The team that keeps the records answers within 24 hours.',
   actions: [
     { label: 'Ask About a Disclosure', opens: 'dialog-review' },
     { label: 'Talk to Expert', href: '/enterprise/contact#form' },

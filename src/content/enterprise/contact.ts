@@ -4,32 +4,32 @@ import type { ActionCards, Hero, Ledger, PageMeta } from '#src/content/types.ts'
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
   description:
-    'Schedule a consultation, submit an RFP or procurement brief as PDF or Word, or talk to an expert on carbon credits. Enterprise teams hear back in 24 hours.',
+    'Schedule a consultation, submit an RFP or procurement brief as PDF or Word, or talk to an expert on carbon credits. We answer within 24 hours.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Enterprise contact',
-  title: 'Send it to our desk',
-  lede: 'A question, a brief, a tender with forty annexes. It goes to the people who build the portfolios, and they answer within 24 hours.',
+  title: 'Contact the enterprise team',
+  lede: 'Send a question, a brief or a full tender. It goes to the people who build the portfolios, and they answer within 24 hours.',
   actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Hero;
 
 export const ways = {
-  title: 'Three ways in',
+  title: 'Three ways to reach us',
   cards: [
     {
       title: 'Schedule Consultation',
-      body: 'A 15-30 minute call in UK business hours. Best while the volume is still open.',
+      body: 'A 15-30 minute call in UK business hours. Best while the volume is still undecided.',
       action: { label: 'Schedule Consultation', href: '/book-call' },
     },
     {
       title: 'Submit RFP',
-      body: 'Attach the document as PDF or Word. Tell us the closing date and the form of answer you need.',
+      body: 'Attach the document as PDF or Word. Tell us the closing date and the response format you need.',
       action: { label: 'Submit RFP', href: '/enterprise/contact?mode=rfp#form' },
     },
     {
       title: 'Talk to Expert',
-      body: 'One hard question about a standard, a claim or a project, answered in writing so that you can file it.',
+      body: 'A question about a standard, a claim or a project, answered in writing so that you can file it.',
       action: { label: 'Talk to Expert', href: '/enterprise/contact#form' },
     },
   ],
@@ -40,14 +40,14 @@ export const modes = {
   enquiry: {
     link: { label: 'Ask a question', href: '/enterprise/contact#form' },
     title: 'Ask the enterprise team',
-    intro: 'Say what you have to decide and by when.',
-    message: { label: 'Message', hint: 'The question as you would ask it across a table.' },
+    intro: 'Tell us what you have to decide, and by when.',
+    message: { label: 'Message', hint: 'Your question, in your own words.' },
     attachment: 'Attachment (optional)',
   },
   brief: {
     link: { label: 'Submit a brief', href: '/enterprise/contact?mode=brief#form' },
     title: 'Submit a procurement brief',
-    intro: 'Write it here or attach it. A brief of five lines is a good brief.',
+    intro: 'Write it here or attach it. Five lines are enough.',
     message: {
       label: 'Your brief',
       hint: 'Project types, exclusions, price ceiling, decision date. If you attach it, one sentence will do.',
@@ -57,8 +57,8 @@ export const modes = {
   rfp: {
     link: { label: 'Submit an RFP', href: '/enterprise/contact?mode=rfp#form' },
     title: 'Submit an RFP',
-    intro: 'Attach the request for proposal. We confirm that we will answer it, or say at once that we will not.',
-    message: { label: 'About the RFP', hint: 'Reference, closing date, form of the answer, and who takes questions.' },
+    intro: 'Attach the request for proposal. We confirm whether we will respond to it.',
+    message: { label: 'About the RFP', hint: 'Reference, closing date, response format, and a contact for questions.' },
     attachment: 'RFP document (optional)',
   },
 };
@@ -66,12 +66,12 @@ export const modes = {
 export const form = {
   modesTitle: 'What are you sending?',
   needs: {
-    title: 'What lets us answer in one go',
+    title: 'What helps us answer first time',
     items: [
-      'The tonnes, or the footprint they are meant for',
-      'The reports that will name them: CSRD, SBTi, TNFD',
+      'The number of tonnes, or the footprint they are for',
+      'The reports they will appear in: CSRD, SBTi, TNFD',
       'What you will not buy, and why',
-      'Who signs, and the date of that meeting',
+      'Who decides, and when',
     ],
   },
   labels: {
@@ -84,11 +84,11 @@ export const form = {
   },
   chooseSector: 'Choose a sector',
   hints: {
-    volume: 'tCO₂e a year',
+    volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
     attachment: 'One PDF or Word document (DOCX), up to 5 MB',
   },
-  privacy: { text: 'We use what you send to answer you, and for nothing else.', link: { label: 'Privacy policy', href: '/privacy' } },
+  privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',
   sending: dialog.sending,
   check: dialog.check,
@@ -102,7 +102,7 @@ export type EnterpriseFormMode = (typeof modes)[keyof typeof modes];
 
 export const services = {
   eyebrow: 'Enterprise services',
-  title: 'Six things people ask us for',
+  title: 'Six services for enterprise buyers',
   items: [
     {
       title: 'Portfolio Design',
@@ -111,13 +111,13 @@ export const services = {
     },
     {
       title: 'Due Diligence',
-      body: 'Supplier selection, contracts and monitoring as our quality management describes them, with the papers to match.',
+      body: 'Supplier selection, contracts and monitoring under our quality management system, with the documents to show for it.',
       link: { label: 'Quality management', href: '/qms' },
     },
     {
       title: 'Reporting Support',
-      body: 'Schedules for CSRD, TNFD, SBTi and Scope 3, and wording that stays within them.',
-      link: { label: 'What each framework asks', href: '/enterprise/compliance' },
+      body: 'Schedules for CSRD, TNFD, SBTi and Scope 3, and wording that matches them.',
+      link: { label: 'What each framework asks for', href: '/enterprise/compliance' },
     },
     {
       title: 'Registry and Retirement',
@@ -126,12 +126,12 @@ export const services = {
     },
     {
       title: 'Geospatial Evidence',
-      body: 'Site outlines, satellite imagery and impact layers for the projects that you hold or consider.',
+      body: 'Site outlines, satellite imagery and impact layers for the projects you hold or are considering.',
       link: { label: 'What the maps show', href: '/geospatial' },
     },
     {
       title: 'System Integration',
-      body: 'Catalogue data by API for procurement and ESG systems, with a person to ask when a field is unclear.',
+      body: 'Catalogue data by API for procurement and ESG systems, and someone to ask when a field is unclear.',
       link: { label: 'API documentation', href: '/developers' },
     },
   ],

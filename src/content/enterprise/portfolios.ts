@@ -3,13 +3,13 @@ import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, ShareStrata, Tabl
 export const meta = {
   title: 'Enterprise carbon credit portfolios | Carma',
   description:
-    'Carbon credit portfolios over several years: a mix of biochar, methane avoidance, UK woodland and biodiversity, reviewed for risk and retired on your dates.',
+    'Multi-year carbon credit portfolios: a mix of biochar, methane avoidance, UK woodland and biodiversity, reviewed for risk and retired on your dates.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Enterprise portfolios',
-  title: 'Hold tonnes the way you hold any other risk',
-  lede: 'One project can burn, flood or lose its rating. A portfolio spreads your volume over types of project, places and vintages, and settles in the contract what happens when a tonne fails.',
+  title: 'Carbon credit portfolios that spread the risk',
+  lede: 'Any one project can burn, flood or be downgraded. A portfolio spreads your volume over project types, places and vintages, and the contract says what happens if credits are not delivered.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Browse Featured Projects', href: '/projects' },
@@ -28,36 +28,36 @@ export const figures = {
 } satisfies LeadFigures;
 
 export const strata = {
-  eyebrow: 'How a mix moves',
-  title: 'Act early, then store long',
+  eyebrow: 'How the mix changes',
+  title: 'Avoidance first, durable removals later',
   paragraphs: [
-    'Avoided methane acts within the reporting year, so it tends to carry a young portfolio. Woodland bought now delivers as it grows. Biochar is in short supply and costs more, and it is what is left to rely on when the plan reaches its target year.',
-    'The direction follows the Oxford Principles for Net Zero Aligned Carbon Offsetting: a growing share of removals, and of longer storage. How fast yours moves depends on your budget and on the claim you intend to make.',
+    'Avoided methane takes effect within the reporting year, so it tends to make up most of a new portfolio. Woodland bought now delivers as it grows. Biochar is scarcer and dearer, and its durable removals are what the target year calls for.',
+    'This follows the Oxford Principles for Net Zero Aligned Carbon Offsetting (revised 2024): a growing share of removals, and of longer storage. How quickly your mix changes depends on your budget and on the claim you intend to make.',
   ],
   axis: { from: 'First year', to: 'Target year' },
   layers: [
-    { name: 'Methane avoidance', body: 'Acts within the reporting year', ground: 'air' },
+    { name: 'Methane avoidance', body: 'Takes effect within the reporting year', ground: 'air' },
     { name: 'UK woodland and biodiversity', body: 'Projects last 35–100 years', ground: 'wood' },
     { name: 'Biochar', body: 'Stored for 100+ years', ground: 'char' },
   ],
-  caption: 'A drawing of the principle. It is not a recommendation, and its shares are not to scale.',
+  caption: 'Illustration of the principle. It is not a recommendation, and the shares are not to scale.',
 } satisfies ShareStrata;
 
 export const services = {
   eyebrow: 'Services',
-  title: 'From the first volume to the last certificate',
+  title: 'Four services, from design to retirement',
   cards: [
     {
       title: 'Custom Portfolio Design',
-      body: 'You name the tonnes a year, what is excluded and what it may cost. We answer with projects, shares and prices, and say why each is there.',
+      body: 'Tell us the tonnes per year, any exclusions and the budget. We propose projects, shares and prices, with the reason for each.',
     },
     {
       title: 'Forward Supply',
-      body: 'Later vintages reserved now, so that a budget holds past this year. What has not been issued yet is marked as expected later, and cannot be retired until it is.',
+      body: 'Later vintages reserved now, so that you can budget beyond this year. Credits not issued yet are marked as expected later and cannot be retired until they are.',
     },
     {
       title: 'Risk Review',
-      body: 'Additionality, permanence, over-crediting and leakage, project by project, with an independent risk-ratings partner: before you buy and while you hold.',
+      body: 'Additionality, permanence, over-crediting and leakage, project by project, with an independent risk-ratings partner, before you buy and while you hold the credits.',
     },
     {
       title: 'Retirement Management',
@@ -68,16 +68,16 @@ export const services = {
 
 export const types = {
   eyebrow: 'What goes in',
-  title: 'Four project types, four jobs in a portfolio',
-  caption: 'The project types, what each contributes to a portfolio, how long it lasts and where it is weak',
-  columns: ['Project type', 'Its job', 'How long it lasts', 'Where it is weak'],
+  title: 'What each project type contributes',
+  caption: 'The project types, what each contributes to a portfolio, how long it lasts and its weakness',
+  columns: ['Project type', 'Role', 'How long it lasts', 'Weakness'],
   rows: [
     {
       name: 'Biochar',
       cells: [
         'Durable removal, for residual emissions and net-zero claims.',
         '100+ years of storage',
-        'Small volumes, and the highest price of the four.',
+        'Small volumes, and usually the highest price of the four.',
       ],
     },
     {
@@ -91,9 +91,9 @@ export const types = {
     {
       name: 'UK tree planting',
       cells: [
-        'Removal close to home, on land that people can visit.',
+        'Removal close to home, often on land that people can visit.',
         '35–100 years',
-        'Delivers slowly; fire, wind and disease need a buffer.',
+        'Slow delivery; fire, wind and disease call for a buffer.',
       ],
     },
     {
@@ -101,15 +101,15 @@ export const types = {
       cells: [
         'Evidence for nature reporting: species found by eDNA.',
         'As long as the site is managed',
-        'Its carbon is modest; buy it for what lives there.',
+        'Few tonnes; the main benefit is to wildlife.',
       ],
     },
   ],
 } satisfies TableContent;
 
 export const closing = {
-  title: 'Three numbers start a portfolio.',
-  body: 'Tonnes a year, the last year you need, and the price at which you would stop. We reply with a first mix within 24 hours or say why we cannot.',
+  title: 'Ask for a first portfolio',
+  body: 'Tell us the tonnes per year, the last year you need and your maximum price. Within 24 hours we propose a first mix or say why we cannot.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Browse Featured Projects', href: '/projects' },

@@ -11,8 +11,8 @@ export const dialog = { id: 'dialog-walkthrough', subject: 'Traceability walkthr
 
 export const hero = {
   eyebrow: 'Enterprise traceability',
-  title: 'Follow one tonne to its end',
-  lede: 'Each credit is one token on a permissioned, Ethereum-based registry. Its entries are dated, stay as they were written, and can be read by people who do not work for us.',
+  title: 'Trace every credit from issuance to retirement',
+  lede: 'Each credit is one token on a permissioned, Ethereum-based registry. Its entries are dated, stay as they were written, and are open to anyone.',
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
     { label: 'Open the Record', href: '/record' },
@@ -22,15 +22,15 @@ export const hero = {
 
 export const lifecycle = {
   eyebrow: 'The life of a credit',
-  title: 'Four entries, four doors closed',
-  intro: 'A ledger shows what happened. A good one also shows what can no longer happen.',
-  labels: { written: 'Written down', rulesOut: 'Ruled out' },
+  title: 'Four entries, and what each rules out',
+  intro: 'Each entry records what happened, and rules something out from then on.',
+  labels: { written: 'Recorded', rulesOut: 'Ruled out' },
   stages: [
     {
       state: 'created',
       title: 'Metadata created',
       written: 'Project, standard, vintage and documents, on distributed storage.',
-      rulesOut: 'A credit that nobody can place',
+      rulesOut: 'A credit without a known origin',
     },
     {
       state: 'minted',
@@ -48,19 +48,19 @@ export const lifecycle = {
       state: 'retired',
       title: 'Retired',
       written: 'For whom and when. The token is locked or burned.',
-      rulesOut: 'Resale, for good',
+      rulesOut: 'Any resale',
     },
   ],
 } satisfies Lifecycle;
 
-const holds = 'What it holds';
+const holds = 'What it contains';
 const readers = 'Who can read it';
 
 /** The dashboard lives on the marketplace, whose address is a setting. */
 export const sources = ({ marketplaceUrl }: Company) =>
   ({
     eyebrow: 'Where to look',
-    title: 'Four ways to read the same record',
+    title: 'Four ways to look up a credit',
     dossiers: [
       {
         mark: 'Br',
@@ -68,9 +68,9 @@ export const sources = ({ marketplaceUrl }: Company) =>
         parts: [
           {
             label: holds,
-            body: 'Issuance, every transfer and the retirement of each credit. Later entries follow earlier ones; they do not replace them.',
+            body: 'Issuance, every transfer and the retirement of each credit. New entries are added after earlier ones and never replace them.',
           },
-          { label: readers, body: 'Anyone, in the public explorer. Writing needs permission, reading does not.' },
+          { label: readers, body: 'Anyone, in the public explorer. Only approved accounts can write.' },
         ],
         action: { label: 'Explore the Registry', href: '/blockchain' },
       },
@@ -90,8 +90,8 @@ export const sources = ({ marketplaceUrl }: Company) =>
         mark: 'Tp',
         title: 'Transparency',
         parts: [
-          { label: holds, body: 'Where projects are, what satellites see there, and how a credit’s status is tracked and certified.' },
-          { label: readers, body: 'Your customers, your auditor, the press. There is nothing to sign in to.' },
+          { label: holds, body: 'Where the projects are, what is on sale, and what has been retired and for whom.' },
+          { label: readers, body: 'Your customers, your auditor, the press. No sign-in is needed.' },
         ],
         action: { label: 'Visit the Impact Hub', href: '/impact-hub' },
       },
@@ -101,9 +101,9 @@ export const sources = ({ marketplaceUrl }: Company) =>
         parts: [
           {
             label: holds,
-            body: 'The catalogue as JSON: price in pence, available credits, standard, place and annual impact, as this site itself shows them.',
+            body: 'The catalogue as JSON: price in pence, available credits, standard, place and annual impact, as shown on this site.',
           },
-          { label: readers, body: 'Your systems, by plain HTTP. Reading the catalogue takes no key.' },
+          { label: readers, body: 'Your systems, over plain HTTP. No key is needed.' },
         ],
         action: { label: 'Read the API Docs', href: '/developers' },
       },
@@ -123,30 +123,30 @@ export const figures = {
 
 export const benefits = {
   eyebrow: 'Benefits',
-  title: 'Who sleeps better',
+  title: 'Who benefits, and how',
   items: [
     {
       title: 'Procurement',
-      body: 'Double-sell protection is a property of the registry, not a clause that someone has to enforce: a token has one owner, and a retired token has no next one.',
+      body: 'Double-sell protection is built into the registry rather than left to a contract: a token has one owner, and a retired token cannot be sold.',
     },
     {
       title: 'Internal audit',
-      body: 'A sample can be checked from the public side, without an appointment and without our help. The answer does not depend on who asks.',
+      body: 'A sample can be checked in public, without an appointment and without our help. Everyone gets the same answer.',
     },
     {
       title: 'Sustainability reporting',
-      body: 'The tonne in the CSRD table, in the ESG report and on the certificate is the same entry, so a correction made in one place is not missed in another.',
+      body: 'The CSRD table, the ESG report and the certificate draw on the same entry, so they cannot disagree.',
     },
     {
-      title: 'Whoever holds your job next',
-      body: 'The history stands in the registry rather than in a mailbox. In five years it still says why the tonne was bought and when it was used.',
+      title: 'Your successors',
+      body: 'The history is in the registry and not in somebody’s mailbox. In five years it still shows which tonnes were bought, and when and for whom they were retired.',
     },
   ],
 } satisfies Ledger;
 
 export const closing = {
-  title: 'Bring a sceptic.',
-  body: 'Pick a project from the catalogue and the colleague who doubts it. We go through its entries together, metadata first.',
+  title: 'Ask for a walkthrough',
+  body: 'Pick a project from the catalogue and bring your most sceptical colleague. We go through its entries together, metadata first.',
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
     { label: 'Open the Record', href: '/record' },

@@ -4,7 +4,7 @@
  */
 export const audit = {
   title: 'What an auditor asks',
-  intro: 'The eight things to ask of any seller. What the seller has not told us is marked “Not given”.',
+  intro: 'Eight things to ask any seller. Whatever the catalogue does not say is marked “Not given”.',
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
   notGiven: 'Not given',
   ask: 'Ask for it',
@@ -32,17 +32,17 @@ export const audit = {
       effects: {
         Removal: 'Removal: CO₂ is taken out of the air',
         Reduction: 'Reduction: less is emitted than before',
-        Avoidance: 'Avoidance: what would have been emitted is not',
+        Avoidance: 'Avoidance: emissions that would have happened are prevented',
       } as Record<string, string>,
     },
-    shortfall: { name: 'Buffer and shortfall', buffer: 'Buffer', share: '{share} of the credits issued', terms: 'Who bears a shortfall' },
-    rating: { name: 'Rating', rating: 'Rating', by: '{rating}, {agency}', none: 'No rating is given' },
-    retirement: { name: 'Serial numbers and retirement', serials: 'Serial numbers', place: 'Where a retirement appears' },
+    shortfall: { name: 'Buffer and shortfall', buffer: 'Buffer', share: '{share} of the credits issued', terms: 'Who bears any shortfall' },
+    rating: { name: 'Rating', rating: 'Rating', by: '{rating}, {agency}', none: 'No rating given' },
+    retirement: { name: 'Serial numbers and retirement', serials: 'Serial numbers', place: 'Where retirements are shown' },
     adjustment: {
       name: 'Corresponding adjustment',
       adjustment: 'Adjustment by the host country',
       values: {
-        Committed: 'Committed: the host country adjusts its own account',
+        Committed: 'Committed: the host country adjusts its own accounts',
         'Not Required': 'Not required for this use',
         Unknown: 'Not known',
       },

@@ -3,24 +3,24 @@ export const calculator = {
   title: 'What your tonnes cost',
   tonnes: 'Tonnes of CO₂e',
   hint: 'Whole tonnes, 1 to {available}.',
-  work: 'Work it out',
+  work: 'Calculate',
   credits: '{tonnes} t at {price}, excl. VAT',
   vat: 'VAT at 20%',
   total: 'Total incl. VAT',
   changed: {
-    available: 'Only {available} credits are available, so this is reckoned with {tonnes}.',
-    limit: 'This page reckons with at most {tonnes} tonnes. Ask for a quote for more.',
-    unreadable: 'Give whole tonnes, such as 1,200. Until then this is reckoned with {tonnes}.',
+    available: 'Only {available} credits are available, so this is calculated for {tonnes}.',
+    limit: 'This page calculates at most {tonnes} tonnes. Ask for a quote for more.',
+    unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
   },
   add: 'Add to shortlist',
   quote: 'Request quote',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
-  full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Take one away to add another.' },
+  full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Remove one to add another.' },
   /** By the words of the sale status. */
   notOnSale: {
-    'On sale': 'A tonne of this costs more than this page reckons with. Ask for a quote.',
-    'Sold out': 'No credits are left, so there is nothing to reckon. Ask when the next issuance is due.',
-    'Not yet on sale': 'These credits are not yet on sale, so there is nothing to reckon. Ask when they will be.',
+    'On sale': 'The price is higher than this page can calculate with. Ask for a quote.',
+    'Sold out': 'No credits are left, so there is no cost to show. Ask when the next issuance is due.',
+    'Not yet on sale': 'These credits are not yet on sale, so there is no cost to show. Ask when they will be.',
   },
 };
 export type CalculatorTexts = typeof calculator;

@@ -3,18 +3,18 @@ import type { PageMeta } from '#src/content/types.ts';
 export const meta = {
   title: 'Compare carbon projects side by side | Carma',
   description:
-    'Up to four carbon projects in one table: price per tonne excl. VAT, credits available, annual impact, standard, type and place. The address holds the choice.',
+    'Up to four carbon projects in one table: price per credit excl. VAT, credits available, annual impact, standard, type and place. Share the comparison by its address.',
 } satisfies PageMeta;
 
 export const compare = {
   back: 'All projects',
   title: 'Compare projects',
-  lede: 'Up to four, line by line. The address of this page holds your choice: send it to whoever has to agree.',
+  lede: 'Up to four projects, line by line. Your choice is part of this page’s address: send it to whoever has to agree.',
   caption: 'Projects side by side. Prices are per credit, excl. VAT.',
   region: 'Comparison table, scrolls sideways',
   project: 'Project',
   rows: {
-    price: 'Price per tonne, excl. VAT',
+    price: 'Price per credit, excl. VAT',
     available: 'Available',
     impact: 'Annual impact',
     standard: 'Standard',
@@ -24,7 +24,7 @@ export const compare = {
     units: 'Units',
     permanence: 'Permanence',
     source: 'Source of the figures',
-    changed: 'Entry changed',
+    changed: 'Entry last changed',
     unitType: 'Unit type',
     vintage: 'Vintage',
     methodology: 'Methodology',
@@ -39,16 +39,16 @@ export const compare = {
   units: { issued: 'Issued', expected: 'Expected later' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Beside the name of a row whose values do not differ. */
-  same: 'the same',
+  same: 'same',
   notStated: 'Not stated',
   remove: 'Remove',
   replace: 'Replace',
   shortlist: 'Add to shortlist',
-  empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project of the catalogue.',
-  one: 'One project so far. Find another below to set beside it.',
+  empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',
+  one: 'One project so far. Find another below to compare it with.',
   /** {slugs} were in the address. */
   unknown: 'Not in the catalogue, and left out: {slugs}.',
-  more: 'The table holds four projects. The ones named after that are left out.',
+  more: 'The table holds four projects. Any others in the address are left out.',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
 };

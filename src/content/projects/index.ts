@@ -26,20 +26,20 @@ export const list = {
     expected: '{count} expected later',
     'not stated': '{count} with issuance not stated',
   },
-  similar: 'No project has the words “{q}”.',
+  similar: 'No project matches “{q}”.',
   meant: { before: 'Did you mean', after: '? ({total})' },
-  alike: 'These projects have the most similar words.',
+  alike: 'These projects are the closest matches.',
   chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
-  ignored: { title: 'Left out of account', wrong: '{name} has no value “{value}”.' },
-  pages: { label: 'Pages of the catalogue', previous: 'Previous', next: 'Next', page: 'Page {page}' },
+  ignored: { title: 'Ignored', wrong: '{name} has no value “{value}”.' },
+  pages: { label: 'Catalogue pages', previous: 'Previous', next: 'Next', page: 'Page {page}' },
   empty: {
     none: 'The catalogue has no projects yet.',
     title: 'No project matches all of this.',
-    loosen: 'Drop {filter}: {projects}',
+    loosen: 'Without {filter}: {projects}',
     clear: 'Show the whole catalogue',
   },
   pastEnd: {
-    text: 'There is no page {page}: this list ends with page {pages}.',
+    text: 'There is no page {page}: the last page of this list is {pages}.',
     first: 'Go to the first page',
     last: 'Go to the last page',
   },
@@ -57,7 +57,7 @@ export const list = {
     available: 'Credits you need, at least',
     impact: 'Annual impact',
     anyImpact: 'Any',
-    fromImpact: '{count} tCO₂e and more',
+    fromImpact: '{count} tCO₂e or more',
     more: '{count} more',
     /** Above a field that takes the name of a value. */
     find: {
@@ -67,7 +67,7 @@ export const list = {
       category: 'Another category',
       vintage: 'Another year',
     } as Partial<Record<string, string>>,
-    priceHint: 'Leaves out projects whose price is not set yet.',
+    priceHint: 'Leaves out projects that have no price yet.',
     sort: 'Sort by',
     go: 'Search',
     submit: 'Show projects',
@@ -98,7 +98,7 @@ export const list = {
     min: 'From {value}',
     max: 'Up to {value}',
     available: 'At least {value} credits',
-    impact: 'From {value} tCO₂e a year',
+    impact: 'From {value} tCO₂e per year',
   },
   sorts: {
     '': 'Featured or best match first',
@@ -119,15 +119,15 @@ export const list = {
     price: { name: 'Price per credit', short: 'Price', unit: 'excl. VAT' },
     available: { name: 'Available', short: 'Available', unit: 'credits' },
     units: { issued: 'issued', expected: 'expected later', 'not stated': 'issuance not stated' },
-    impact: { name: 'Annual impact', short: 'tCO₂e a year', unit: 'tCO₂e' },
+    impact: { name: 'Annual impact', short: 'tCO₂e per year', unit: 'tCO₂e' },
     next: 'Next step',
     notStated: 'Not stated',
   },
 };
 
 export const closing = {
-  title: 'Found more than one? Ask for them together.',
-  body: 'A quote can mix removals and avoidance, years and standards. Name the projects and the tonnes; we answer within 24 hours.',
+  title: 'Ask for a quote for several projects',
+  body: 'A quote can combine removals and avoidance, vintages and standards. Tell us the projects and the tonnes; we answer within 24 hours.',
   actions: [
     { label: 'Request a Quote', href: '/contact' },
     { label: 'Explore Enterprise Portfolios', href: '/enterprise/portfolios' },

@@ -13,23 +13,23 @@ export const texts = {
     /** {price} and {date} are filled in. */
     since: '{price} since {date}.',
     title: 'Earlier prices and volumes',
-    caption: 'Price and credits available, with the day from which they held',
+    caption: 'Price and credits available, with the date from which they applied',
     columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
   },
-  oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is charged on top at the UK rate.',
+  oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is added at the UK rate.',
   buy: 'Purchase',
   quote: 'Work out the cost',
   ask: 'Ask About It',
   compare: 'Compare',
-  drawn: 'A drawing made from the project’s kind and name, not a photograph of the site.',
+  drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
   what: 'What the project does',
   monitoring: 'How it is measured',
   /** Price, volume and impact come from one source, named under them. */
   source: {
     label: 'Source of price, volume and impact:',
     none: 'not stated',
-    asOf: 'Figures of',
-    noDate: 'Their date is not stated.',
+    asOf: 'Figures as at',
+    noDate: 'The date of the figures is not stated.',
   },
   facts: {
     title: 'In the catalogue',
@@ -45,11 +45,11 @@ export const texts = {
       expected: {
         name: 'Expected later',
         meaning:
-          'The credits are forecast and not issued yet. You agree now and receive them as the verifier confirms the tonnes; until then nothing can be retired or claimed.',
+          'The credits are forecast and not issued yet. You order now and receive them once a verifier has confirmed the tonnes; until then nothing can be retired or claimed.',
       },
       'not stated': {
         name: 'Not stated',
-        meaning: 'The entry does not say whether the credits are issued. Ask before you plan a retirement on them.',
+        meaning: 'The entry does not say whether the credits are issued. Ask before you plan to retire them.',
       },
     },
     permanence: 'Permanence',
@@ -59,9 +59,12 @@ export const texts = {
       years: 'The carbon is meant to stay out of the air for at least this long.',
       'nothing stored': {
         name: 'Nothing is stored',
-        meaning: 'The project avoids emissions. What was not emitted cannot leak back, so no term applies.',
+        meaning: 'The project avoids emissions. What was never emitted cannot be released again, so no storage period applies.',
       },
-      'not stated': { name: 'Not stated', meaning: 'The entry names no term. Ask for it before you compare this with other projects.' },
+      'not stated': {
+        name: 'Not stated',
+        meaning: 'The entry gives no storage period. Ask for it before you compare this with other projects.',
+      },
     },
     category: 'Category',
     type: 'Project type',
@@ -71,7 +74,7 @@ export const texts = {
     standard: 'Verification standard',
     aboutStandard: 'What this standard checks',
     externalId: 'Registry ID',
-    updated: 'Catalogue entry changed',
+    updated: 'Entry last changed',
   },
   map: { title: 'Where it is', label: 'Map: {title}, {location}' },
   related: 'Projects like this one',
@@ -80,9 +83,10 @@ export const texts = {
 /** The project's units in the record. */
 export const onRecord = {
   title: 'On the record',
-  intro: 'The credits on sale are counted from the record: each serial number is in one state, and anyone can check it.',
-  bar: 'The units of this project, by their state',
-  stated: 'No units of this project are on the record yet. The number of credits is stated by us; serial numbers come with the delivery.',
+  intro: 'The number of credits on sale comes from the record: each serial number has one status, and anyone can check it.',
+  bar: 'The units of this project, by status',
+  stated:
+    'No units of this project are on the record yet. The number of credits is our own statement; you receive serial numbers on delivery.',
   link: { label: 'How the record works', href: '/record#check' },
 };
 
@@ -101,7 +105,7 @@ export function standardPageOf(standard: string): string {
 }
 
 export const closing = {
-  title: 'Ask what its verifier was asked.',
+  title: 'Ask for documents and a quote',
   body: 'We send the project documents, the monitoring report and a price for your volume within 24 hours.',
   actions: [
     { label: 'Request Quote', href: '/contact' },
@@ -111,7 +115,7 @@ export const closing = {
 
 /** Of a project that cannot be bought now. */
 export const closingNotOnSale = {
-  title: 'Ask what its verifier was asked.',
+  title: 'Ask about this project',
   body: 'We send the project documents, say whether and when credits are due, and name projects like it that are on sale.',
   actions: [
     { label: 'Ask About It', href: '/contact' },

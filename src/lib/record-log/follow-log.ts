@@ -19,13 +19,13 @@ export async function fetchCheckpoint(fetch: Fetch, key: VerifierKey): Promise<{
 
 /** Checks from tiles that a checkpoint continues an older one. @throws LogBroken when it does not. */
 export async function checkContinues(fetch: Fetch, old: Checkpoint, now: Checkpoint): Promise<void> {
-  if (old.origin !== now.origin) throw new LogBroken(`The older checkpoint is of another log, ${old.origin}`);
+  if (old.origin !== now.origin) throw new LogBroken(`The older checkpoint belongs to another log, ${old.origin}`);
   if (old.size > now.size) throw new LogBroken(`The log had ${old.size} entries, and has ${now.size} now`);
   const read = nodesFromTiles(fetch, now.size);
-  if (!areEqual(await rootOf(now.size, read), now.root)) throw new LogBroken('The tiles are not those of the checkpoint');
+  if (!areEqual(await rootOf(now.size, read), now.root)) throw new LogBroken('The tiles do not match the checkpoint');
   const proof = await proveConsistency(old.size, now.size, read);
   const holds = await isConsistent({ oldSize: old.size, oldRoot: old.root, size: now.size, root: now.root, proof });
-  if (!holds) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: its past was changed`);
+  if (!holds) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 }
 
 /** Every entry of a log, checked against a checkpoint. @throws LogBroken when one is not what was signed. */

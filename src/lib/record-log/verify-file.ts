@@ -42,10 +42,10 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
   };
 
   const file = readFile(text);
-  if (!say('file', file !== undefined, file ? `entry ${file.index}` : 'This is no certificate or entry of a record.')) return end();
+  if (!say('file', file !== undefined, file ? `entry ${file.index}` : 'This is not a certificate or an entry from a record.')) return end();
   if (!file) return end();
   const key = await readVerifierKey(keyText ?? file.key);
-  if (!say('key', key !== undefined, key ? key.name : 'The key is none of a log.') || !key) return end();
+  if (!say('key', key !== undefined, key ? key.name : 'This is not the key of a log.') || !key) return end();
   const proof = readProof(file.proof);
   const bytes = new TextEncoder().encode(file.canonical);
   const verified = proof && (await verifyProof(bytes, proof, key));
@@ -53,7 +53,7 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
     !say(
       'signature',
       verified?.signature === true,
-      verified?.checkpoint ? `${verified.checkpoint.size}` : 'No signature of this key over this checkpoint.',
+      verified?.checkpoint ? `${verified.checkpoint.size}` : 'The checkpoint is not signed by this key.',
     )
   )
     return end();
@@ -62,13 +62,13 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
     !say(
       'inclusion',
       verified?.inclusion === true && proof?.index === file.index,
-      verified?.inclusion ? `${file.index}` : 'The entry is not in the tree of the checkpoint.',
+      verified?.inclusion ? `${file.index}` : 'The entry is not in the log that the checkpoint covers.',
     )
   )
     return end();
   const entry = parsed(file.canonical) as RecordEntry | undefined;
   const isSame = entry?.version === 1 && (file.number === undefined || entry.certificate === file.number);
-  if (!say('entry', isSame, isSame ? entry.kind : 'The file says something else than the entry.') || !entry) return end();
+  if (!say('entry', isSame, isSame ? entry.kind : 'The file does not match the entry.') || !entry) return end();
   const wrong = await wrongText(file, entry);
   say('texts', wrong === undefined, wrong ?? `${Object.keys(file.texts).length}`);
   return end({ entry, ...(checkpoint ? { checkpoint } : {}) });
@@ -83,7 +83,7 @@ async function wrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<str
     const salt = fromHex(text.salt);
     const hash = salt && (await sha256(concat(salt, new TextEncoder().encode(text.text))));
     if (!hash || !areEqual(hash, fromHex(commitment) ?? new Uint8Array()))
-      return `The ${field} is not the one whose hash is in the entry (${hash ? toHex(hash).slice(0, 8) : 'no salt'}).`;
+      return `The ${field} does not match the hash in the entry (${hash ? toHex(hash).slice(0, 8) : 'no salt'}).`;
   }
   return undefined;
 }

@@ -85,7 +85,7 @@ function say(text: string, lines: ShortlistLine[]): void {
   const region = note;
   const link = document.createElement('a');
   link.href = shortlistAddress(lines);
-  link.textContent = `Open it (${lines.length})`;
+  link.textContent = `View shortlist (${lines.length})`;
   // A live region is announced when its content changes, so it must be there before.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
   clearTimeout(hiding);

@@ -34,7 +34,7 @@ export default async function CertificatePage({ number }: { number: string }) {
       <PageHead
         meta={{
           title: `${texts.number.replace('{number}', number)}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e of ${title} were retired, with serial numbers, proof and what may be said about it.`,
+          description: `${formatCount(entry.quantity)} tCO₂e of ${title} were retired, with serial numbers, proof and what may be claimed.`,
         }}
         path={`/certificates/${number}`}
         name={number}

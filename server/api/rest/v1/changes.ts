@@ -16,7 +16,7 @@ export const changes = new Hono<AppEnv>()
     const { values, errors } = readParameters(changesParameters, address.searchParams);
     if (errors) return refuseParameters(c, errors);
     const since = values.since === undefined ? 0 : readSeq(values.since);
-    if (since === undefined) return refuse(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Wrong cursor' }] });
+    if (since === undefined) return refuse(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Invalid cursor' }] });
     try {
       const page = await readChanges(since, values.limit ?? changesLimit.default);
       if (since > page.lastSeq) return refuse(c, 'cursor_expired');

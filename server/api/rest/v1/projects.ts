@@ -40,7 +40,8 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
   const wrongRange = priceRangeError(query);
   if (wrongRange) return refuseParameters(c, [wrongRange]);
   const after = values.cursor === undefined ? undefined : readCursor(values.cursor, query);
-  if (values.cursor !== undefined && !after) return refuse(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Wrong cursor' }] });
+  if (values.cursor !== undefined && !after)
+    return refuse(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
 
   const limit = values.limit ?? pageLimit.default;
   const facets = values.facets === undefined ? !after : values.facets === 'true';

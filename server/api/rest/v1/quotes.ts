@@ -67,6 +67,6 @@ async function postQuote(c: Context<AppEnv>): Promise<Response> {
 }
 
 function refuseGone(c: Context<AppEnv>, lines: number[]): Response {
-  const errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: 'This is no project of the catalogue' }));
+  const errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: 'There is no such project in the catalogue' }));
   return refuse(c, 'projects_gone', { errors });
 }

@@ -86,7 +86,7 @@ async function batchesPage(c: Context<AppEnv>): Promise<Response> {
     const serial = readSerial(values.serial);
     const number = /^\d{1,15}$/.test(values.serial) ? Number(values.serial) : undefined;
     if (!serial && number === undefined)
-      return refuseParameters(c, [{ field: 'serial', message: 'A serial as a registry writes it, or a number of it' }]);
+      return refuseParameters(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
     const places = await findSerial(
       serial ? { ...serial, limit: recordPage.max } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max },
     );

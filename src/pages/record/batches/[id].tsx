@@ -22,8 +22,8 @@ export default async function BatchPage({ id }: { id: string }) {
     <>
       <PageHead
         meta={{
-          title: `${title} of the record: ${batch.projectTitle} | Carma`,
-          description: `${formatCount(batch.last - batch.first + 1)} units of ${batch.projectTitle}, ${batch.registry}, vintage ${vintageOf(batch)}: the state of each serial number.`,
+          title: `${title} on the record: ${batch.projectTitle} | Carma`,
+          description: `${formatCount(batch.last - batch.first + 1)} units of ${batch.projectTitle}, ${batch.registry}, vintage ${vintageOf(batch)}: the status of each serial number.`,
         }}
         path={`/record/batches/${batch.id}`}
         name={title}

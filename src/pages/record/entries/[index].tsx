@@ -32,8 +32,8 @@ export default async function EntryPage({ index: asked }: { index: string }) {
     <>
       <PageHead
         meta={{
-          title: `${title} of the record | Carma`,
-          description: `${entryTexts.kinds[entry.kind]}: ${formatCount(entry.quantity)} units. An entry of Carma’s public log, with its proof.`,
+          title: `${title} on the record | Carma`,
+          description: `${entryTexts.kinds[entry.kind]}: ${formatCount(entry.quantity)} units. An entry in Carma’s public log, with its proof.`,
         }}
         path={`/record/entries/${index}`}
         name={title}

@@ -3,7 +3,7 @@ import { formatDate } from '#src/lib/dates.ts';
 import type { PostSummary } from '#src/ui/posts/post-card.tsx';
 import { PostCategory, postBorder } from '#src/ui/posts/post-category.tsx';
 
-type ArticleHeroProps = { post: PostSummary; back: Link; labels: { author: string; date: string; readTime: string } };
+type ArticleHeroProps = { post: PostSummary; back: Link; labels: { author: string; date: string; updated: string; readTime: string } };
 
 /** The opening of an article: its claim on the left, its plate with the label on the right. */
 export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
@@ -34,11 +34,16 @@ export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
               fetchPriority="high"
               className="aspect-[8/5] w-full bg-paper-deep object-cover print:hidden"
             />
-            <dl className="grid grid-cols-[1fr_auto] gap-x-6 sm:grid-cols-[1fr_auto_auto]">
+            <dl className="grid grid-cols-[1fr_auto] gap-x-6">
               <Fact label={labels.author}>{post.author}</Fact>
               <Fact label={labels.date}>
                 <time dateTime={post.date}>{formatDate(new Date(post.date))}</time>
               </Fact>
+              {post.updated && (
+                <Fact label={labels.updated}>
+                  <time dateTime={post.updated}>{formatDate(new Date(post.updated))}</time>
+                </Fact>
+              )}
               <Fact label={labels.readTime}>{post.readTime}</Fact>
             </dl>
           </div>
@@ -50,7 +55,7 @@ export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="border-b border-rule py-2.5 first:col-span-2 sm:first:col-span-1">
+    <div className="border-b border-rule py-2.5 ">
       <dt className="label">{label}</dt>
       <dd className="mt-0.5 text-[0.9375rem]">{children}</dd>
     </div>

@@ -7,7 +7,7 @@ it('a problem lists the first twenty faults, in few words, and says how many mor
   const { errors: listed, detail } = describeProblem('parameter_invalid', 'an-id', { errors });
   expect(listed).toHaveLength(20);
   expect(JSON.stringify(listed).length).toBeLessThan(4_000);
-  expect(detail).toMatch(/ Only the first 20 are listed; 1,345 more are wrong\.$/);
+  expect(detail).toMatch(/ Only the first 20 are listed; 1,345 more are not listed\.$/);
   expect(describeProblem('parameter_invalid', 'an-id', { errors: errors.slice(0, 20) }).detail).not.toContain('more');
 });
 

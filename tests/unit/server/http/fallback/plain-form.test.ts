@@ -43,7 +43,7 @@ describe('a form posted without scripts that is refused for what is not its send
       expect(text).not.toContain('<script');
       const form = parse(text).querySelector('form');
       expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/api/quote-request']);
-      expect(parse(text).querySelector('[role=alert]')?.text).toMatch(/^[A-Z][^.]+\. What you wrote stands below/);
+      expect(parse(text).querySelector('[role=alert]')?.text).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
     },
   );
 
