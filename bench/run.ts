@@ -8,6 +8,7 @@ import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
+import { measureRecord } from './record.ts';
 import { type Catalogue, type Stage, setStage } from './stage.ts';
 import { measureStart } from './start.ts';
 import { formatTable, type Row } from './table.ts';
@@ -33,6 +34,10 @@ const parts: Record<string, Part> = {
   start: async (stage, catalogue) => (least(catalogue) ? measureStart(stage, catalogue, quick ? 1 : 5) : []),
   memory: async (stage, catalogue) =>
     most(catalogue) ? measureMemory(stage, catalogue, quick ? { projects: 24, queries: 10 } : { projects: 2_000, queries: 500 }) : [],
+  record: async (_, catalogue) =>
+    least(catalogue)
+      ? measureRecord(catalogue, quick ? { batches: 40, crowd: 600, turns: 5 } : { batches: 10_000, crowd: 1_000, turns: 300 })
+      : [],
   hostile: async (stage, catalogue) => (least(catalogue) ? measureHostile(stage, catalogue, { forMs: quick ? 2_000 : 60_000 }) : []),
 };
 

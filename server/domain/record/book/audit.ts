@@ -4,7 +4,6 @@ import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
-import { type Hash, leafHash, nodeHash } from '#src/lib/record-log/tree.ts';
 import { type RecordEntry, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
 
 /** What an audit found: the first difference in words, or none. */
@@ -46,9 +45,9 @@ export async function audit(): Promise<AuditResult> {
     for (const { index, entry: bytes, leafHash: stored } of rows) {
       if (index !== entries) return done(`Entry ${entries} is missing`);
       entries += 1;
-      if (!createHash('sha256').update(Buffer.of(0)).update(bytes).digest().equals(stored))
-        return done(`The hash of entry ${index} is not that of its bytes`);
-      await tree.add(bytes);
+      const leaf = hash(leafPrefix, bytes);
+      if (!leaf.equals(stored)) return done(`The hash of entry ${index} is not that of its bytes`);
+      tree.add(leaf);
       const difference = apply(index, bytes, rulers);
       if (difference) return done(difference);
     }
@@ -56,7 +55,7 @@ export async function audit(): Promise<AuditResult> {
   }
   if (entries === 0) return done(null);
 
-  const root = await tree.root();
+  const root = tree.root();
   if (!areEqual(root, await readRoot(entries))) return done('The root of the stored tree is not that of the entries');
   const checkpoint = await currentCheckpoint();
   const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
@@ -137,24 +136,33 @@ function joined(ranges: Ruler): Ruler {
   return whole;
 }
 
-/** The tree over entries that come one after the other: the hashes of the complete subtrees on its right edge. */
+/** The tree over leaves that come one after the other: the hashes of the complete subtrees on its right edge. */
 class GrowingTree {
-  readonly #edge: { level: number; hash: Hash }[] = [];
+  readonly #edge: { level: number; hash: Buffer }[] = [];
 
-  async add(entry: Uint8Array): Promise<void> {
-    let grown = { level: 0, hash: await leafHash(entry) };
+  add(leaf: Buffer): void {
+    let grown = { level: 0, hash: leaf };
     for (let last = this.#edge.at(-1); last?.level === grown.level; last = this.#edge.at(-1)) {
       this.#edge.pop();
-      grown = { level: grown.level + 1, hash: await nodeHash(last.hash, grown.hash) };
+      grown = { level: grown.level + 1, hash: hash(nodePrefix, last.hash, grown.hash) };
     }
     this.#edge.push(grown);
   }
 
-  async root(): Promise<Hash> {
+  root(): Buffer {
     const [last, ...others] = this.#edge.toReversed();
     if (!last) throw new RangeError('An empty tree');
-    let whole = last.hash;
-    for (const { hash } of others) whole = await nodeHash(hash, whole);
-    return whole;
+    return others.reduce((whole, subtree) => hash(nodePrefix, subtree.hash, whole), last.hash);
   }
+}
+
+/** RFC 6962, section 2.1: what a leaf's hash and a node's begin with. */
+const leafPrefix = Buffer.of(0);
+const nodePrefix = Buffer.of(1);
+
+/** Node's own, which waits for nothing: src/lib/record-log has the browser's. */
+function hash(...parts: Buffer[]): Buffer {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
 }

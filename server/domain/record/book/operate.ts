@@ -5,7 +5,7 @@ import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { appendEntry, type CommittedText, commitText } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
+import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -75,10 +75,12 @@ export async function operateTogether(list: readonly KeyedOperation[], { dryRun 
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
+      const work: Work = { transaction, touched: new Set() };
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
-        done.push(await store(transaction, operation, key));
+        done.push(await store(work, operation, key));
       }
+      await touch(transaction, work.touched);
       if (dryRun) throw Object.assign(new DryRun(), { done });
       return done;
     });
@@ -95,49 +97,77 @@ export async function operateTogether(list: readonly KeyedOperation[], { dryRun 
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
 
-async function store(transaction: Transaction, operation: Operation, key: string): Promise<Stored> {
+type Work = {
+  transaction: Transaction;
+  /** Once something is appended. */
+  log?: Log;
+  /** Ids of the projects whose units have moved. */
+  touched: Set<number>;
+};
+
+async function store(work: Work, operation: Operation, key: string): Promise<Stored> {
+  const { transaction } = work;
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([operation.kind, operation.request]))
     .digest();
-  await transaction`select pg_advisory_xact_lock(hashtextextended(${`record\n${key}`}, 0))`;
-  const [earlier] = await transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
-    select body_hash, entry_index::float8 as entry_index from record_operations where key = ${key}
-  `;
+  // One after the other on their connection: the second sees what was committed before the lock was had.
+  const [, [earlier]] = await Promise.all([
+    transaction`select pg_advisory_xact_lock(hashtextextended(${`record\n${key}`}, 0))`,
+    transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
+      select body_hash, entry_index::float8 as entry_index from record_operations where key = ${key}
+    `,
+  ]);
   if (earlier) {
     if (!earlier.bodyHash.equals(bodyHash)) throw new RecordRefused('record_key_reused', 'This key was used for another operation');
     return replay(transaction, operation.kind, earlier.entryIndex);
   }
-  await beginLog(transaction, { isSample: false });
-  const log = await findLog(transaction);
-  if (!log) throw new Error('The log of the record has not begun');
-  await assertContinues(transaction, log);
+  work.log ??= await lockLog(transaction);
+  const { isSample } = work.log;
   const entry = (facts: Partial<RecordEntry>): RecordEntry => ({
     version: 1,
     kind: operation.kind,
     time: new Date().toISOString(),
-    ...(log.isSample ? { sample: true as const } : {}),
+    ...(isSample ? { sample: true as const } : {}),
     project: null,
     quantity: 0,
     lines: [],
     refersTo: null,
     ...facts,
   });
-  const stored = await apply(transaction, operation, entry, log.size);
+  const stored = await apply(work, operation, entry);
   await transaction`insert into record_operations (key, body_hash, entry_index) values (${key}, ${bodyHash}, ${stored.entry})`;
   return { kind: operation.kind, certificate: null, batch: null, replayed: false, ...stored };
+}
+
+/**
+ * The log, which nobody else appends to until the transaction ends: of two lists that name the same projects none waits for
+ * the other's rows.
+ * @throws LogForked
+ */
+async function lockLog(transaction: Transaction): Promise<Log> {
+  await beginLog(transaction, { isSample: false });
+  await transaction`select from record_log for update`;
+  const log = await findLog(transaction);
+  if (!log) throw new Error('The log of the record has not begun');
+  await assertContinues(transaction, log);
+  return log;
 }
 
 type Applied = Pick<Stored, 'entry' | 'quantity'> & Partial<Pick<Stored, 'certificate' | 'batch'>>;
 type MakeEntry = (facts: Partial<RecordEntry>) => RecordEntry;
 
-async function apply(transaction: Transaction, { kind, request }: Operation, entry: MakeEntry, nextIndex: number): Promise<Applied> {
+async function apply(work: Work, { kind, request }: Operation, entry: MakeEntry): Promise<Applied> {
+  const { transaction } = work;
   switch (kind) {
-    case 'receive':
-      return receiveBatch(transaction, request, entry);
+    case 'receive': {
+      const { project, ...received } = await receiveBatch(transaction, request, entry);
+      work.touched.add(project);
+      return received;
+    }
     case 'reserve': {
       const texts = textsOf({ reference: request.reference });
       return move(
-        transaction,
+        work,
         request,
         { from: 'Held', to: 'Reserved', until: request.until },
         (facts) => entry({ ...facts, until: request.until, ...hashesOf(texts) }),
@@ -146,12 +176,12 @@ async function apply(transaction: Transaction, { kind, request }: Operation, ent
     }
     case 'release': {
       const texts = textsOf({ note: request.note });
-      return move(transaction, request, { from: 'Reserved', to: 'Held' }, (facts) => entry({ ...facts, ...hashesOf(texts) }), texts);
+      return move(work, request, { from: 'Reserved', to: 'Held' }, (facts) => entry({ ...facts, ...hashesOf(texts) }), texts);
     }
     case 'transfer': {
       const texts = textsOf({ reference: request.reference });
       return move(
-        transaction,
+        work,
         request,
         { from: request.from ?? 'Held', to: 'Transferred' },
         (facts) => entry({ ...facts, ...hashesOf(texts) }),
@@ -160,12 +190,11 @@ async function apply(transaction: Transaction, { kind, request }: Operation, ent
     }
     case 'retire': {
       const texts = textsOf({ beneficiary: request.beneficiary, reference: request.reference });
-      // The row of the log is locked by the entry: nobody else has this index.
-      await transaction`select from record_log for update`;
-      const [{ size = nextIndex } = {}] = await transaction<{ size: number }[]>`select size::float8 as size from record_log`;
+      // The log is locked: nobody else has this index.
+      const size = (await findLog(transaction))?.size;
       const certificate = `CR-${String(size).padStart(6, '0')}`;
       const retired = await move(
-        transaction,
+        work,
         request,
         { from: request.from ?? 'Held', to: 'Retired' },
         (facts) => entry({ ...facts, certificate, ...(request.purpose ? { purpose: request.purpose } : {}), ...hashesOf(texts) }),
@@ -176,23 +205,23 @@ async function apply(transaction: Transaction, { kind, request }: Operation, ent
     }
     case 'cancel':
       return move(
-        transaction,
+        work,
         request,
         { from: request.from ?? 'Held', to: 'Cancelled' },
         (facts) => entry({ ...facts, reason: request.reason }),
         [],
       );
     case 'convert':
-      return convert(transaction, request, entry);
+      return convert(work, request, entry);
     case 'correct':
-      return correct(transaction, request, entry);
+      return correct(work, request, entry);
   }
 }
 
 type Move = { from: UnitStatus; to: UnitStatus; until?: string };
 
 async function move(
-  transaction: Transaction,
+  { transaction, touched }: Work,
   chosen: ChosenUnits,
   { from, to, until }: Move,
   entry: MakeEntry,
@@ -208,11 +237,15 @@ async function move(
     texts,
   );
   await moveUnits(transaction, picked, { status: to, until, index });
-  await touch(transaction, project.id);
+  touched.add(project.id);
   return { entry: index, quantity };
 }
 
-async function convert(transaction: Transaction, { batch, registryUrl }: OperationRequest<'convert'>, entry: MakeEntry): Promise<Applied> {
+async function convert(
+  { transaction, touched }: Work,
+  { batch, registryUrl }: OperationRequest<'convert'>,
+  entry: MakeEntry,
+): Promise<Applied> {
   const [found] = await transaction<(RecordLine & { projectId: number; slug: string; externalId: string | null })[]>`
     select
       batch.id as batch, batch.registry, batch.series, lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last,
@@ -241,12 +274,12 @@ async function convert(transaction: Transaction, { batch, registryUrl }: Operati
     set issuance = 'issued', registry_url = coalesce(${registryUrl ?? null}, registry_url)
     where id = ${batch}
   `;
-  await touch(transaction, projectId);
+  touched.add(projectId);
   return { entry: index, quantity: line.quantity, batch };
 }
 
 async function correct(
-  transaction: Transaction,
+  { transaction, touched }: Work,
   { entry: wrong, correction }: OperationRequest<'correct'>,
   entry: MakeEntry,
 ): Promise<Applied> {
@@ -259,7 +292,7 @@ async function correct(
   if (!found) throw new RecordRefused('record_unknown', `The log has no entry ${wrong}`, 'entry');
   const project = found.slug === null ? null : { slug: found.slug, registryId: found.externalId };
   const index = await appendEntry(transaction, entry({ project, refersTo: wrong, correction }));
-  if (found.projectId !== null) await touch(transaction, found.projectId);
+  if (found.projectId !== null) touched.add(found.projectId);
   return { entry: index, quantity: 0 };
 }
 
@@ -281,9 +314,12 @@ async function replay(transaction: Transaction, kind: OperationKind, index: numb
   };
 }
 
-/** The project's figure follows from the book by a trigger; pages that show the project are made anew after this commit. */
-async function touch(transaction: Transaction, projectId: number): Promise<void> {
-  await transaction`update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = ${projectId}`;
+/** The figures of projects follow from the book by a trigger; pages that show them are made anew after this commit. */
+async function touch(transaction: Transaction, projects: ReadonlySet<number>): Promise<void> {
+  if (projects.size === 0) return;
+  await transaction`
+    update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = any(${[...projects].sort((a, b) => a - b)})
+  `;
 }
 
 function lineOf({ holding: _, holdingFirst: __, holdingLast: ___, ...line }: PickedUnits): RecordLine {

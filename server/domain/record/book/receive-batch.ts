@@ -5,7 +5,7 @@ import { quantityOf, readSerial, type Serials } from '#src/lib/serials.ts';
 import { type OperationRequest, quantityLimit, type RecordEntry, type RecordLine } from '#src/schemas/record.ts';
 
 /**
- * Puts a series of units into the book: the batch, one holding of all of it, and their entry.
+ * Puts a series of units into the book: the batch, one holding of all of it, and their entry; `project`: the id of whose they are.
  * @throws RecordRefused for an unknown project or a serial that cannot be read; the driver's error when some of the serials
  * were received before.
  */
@@ -13,7 +13,7 @@ export async function receiveBatch(
   transaction: Transaction,
   request: OperationRequest<'receive'>,
   entry: (facts: Partial<RecordEntry>) => RecordEntry,
-): Promise<{ entry: number; quantity: number; batch: number }> {
+): Promise<{ entry: number; quantity: number; batch: number; project: number }> {
   const { series, first, last } = serialsOf(request);
   const { registry, serial, vintageStart, vintageEnd, unitType, issuance, registryUrl, note } = request;
   const [project] = await transaction<{ id: number; slug: string; externalId: string | null; isForeign: boolean }[]>`
@@ -47,7 +47,7 @@ export async function receiveBatch(
     }),
     texts,
   );
-  await transaction`
+  const batchRow = transaction`
     insert into credit_batches (
       id, project_id, registry, series, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
     )
@@ -57,12 +57,12 @@ export async function receiveBatch(
       ${vintageEnd}::date, ${unitType}, ${issuance}, ${registryUrl ?? null}, ${index}
     )
   `;
-  await transaction`
+  const holdingRow = transaction`
     insert into unit_holdings (batch_id, serials, status, entry_index)
     values (${batch}, int8range(${first}, ${last}, '[]'), 'Held', ${index})
   `;
-  await transaction`update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = ${project.id}`;
-  return { entry: index, quantity, batch };
+  await Promise.all([batchRow, holdingRow]);
+  return { entry: index, quantity, batch, project: project.id };
 }
 
 function serialsOf({ serial, series, first, last }: OperationRequest<'receive'>): Serials {
