@@ -243,37 +243,54 @@ async function checkContinues(fetch, old, now) {
 		proof
 	})) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 }
-/** Every entry of a log, checked against a checkpoint. @throws LogBroken when one is not what was signed. */
+/**
+* Every entry of a log, checked against a checkpoint, and every tile of hashes against the entries.
+* @throws LogBroken that names what is not as it was signed.
+*/
 async function fetchEntries(fetch, { size, root }, take) {
-	const edge = [];
+	const leaves = [];
 	for (let index = 0; index * 256 < size; index += 1) {
 		const width = Math.min(256, size - index * 256);
-		const entries = readEntries(await fetch(`tile/${tilePath({
+		const path = tilePath({
 			level: "entries",
 			index,
 			width
-		})}`));
-		if (entries?.length !== width) throw new LogBroken(`The entries from ${index * 256} on are not ${width}`);
-		for (const [at, entry] of entries.entries()) {
-			let grown = {
-				level: 0,
-				hash: await leafHash(entry)
-			};
-			for (let last = edge.at(-1); last?.level === grown.level; last = edge.at(-1)) {
-				edge.pop();
-				grown = {
-					level: grown.level + 1,
-					hash: await nodeHash(last.hash, grown.hash)
-				};
-			}
-			edge.push(grown);
-			await take(index * 256 + at, entry);
+		});
+		const entries = readEntries(await fetch(`tile/${path}`));
+		if (entries?.length !== width) throw new LogBroken(`The tile ${path} does not hold ${width} entries`);
+		const hashes = await Promise.all(entries.map(leafHash));
+		await compareTile(fetch, {
+			level: 0,
+			index,
+			width
+		}, hashes);
+		for (const [at, entry] of entries.entries()) await take(index * 256 + at, entry);
+		leaves.push(...hashes);
+	}
+	if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root)) throw new LogBroken("The entries are not those that were signed");
+}
+/** Compares the tiles above the leaves, and reads subtrees from what the leaves make of them. */
+async function upperTiles(fetch, leaves) {
+	const levels = [leaves];
+	for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
+		const level = levels.length;
+		const hashes = [];
+		for (let at = 0; at + 1 < below.length; at += 2) hashes.push(await nodeHash(below[at], below[at + 1]));
+		levels.push(hashes);
+		for (let index = 0; level % 8 === 0 && index * 256 < hashes.length; index += 1) {
+			const part = hashes.slice(index * 256, (index + 1) * 256);
+			await compareTile(fetch, {
+				level: level / 8,
+				index,
+				width: part.length
+			}, part);
 		}
 	}
-	const [last, ...others] = edge.toReversed();
-	let whole = last?.hash;
-	for (const { hash } of others) whole = whole && await nodeHash(hash, whole);
-	if (size > 0 && !(whole && areEqual(whole, root))) throw new LogBroken("The entries are not those that were signed");
+	return async (ids) => ids.map(({ level, index }) => levels[level]?.[index]);
+}
+async function compareTile(fetch, tile, hashes) {
+	const path = tilePath(tile);
+	if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogBroken(`The tile ${path} does not match the entries`);
 }
 /** Hashes of complete subtrees, from the tiles of a log of a size. */
 function nodesFromTiles(fetch, size) {

@@ -1,7 +1,7 @@
-import { areEqual } from './bytes.ts';
+import { areEqual, concat } from './bytes.ts';
 import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
-import { readEntries, tilePath, tileWidth } from './tiles.ts';
-import { type Hash, isConsistent, leafHash, type NodeId, nodeHash, proveConsistency, rootOf } from './tree.ts';
+import { readEntries, type Tile, tilePath, tileWidth } from './tiles.ts';
+import { type Hash, isConsistent, leafHash, type NodeId, nodeHash, proveConsistency, type ReadNodes, rootOf } from './tree.ts';
 
 /** Reads an address below the log, such as `checkpoint` or `tile/0/000.p/5`. @throws when it is not answered. */
 export type Fetch = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
@@ -28,35 +28,53 @@ export async function checkContinues(fetch: Fetch, old: Checkpoint, now: Checkpo
   if (!holds) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 }
 
-/** Every entry of a log, checked against a checkpoint. @throws LogBroken when one is not what was signed. */
+/**
+ * Every entry of a log, checked against a checkpoint, and every tile of hashes against the entries.
+ * @throws LogBroken that names what is not as it was signed.
+ */
 export async function fetchEntries(
   fetch: Fetch,
   { size, root }: Checkpoint,
   take: (index: number, entry: Uint8Array) => Promise<void> | void,
 ): Promise<void> {
-  const edge: { level: number; hash: Hash }[] = [];
+  const leaves: Hash[] = [];
   for (let index = 0; index * tileWidth < size; index += 1) {
     const width = Math.min(tileWidth, size - index * tileWidth);
-    const entries = readEntries(await fetch(`tile/${tilePath({ level: 'entries', index, width })}`));
-    if (entries?.length !== width) throw new LogBroken(`The entries from ${index * tileWidth} on are not ${width}`);
-    for (const [at, entry] of entries.entries()) {
-      let grown = { level: 0, hash: await leafHash(entry) };
-      for (let last = edge.at(-1); last?.level === grown.level; last = edge.at(-1)) {
-        edge.pop();
-        grown = { level: grown.level + 1, hash: await nodeHash(last.hash, grown.hash) };
-      }
-      edge.push(grown);
-      await take(index * tileWidth + at, entry);
+    const path = tilePath({ level: 'entries', index, width });
+    const entries = readEntries(await fetch(`tile/${path}`));
+    if (entries?.length !== width) throw new LogBroken(`The tile ${path} does not hold ${width} entries`);
+    const hashes = await Promise.all(entries.map(leafHash));
+    await compareTile(fetch, { level: 0, index, width }, hashes);
+    for (const [at, entry] of entries.entries()) await take(index * tileWidth + at, entry);
+    leaves.push(...hashes);
+  }
+  if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root))
+    throw new LogBroken('The entries are not those that were signed');
+}
+
+/** Compares the tiles above the leaves, and reads subtrees from what the leaves make of them. */
+async function upperTiles(fetch: Fetch, leaves: Hash[]): Promise<ReadNodes> {
+  const levels = [leaves];
+  for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
+    const level = levels.length;
+    const hashes: Hash[] = [];
+    for (let at = 0; at + 1 < below.length; at += 2) hashes.push(await nodeHash(below[at] as Hash, below[at + 1] as Hash));
+    levels.push(hashes);
+    for (let index = 0; level % 8 === 0 && index * tileWidth < hashes.length; index += 1) {
+      const part = hashes.slice(index * tileWidth, (index + 1) * tileWidth);
+      await compareTile(fetch, { level: level / 8, index, width: part.length }, part);
     }
   }
-  const [last, ...others] = edge.toReversed();
-  let whole = last?.hash;
-  for (const { hash } of others) whole = whole && (await nodeHash(hash, whole));
-  if (size > 0 && !(whole && areEqual(whole, root))) throw new LogBroken('The entries are not those that were signed');
+  return async (ids) => ids.map(({ level, index }) => levels[level]?.[index] as Hash);
+}
+
+async function compareTile(fetch: Fetch, tile: Tile, hashes: readonly Hash[]): Promise<void> {
+  const path = tilePath(tile);
+  if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogBroken(`The tile ${path} does not match the entries`);
 }
 
 /** Hashes of complete subtrees, from the tiles of a log of a size. */
-function nodesFromTiles(fetch: Fetch, size: number): (ids: NodeId[]) => Promise<Hash[]> {
+function nodesFromTiles(fetch: Fetch, size: number): ReadNodes {
   const tiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const leaf = async (level: number, index: number): Promise<Hash> => {
     const tile = Math.floor(index / tileWidth);
