@@ -26,13 +26,40 @@ const project = z
   .max(120)
   .meta({ description: 'Only of this project, by its slug.', examples: ['moray-brash-biochar'] });
 
+const asOf = z
+  .union(
+    [
+      z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        // What PostgreSQL and Date write alike.
+        .refine((moment) => moment.getTime() >= 0 && moment.getUTCFullYear() < 9_999),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ],
+    {
+      error: 'A moment such as 2026-11-23T12:00:00Z, or how many entries the log had',
+    },
+  )
+  .meta({
+    description: 'The record as it was at a moment (ISO 8601, with time zone), or when the log had so many entries.',
+    param: { example: '2026-11-23T12:00:00Z' },
+    override: { type: 'string', anyOf: undefined },
+  });
+
 /** The parameters of `/api/v1/record/entries` and `/retirements`. */
 export const entriesParameters = z.strictObject({
   before: whole('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
   project: project.optional(),
+  asOf: asOf.optional(),
 });
+
+/** The parameters of `/api/v1/record/batches/{id}`. */
+export const batchParameters = z.strictObject({ asOf: asOf.optional() });
 
 /** The parameters of `/api/v1/record/batches`. */
 export const batchesParameters = z.strictObject({
@@ -44,6 +71,7 @@ export const batchesParameters = z.strictObject({
     .max(1_000)
     .optional()
     .meta({ description: 'A serial number as its registry writes it, or one number from it: shows where these units are now.' }),
+  asOf: asOf.optional(),
 });
 
 const text = z.union([z.object({ text: z.string(), salt: z.string() }), z.object({ erased: z.literal(true) })]);

@@ -8,6 +8,8 @@ import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { sizeAt } from '#server/domain/record/read/as-of.ts';
+import { findBatch, findSerial } from '#server/domain/record/read/book.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
@@ -38,6 +40,7 @@ const batch = (change: object = {}) => ({
   issuance: 'issued',
   ...change,
 });
+const serialless = (change: object) => ({ ...batch(change), serial: undefined });
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
@@ -191,6 +194,42 @@ describe('the book', () => {
     const before = await states();
     await expect(database.sql.unsafe(statement)).rejects.toThrow();
     expect(await states()).toEqual(before);
+  });
+});
+
+describe('the record as of an earlier moment', () => {
+  test('is what the book said when the log had so many entries', async () => {
+    const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
+    const { batch = null } = await run(
+      'receive',
+      serialless({ project: 'ash', series: 'as-of', first: 1, last: 100, issuance: 'expected' }),
+    );
+    const id = batch ?? 0;
+    await run('reserve', { batch: id, quantity: 30, until: '2099-12-31' });
+    await run('convert', { batch: id });
+    await run('retire', { batch: id, from: 'Reserved', quantity: 10, beneficiary: 'Ada Ltd' });
+    const then = async (at?: number) => {
+      const found = await findBatch(id, at);
+      return (
+        found && {
+          issuance: found.batch.issuance,
+          units: found.batch.units,
+          ranges: found.holdings.map(({ first, last, status }) => [first, last, status]),
+        }
+      );
+    };
+    expect(await then(size)).toBeUndefined();
+    expect(await then(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
+    expect(await then(size + 2)).toMatchObject({ issuance: 'expected', units: { Held: 70, Reserved: 30 } });
+    expect(await then(size + 3)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 30, Retired: 0 } });
+    expect(await then(size + 4)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 20, Retired: 10 } });
+    expect(await then()).toEqual(await then(size + 4));
+    expect(await findSerial({ series: 'as-of', first: 5, last: 5, limit: 5, size: size + 2 })).toMatchObject([
+      { status: 'Reserved', certificate: null },
+    ]);
+    const [entry] = await database.sql`select created_at from record_entries where index = ${size + 1}`;
+    expect(await sizeAt(entry?.created_at)).toBe(size + 2);
+    expect(await sizeAt(new Date(0))).toBe(0);
   });
 });
 

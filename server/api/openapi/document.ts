@@ -20,6 +20,7 @@ import { type OperationKind, operations } from '#src/schemas/record.ts';
 import {
   batchesAnswer,
   batchesParameters,
+  batchParameters,
   batchWithHoldings,
   entriesAnswer,
   entriesParameters,
@@ -455,6 +456,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
               .positive()
               .meta({ description: 'Its number.', examples: [1] }),
           }),
+          query: batchParameters,
           schema: batchWithHoldings,
           codes: ['parameter_invalid', 'record_unknown'],
         }),

@@ -7,6 +7,7 @@ import { refuseParameters } from '#server/api/rest/v1/projects.ts';
 import { redeemKey } from '#server/domain/record/book/keys.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -16,7 +17,7 @@ import { freshness, tagged } from '#server/platform/web/conditional-requests.ts'
 import { readSerial } from '#src/lib/serials.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import { type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
-import { batchesParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
+import { batchesParameters, batchParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
 
 const fault = 'The record could not be read. Please try again later.';
 const json = acceptable('application/json');
@@ -46,7 +47,9 @@ async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Re
   const { values, errors } = readParameters(entriesParameters, address.searchParams);
   if (errors) return refuseParameters(c, errors);
   const limit = values.limit ?? recordPage.default;
-  const entries = await listEntries({ limit: limit + 1, before: values.before, kind: kind ?? values.kind, project: values.project });
+  const size = await sizeOf(values.asOf);
+  const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
+  const entries = await listEntries({ limit: limit + 1, before, kind: kind ?? values.kind, project: values.project });
   const more = entries.length > limit;
   const shown = entries.slice(0, limit);
   const next = more ? (shown.at(-1)?.index ?? null) : null;
@@ -82,27 +85,34 @@ async function byNumber<Found>(
 async function batchesPage(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(batchesParameters, new URL(c.req.url).searchParams);
   if (errors) return refuseParameters(c, errors);
+  const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
     const serial = readSerial(values.serial);
     const number = /^\d{1,15}$/.test(values.serial) ? Number(values.serial) : undefined;
     if (!serial && number === undefined)
       return refuseParameters(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
     const places = await findSerial(
-      serial ? { ...serial, limit: recordPage.max } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max },
+      serial ? { ...serial, limit: recordPage.max, size } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max, size },
     );
     return c.json({ places }, 200, freshness);
   }
   const limit = values.limit ?? recordPage.default;
-  const batches = await listBatches({ project: values.project, after: values.before, limit: limit + 1 });
+  const batches = await listBatches({ project: values.project, after: values.before, limit: limit + 1, size });
   const shown = batches.slice(0, limit);
   return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, freshness);
 }
 
 async function oneBatch(c: Context<AppEnv>): Promise<Response> {
-  const [unknown] = new URL(c.req.url).searchParams.keys();
-  if (unknown !== undefined) return refuseParameters(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
-  const found = await byNumber(c.req.param('id'), 9, findBatch);
+  const { values, errors } = readParameters(batchParameters, new URL(c.req.url).searchParams);
+  if (errors) return refuseParameters(c, errors);
+  const size = await sizeOf(values.asOf);
+  const found = await byNumber(c.req.param('id'), 9, (id) => findBatch(id, size));
   return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, freshness) : refuse(c, 'record_unknown');
+}
+
+/** How many entries the log had then; undefined for now. */
+async function sizeOf(asOf: Date | number | undefined): Promise<number | undefined> {
+  return asOf instanceof Date ? sizeAt(asOf) : asOf;
 }
 
 /** An entry as the API gives it: what it says, and the texts beside it. */

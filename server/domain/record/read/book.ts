@@ -1,3 +1,4 @@
+import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
@@ -42,27 +43,32 @@ export type RecordFigures = {
   byVintage: { name: string; units: UnitsByStatus }[];
 };
 
-/** The batches of the book, of one project or of all, the newest first. @throws the driver's error when Postgres does not answer in time. */
+/**
+ * The batches of the book, of one project or of all, the newest first; `size`: as they were when the log had so many entries.
+ * @throws the driver's error when Postgres does not answer in time.
+ */
 export async function listBatches({
   project,
   limit,
   after,
+  size,
 }: {
   project?: string | undefined;
   limit: number;
   after?: number | undefined;
+  size?: number | undefined;
 }): Promise<Batch[]> {
   return query<Batch[]>`
-    ${selectedBatches()}
-    where ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
+    ${selectedBatches(size)}
+    where ${wasReceived(size)} and ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
     order by batch.id desc
     limit ${limit}
   `;
 }
 
-/** A batch with its live holdings in the order of their serials; undefined when the book has none of this number. @throws as `listBatches`. */
-export async function findBatch(id: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
-  const [batch] = await query<Batch[]>`${selectedBatches()} where batch.id = ${id}`;
+/** A batch with its holdings in the order of their serials; undefined when the book has none of this number. @throws as `listBatches`. */
+export async function findBatch(id: number, size?: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
+  const [batch] = await query<Batch[]>`${selectedBatches(size)} where batch.id = ${id} and ${wasReceived(size)}`;
   if (!batch) return undefined;
   const holdings = await query<Holding[]>`
     select
@@ -70,23 +76,25 @@ export async function findBatch(id: number): Promise<{ batch: Batch; holdings: H
       held.entry_index::float8 as entry, to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
     from unit_holdings as held
     left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-    where held.batch_id = ${id} and held.ended_entry is null
+    where held.batch_id = ${id} and ${isLive(sql`held`, size)}
     order by held.serials
   `;
   return { batch, holdings };
 }
 
-/** Where a number of any series is now: at most `limit` places. @throws as `listBatches`. */
+/** Where a number of any series is, or was when the log had `size` entries: at most `limit` places. @throws as `listBatches`. */
 export async function findSerial({
   series,
   first,
   last,
   limit,
+  size,
 }: {
   series?: string | undefined;
   first: number;
   last: number;
   limit: number;
+  size?: number | undefined;
 }): Promise<(Holding & { batch: number; series: string; registry: string; project: string; projectTitle: string })[]> {
   return query`
     select
@@ -94,7 +102,7 @@ export async function findSerial({
       lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.since,
       held.entry_index::float8 as entry, to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
     from credit_batches as batch
-    join unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null
+    join unit_holdings as held on held.batch_id = batch.id and ${isLive(sql`held`, size)}
     join carbon_projects as project on project.id = batch.project_id
     left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
     where batch.serials && int8range(${first}, ${last}, '[]')
@@ -135,13 +143,32 @@ function sum(rows: { status: UnitStatus; units: number }[]): UnitsByStatus {
   return units;
 }
 
-function selectedBatches() {
+function wasReceived(size: number | undefined) {
+  return size === undefined ? sql`true` : sql`batch.received_entry < ${size}`;
+}
+
+/** Units that were converted after the log had `size` entries were expected ones then. */
+function issuance(size: number | undefined) {
+  if (size === undefined) return sql`batch.issuance`;
+  return sql`
+    case
+      when exists (
+        select from record_entries
+        where kind = 'convert' and index >= ${size} and project_slug = project.slug
+          and (convert_from(entry, 'UTF8')::jsonb #>> '{lines,0,batch}')::int = batch.id
+      ) then 'expected'
+      else batch.issuance
+    end as issuance
+  `;
+}
+
+function selectedBatches(size?: number) {
   return sql`
     select
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
       lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last, batch.serial_text,
       to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-      batch.unit_type, batch.issuance, batch.registry_url, batch.received_entry::float8 as entry,
+      batch.unit_type, ${issuance(size)}, batch.registry_url, batch.received_entry::float8 as entry,
       (
         select json_build_object(
           'Held', coalesce(sum(length) filter (where status = 'Held'), 0),
@@ -152,7 +179,9 @@ function selectedBatches() {
           'Buffer', coalesce(sum(length) filter (where status = 'Buffer'), 0)
         )
         from (
-          select status, upper(serials) - lower(serials) as length from unit_holdings where batch_id = batch.id and ended_entry is null
+          select held.status, upper(held.serials) - lower(held.serials) as length
+          from unit_holdings as held
+          where held.batch_id = batch.id and ${isLive(sql`held`, size)}
         ) as live
       ) as units
     from credit_batches as batch
