@@ -14,7 +14,8 @@ import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoi
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
-import { eraseTexts, findCertificate } from '#server/domain/record/read/certificates.ts';
+import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -157,7 +158,7 @@ async function runAudit(): Promise<number> {
 async function erase([what, id = '']: string[]): Promise<number> {
   const index = what === 'certificate' ? (await findCertificate(id))?.index : what === 'entry' ? Number(id) : undefined;
   if (index === undefined) throw new UsageError('Say of what: erase certificate CR-000012');
-  console.log(`${await eraseTexts(index)} texts beside entry ${index} were deleted. Their hashes stay in the log.`);
+  console.log(`${await eraseTexts(query, index)} texts beside entry ${index} were deleted. Their hashes stay in the log.`);
   return 0;
 }
 

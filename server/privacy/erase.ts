@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { eraseTextsWith, findNamed } from '#server/domain/record/book/erase-texts.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { deadMailQueue, mailQueue, queue } from '#server/platform/queue.ts';
@@ -7,17 +8,22 @@ import { sign } from '#server/platform/secret.ts';
 
 /**
  * Deletes what the site holds about a person: messages with their files, the newsletter's row, queued jobs, stored
- * answers, the acknowledgement log, and mails in the outbox. Upper and lower case do not matter. Returns what was removed,
+ * answers, the acknowledgement log, mails in the outbox, and texts beside the record that have the address in them. Upper and lower case do not matter. Returns what was removed,
  * a line each. Mails that were sent are where they were sent to: that is not in reach here.
  */
 export async function eraseAddress(address: string): Promise<string[]> {
   const email = address.trim().toLowerCase();
   await queue(); // The tables of its jobs are there then.
   const addressHash = await sign('mail-address', email);
+  let named: number[] = [];
   const counts = await inTransaction('read write', async (transaction) => {
     // Mails being sent just now are waited for no longer than their row is locked; what is left finds nothing to send.
-    const contact = await transaction<{ id: string }[]>`select id from contact_messages where lower(email) = ${email} for update`;
-    const enterprise = await transaction<{ id: string }[]>`select id from enterprise_messages where lower(email) = ${email} for update`;
+    const contact = await transaction<
+      { id: string; name: string }[]
+    >`select id, name from contact_messages where lower(email) = ${email} for update`;
+    const enterprise = await transaction<
+      { id: string; name: string }[]
+    >`select id, name from enterprise_messages where lower(email) = ${email} for update`;
     const subscribers = await transaction<
       { id: string; email: string }[]
     >`select id, email from newsletter_subscribers where lower(email) = ${email} for update`;
@@ -30,6 +36,8 @@ export async function eraseAddress(address: string): Promise<string[]> {
       where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
     `;
     const removed = await eraseRows(transaction, ids);
+    const texts = await eraseTextsWith(transaction, email);
+    named = await findNamed(transaction, [...new Set([...contact, ...enterprise].map(({ name }) => name))]);
     const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
     return {
       'contact messages': contact.length,
@@ -41,11 +49,15 @@ export async function eraseAddress(address: string): Promise<string[]> {
       'queue jobs': removed.jobs,
       'stored answers': answers.count,
       'acknowledgement log entries': acknowledged.count,
+      'texts beside the record': texts,
       // Before the commit: where this fails, nothing was erased, and it can be run again.
       'outbox files': await eraseFromOutbox(removed.deliveryIds),
     };
   });
-  return Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`);
+  return [
+    ...Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`),
+    ...named.map((index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`),
+  ];
 }
 
 /** How many of each kind were deleted. */

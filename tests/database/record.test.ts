@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { eraseTextsWith, findNamed } from '#server/domain/record/book/erase-texts.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
@@ -10,7 +12,9 @@ import { readConsistency, readInclusion, readTile } from '#server/domain/record/
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findSerial } from '#server/domain/record/read/book.ts';
+import { findEntry, proveEntry } from '#server/domain/record/read/entries.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts';
@@ -301,6 +305,19 @@ describe('the log', () => {
       const result = read && (await verifyProof(entry, read, await key()));
       expect(Boolean(result?.signature && result.inclusion), `byte ${at}`).toBe(false);
     }
+  });
+
+  test('keeps its proofs when the texts of a person are erased, and names entries that may be theirs', async () => {
+    const { entry } = await run(
+      'receive',
+      serialless({ project: 'ash', series: 'mailed', first: 1, last: 10, note: 'For Ada@Person.example, PO 7' }),
+    );
+    const named = await run('receive', serialless({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
+    expect(await findNamed(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
+    expect(await eraseTextsWith(query, 'ada@person.example')).toBe(1);
+    expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([null]);
+    expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
+    expect((await audit()).difference).toBeNull();
   });
 
   test('takes nothing while its key is wrong', async () => {

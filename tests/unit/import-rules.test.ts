@@ -15,7 +15,7 @@ const rooms: Record<string, { values: string[]; types?: string[] }> = {
   'server/domain/record': { values: ['server/domain/projects', 'server/platform', 'src/schemas', 'src/lib'] },
   'server/domain/messages': { values: ['server/mail', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'] },
   'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'] },
-  'server/privacy': { values: ['server/mail', 'server/platform'] },
+  'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform'] },
   'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas'] },
   'server/api/openapi': { values: ['server/api/protocol', 'server/platform', 'src/schemas'] },
   'server/api/rest': {

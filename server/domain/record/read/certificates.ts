@@ -22,18 +22,6 @@ export async function findByBeneficiary(words: string, limit: number): Promise<s
   return rows.map(({ number }) => number);
 }
 
-/** Deletes the texts beside an entry: their hashes stay in the log, and nobody can say any more what they were of. */
-export async function eraseTexts(index: number): Promise<number> {
-  const rows = await query`delete from record_texts where entry_index = ${index} returning commitment`;
-  // Pages that show them are made anew.
-  await query`
-    update carbon_projects
-    set updated_at = clock_timestamp()
-    where slug = (select project_slug from record_entries where index = ${index})
-  `;
-  return rows.length;
-}
-
 /** Words as `catalogue_fold` makes them, with nothing in them that `like` takes for a pattern. */
 function escapeLike(words: string): string {
   return words

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownSite } from '#tests/support/own-site.ts';
+
+const site = ownSite();
+const keys = { full: 'carma_full', readOnly: 'carma_reserve_only', revoked: 'carma_revoked' };
+
+const batch = (change: object = {}) => ({
+  project: 'moray-brash-biochar',
+  registry: 'Verra',
+  series: 'writers',
+  first: 1,
+  last: 100,
+  vintageStart: '2023-01-01',
+  vintageEnd: '2023-12-31',
+  unitType: 'Removal - technical',
+  issuance: 'issued',
+  ...change,
+});
+
+type Sent = { token?: string | null; key?: string | null; body?: unknown; text?: string };
+
+async function receive({ token = keys.full, key = randomUUID(), body = batch(), text }: Sent = {}) {
+  const answer = await site.get('/api/v1/record/receive', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    },
+    body: text ?? JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, said: await answer.json() };
+}
+
+const entries = async () => (await site.sql()<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
+
+beforeAll(async () => {
+  // The record of the samples has been begun.
+  await vi.waitUntil(async () => ((await entries()) ?? 0) > 0, { timeout: 20_000 });
+  const hash = (key: string) => createHash('sha256').update(key).digest();
+  await site.sql()`
+    insert into record_keys (name, key_hash, scopes, revoked_at)
+    values
+      ('full', ${hash(keys.full)}, '{receive,reserve}', null),
+      ('reserve only', ${hash(keys.readOnly)}, '{reserve}', null),
+      ('revoked', ${hash(keys.revoked)}, '{receive}', now())
+  `;
+  expect((await receive({ key: 'first' })).status).toBe(201);
+});
+
+describe('a writer of the record', () => {
+  it.each<[string, Sent, number, string]>([
+    ['has no key', { token: null }, 401, 'key_missing'],
+    ['has a key that was made up', { token: 'carma_made-up' }, 401, 'key_missing'],
+    ['has a key that was revoked', { token: keys.revoked }, 401, 'key_missing'],
+    ['has a key for other things', { token: keys.readOnly }, 403, 'scope_missing'],
+    ['names no idempotency key', { key: null }, 400, 'idempotency_key_missing'],
+    ['sends another body under a key', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
+    ['sends serials that are there already', { body: batch({ first: 100, last: 101 }) }, 409, 'units_overlap'],
+    ['sends 10 MB', { text: JSON.stringify(batch({ note: 'x'.repeat(10_000_000) })) }, 413, 'body_too_large'],
+    ['sends what is no JSON', { text: '{"project": ' }, 400, 'json_malformed'],
+  ])('that %s is refused, and nothing is stored', async (_, sent, status, code) => {
+    const before = await entries();
+    expect(await receive(sent)).toMatchObject({ status, said: { code } });
+    expect(await entries()).toBe(before);
+  });
+
+  it.each<[string, object, string]>([
+    ['a serial of 10,000 characters', { serial: '1'.repeat(10_000) }, 'serial'],
+    ['numbers beyond what a serial has', { first: 1e18, last: 1e18 + 10 }, 'first'],
+    ['numbers beyond int8', { first: 1, last: 1e30 }, 'last'],
+    ['a negative number', { first: -5, last: 5 }, 'first'],
+    ['a last serial before the first', { first: 900, last: 800 }, 'last'],
+    ['a vintage that ends before it begins', { vintageStart: '2024-01-01', vintageEnd: '2023-01-01' }, 'vintageEnd'],
+    ['a unit type that does not exist', { unitType: 'Hope' }, 'unitType'],
+    ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
+  ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {
+    const before = await entries();
+    const { status, said } = await receive({ body: batch({ series: 'wrong', ...change }) });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(said.errors.map((error: { field: string }) => error.field)).toContain(field);
+    expect(await entries()).toBe(before);
+  });
+
+  it('that repeats itself gets the same receipt, and one entry', async () => {
+    const key = randomUUID();
+    const body = batch({ series: 'repeated' });
+    const first = await receive({ key, body });
+    const before = await entries();
+    const again = await receive({ key, body });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.said).toMatchObject({ entry: first.said.entry, replayed: true });
+    expect(await entries()).toBe(before);
+  });
+});
