@@ -19,6 +19,15 @@ export function readSerial(text: string): Serials | undefined {
   return undefined;
 }
 
+/** The registry that writes serials in this form; undefined for any other. */
+export function registryOf(serial: string): string | undefined {
+  const text = serial.trim();
+  if (/-(?:VCS|VCU)-/.test(text)) return 'Verra';
+  if (/^GS\d*-/.test(text)) return 'Gold Standard';
+  if (/^CDC_/.test(text)) return 'Cercarbono';
+  return /^(ACR|CAR)-/.exec(text)?.[1];
+}
+
 /** How many units a range has. */
 export function quantityOf({ first, last }: Pick<Serials, 'first' | 'last'>): number {
   return last - first + 1;

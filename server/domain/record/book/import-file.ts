@@ -10,7 +10,7 @@ import {
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { query } from '#server/platform/database/query.ts';
-import { readSerial } from '#src/lib/serials.ts';
+import { readSerial, registryOf } from '#src/lib/serials.ts';
 
 /** What is wrong with a row of a file. */
 export type RowFault = { line: number; column: string; reason: string };
@@ -61,11 +61,11 @@ export async function importFile(
     info: { lines: number };
   }[];
   const fileKey = key ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
-  const slugs = await slugsByRegistryId();
+  const catalogue = await readProjects();
   const faults: RowFault[] = [];
   const list: (KeyedOperation & { line: number })[] = [];
   for (const [index, { record, info }] of rows.entries()) {
-    const words = fieldsOf(record, slugs);
+    const words = fieldsOf(record, catalogue);
     const line = info.lines;
     try {
       const operation = what === 'batches' ? receiveOf(words) : await retireOf(words);
@@ -92,8 +92,15 @@ function receiveOf({
   vintageEnd = '',
   ...words
 }: Record<string, string>): Operation {
+  const { serial = '', first, last } = words;
+  // Some registries have the numbers in columns of their own, and the serial is what their units share.
+  const numbers: Record<string, string> = first && last && !words.series && !readSerial(serial) ? { series: serial, serial: '' } : {};
+  if (serial && !words.series && !numbers.series && !readSerial(serial))
+    throw new RecordRefused('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
   const request = readRequest('receive', {
     ...words,
+    ...numbers,
+    registry: words.registry || (registryOf(serial) ?? ''),
     vintageStart: dayOf(vintageStart, '01-01'),
     vintageEnd: dayOf(vintageEnd || vintageStart, '12-31'),
     issuance: words.issuance || 'issued',
@@ -116,7 +123,8 @@ async function retireOf({
   beneficiary = '',
   purpose = '',
 }: Record<string, string>): Promise<Operation> {
-  const read = readSerial(serial) ?? (series && first && last ? { series, first: Number(first), last: Number(last) } : undefined);
+  const own = series || serial;
+  const read = readSerial(serial) ?? (own && first && last ? { series: own, first: Number(first), last: Number(last) } : undefined);
   if (!read) return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
   const [batch] = await query<{ id: number }[]>`
     select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')
@@ -126,32 +134,47 @@ async function retireOf({
   return { kind: 'retire', request: readRequest('retire', { serials, beneficiary, purpose }) };
 }
 
-function fieldsOf(record: Record<string, string>, slugs: Map<string, string>): Record<string, string> {
+function fieldsOf(record: Record<string, string>, { slugs, unitTypes: known }: Projects): Record<string, string> {
   const words: Record<string, string> = {};
   for (const [field, aliases] of Object.entries(names)) {
     const column = aliases.split(' ').flatMap((alias) => Object.keys(record).filter((name) => plain(name) === alias))[0];
     if (column !== undefined) words[field] = record[column] ?? '';
   }
   const { projectid = '', ...fields } = words;
+  const registry = fields.registry || registryOf(fields.serial ?? '') || '';
+  const project = fields.project || slugs.get(plain(projectid)) || slugs.get(plain(registryPrefix[registry] + projectid)) || '';
+  // A registry's export does not say it in these words; the catalogue may.
+  const unitType = fields.unitType || known.get(project);
+  return { ...fields, project, ...(unitType ? { unitType } : {}) };
+}
+
+/** What stands before the number in the ids of a registry's projects. */
+const registryPrefix: Record<string, string> = { Verra: 'VCS', 'Gold Standard': 'GS', ACR: 'ACR', CAR: 'CAR', Cercarbono: 'CDC' };
+
+type Projects = {
+  /** By the id that their registry gives them, as `plain` makes it. */
+  slugs: Map<string, string>;
+  /** By slug, where the catalogue says it. */
+  unitTypes: Map<string, string>;
+};
+
+async function readProjects(): Promise<Projects> {
+  const rows = await query<{ slug: string; externalId: string | null; registryKey: string | null; unitType: string | null }[]>`
+    select slug, external_id, registry_key, unit_type from carbon_projects
+  `;
+  const ids = ({ slug, externalId, registryKey }: (typeof rows)[number]) =>
+    [externalId, registryKey].flatMap((id) => (id ? [[plain(id), slug] as const] : []));
   return {
-    ...fields,
-    project: fields.project || slugs.get(plain(projectid)) || slugs.get(plain(`${fields.registry ?? ''}${projectid}`)) || '',
+    slugs: new Map(rows.flatMap(ids)),
+    unitTypes: new Map(rows.flatMap(({ slug, unitType }) => (unitType ? [[slug, unitType] as const] : []))),
   };
 }
 
-/** The projects of the catalogue by the id that their registry gives them. */
-async function slugsByRegistryId(): Promise<Map<string, string>> {
-  const rows = await query<{ slug: string; externalId: string; registryKey: string }[]>`
-    select slug, external_id, registry_key from carbon_projects where external_id is not null
-  `;
-  return new Map(
-    rows.flatMap(({ slug, externalId, registryKey }) => [[plain(externalId), slug] as const, [plain(registryKey), slug] as const]),
-  );
-}
-
-/** A day as it stands, or the first or last one of a year. */
+/** A day as it stands, as registries write it (31/12/2020), or the first or last one of a year. */
 function dayOf(text: string, day: string): string {
-  return /^\d{4}$/.test(text.trim()) ? `${text.trim()}-${day}` : text;
+  const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  if (date && month && year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return /^\d{4}$/.test(text.trim()) ? `${text.trim()}-${day}` : text.trim().slice(0, 10);
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
