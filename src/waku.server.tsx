@@ -41,6 +41,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       isBuild,
       contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
       unsent,
+      publicDir: isBuild ? publicDir : 'public',
     });
     // In development there is no process entry that starts them.
     if (!isBuild) void startDelivery(stopping.signal, composers);

@@ -17,6 +17,7 @@ import { limitRequests } from '#server/http/middleware/rate-limit.ts';
 import { nameRoutes, requestLog, routeOf } from '#server/http/middleware/request-log.ts';
 import { securityHeaders } from '#server/http/middleware/security-headers.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
+import { disclosure } from '#server/http/routes/disclosure.ts';
 import { type Contents, discovery } from '#server/http/routes/discovery.ts';
 import { health } from '#server/http/routes/health.ts';
 import { mayScrape } from '#server/http/routes/may-scrape.ts';
@@ -43,10 +44,12 @@ type AppParts = {
   contents: Contents & { drawings: readonly string[] };
   /** What a form says of which the page cannot be made. */
   unsent: UnsentContent;
+  /** The folder with the files of `public/`. */
+  publicDir: string;
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, isBuild, contents, unsent }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, isBuild, contents, unsent, publicDir }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const inBackground = new Map<string, Promise<unknown>>();
   // Hono's usual router takes a `*` in an address for its own, and runs everything twice.
@@ -72,6 +75,7 @@ export function createApp({ processRequest, isBuild, contents, unsent }: AppPart
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(PUBLIC_URL));
+  app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
   app.route('/api', api(renderForm));
 

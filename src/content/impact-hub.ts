@@ -226,6 +226,7 @@ export const integrationsPanel = {
   exports: [
     { label: 'Retirements as CSV', href: '/record/retirements.csv' },
     { label: 'Retirements as JSON', href: '/api/v1/record/retirements' },
+    { label: 'Disclosure pack for your certificates', href: '/record/disclosure' },
   ],
   excerpt: 'First project in the response',
   table: {

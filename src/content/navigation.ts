@@ -88,6 +88,7 @@ export const sitePages = [
   { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-23' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-23' },
   { path: '/record', name: 'The Record', updated: '2026-11-23' },
+  { path: '/record/disclosure', name: 'Disclosure Pack', updated: '2026-11-23' },
   { path: '/verify', name: 'Check a Certificate', updated: '2026-11-23' },
   { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-23' },
   { path: '/geospatial', name: 'Geospatial Verification', updated: '2026-11-23' },

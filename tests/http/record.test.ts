@@ -1,4 +1,5 @@
 import { parse as parseCsv } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
@@ -139,5 +140,49 @@ describe('the operations', () => {
     const answer = await post('retire', { project: 'moray-brash-biochar', quantity: 1, beneficiary: 'Ada' }, headers);
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await answer.json()).code).toBe('key_missing');
+  });
+});
+
+describe('a disclosure', () => {
+  const csv = async (name: string, numbers: string) =>
+    parseCsv(await (await get(`/record/disclosure/${name}.csv?c=${numbers}`)).text(), { columns: true }) as Record<string, string>[];
+
+  it('says of several certificates what a report asks for, without scripts, with shares of exactly 100%', async () => {
+    const { entries } = await json('/api/v1/record/retirements');
+    const numbers = entries.map((one: { entry: { certificate: string } }) => one.entry.certificate).join(',');
+    const total = entries.reduce((sum: number, one: { entry: { quantity: number } }) => sum + one.entry.quantity, 0);
+    const shown = await page(`/record/disclosure?c=${numbers}`);
+    for (const table of shown.querySelectorAll('main table')) {
+      const shares = table.querySelectorAll('tbody tr').map((row) => Number(row.querySelector('td:last-child')?.text.replace('%', '')));
+      expect(Math.round(shares.reduce((sum, share) => sum + share * 10, 0))).toBe(1_000);
+    }
+    const units = await csv('cad-trust', numbers);
+    expect(units.reduce((sum, { unitCount }) => sum + Number(unitCount), 0)).toBe(total);
+    expect((await csv('esrs-e1-7', numbers))[0]).toMatchObject({ split: 'total', tCO2e: String(total), percent: '100' });
+    expect((await csv('ab-1305', numbers)).every(({ seller, sample }) => seller === 'Carma' && sample)).toBe(true);
+  });
+
+  it('is one file with the proofs, which hold', async () => {
+    const answer = await get(`/record/disclosure.zip?c=${certificate}`);
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['README.txt', 'carma-verify.mjs', 'carma.key', 'esrs-e1-7.csv', `certificates/${certificate}.tlog-proof`]),
+    );
+    const text = (name: string) => new TextDecoder().decode(files[name]);
+    expect((await checkFile(text(`certificates/${certificate}.json`), text('carma.key').trim())).holds).toBe(true);
+    expect(text('README.txt')).toContain('SAMPLE DATA');
+  });
+
+  it.each([
+    ['/record/disclosure.zip', 400],
+    ['/record/disclosure/cad-trust.csv?c=nothing', 400],
+    ['/record/disclosure/cad-trust.csv?c=CR-999999', 404],
+  ])('refuses %s with %d', async (path, status) => expect((await get(path)).status).toBe(status));
+
+  it('names what is not on the record', async () => {
+    expect((await page(`/record/disclosure?c=${certificate}+CR-999999`)).querySelector('main')?.text).toContain(
+      'Not on the record: CR-999999',
+    );
+    expect((await page('/record/disclosure?c=CR-999999')).querySelector('main')?.text).toContain('none of these certificates');
   });
 });

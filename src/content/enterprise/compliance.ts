@@ -20,6 +20,7 @@ export const hero = {
   lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, what we provide, and what a credit cannot do.',
   actions: [
     { label: 'Request a Compliance Review', opens: 'dialog-review' },
+    { label: 'Make a Disclosure Pack', href: '/record/disclosure' },
     { label: 'See Traceability', href: '/enterprise/traceability' },
   ],
 } satisfies Hero;

@@ -73,6 +73,7 @@ export const files = {
   label: 'Download the record',
   csv: 'Retirements as CSV',
   feed: 'Feed of retirements',
+  disclosure: 'Disclosure pack for your certificates',
   checkpoint: 'Newest checkpoint',
   key: 'Public key of the log',
   verifier: 'carma-verify.mjs',
@@ -217,6 +218,7 @@ export const certificate = {
     proof: 'Proof (.tlog-proof)',
     print: 'Print or save as PDF',
     verify: 'Check this certificate',
+    disclosure: 'Disclosure pack (CSRD, AB 1305, CAD Trust)',
   },
   qr: 'A QR code that opens this page',
   proven:

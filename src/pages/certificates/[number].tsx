@@ -79,6 +79,9 @@ export default async function CertificatePage({ number }: { number: string }) {
               <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
                 {texts.files.verify}
               </a>
+              <a href={`/record/disclosure?c=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+                {texts.files.disclosure}
+              </a>
             </p>
             <PrintButton label={texts.files.print} />
           </section>

@@ -131,6 +131,7 @@ function FileLinks() {
   const links = [
     [files.csv, '/record/retirements.csv'],
     [files.feed, '/record/retirements.xml'],
+    [files.disclosure, '/record/disclosure'],
     [files.checkpoint, '/log/checkpoint'],
     [files.key, '/log/key'],
   ] as const;

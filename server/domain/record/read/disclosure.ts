@@ -1,0 +1,70 @@
+import { query } from '#server/platform/database/query.ts';
+import type { DisclosedLine } from '#src/lib/disclosure.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+
+/**
+ * What certificates have retired, a line for each range of serials, in the order asked for; `unknown`: numbers of which there
+ * is no certificate.
+ * @throws the driver's error when Postgres does not answer in time.
+ */
+export async function readDisclosure(numbers: readonly string[]): Promise<{ lines: DisclosedLine[]; unknown: string[] }> {
+  if (numbers.length === 0) return { lines: [], unknown: [] };
+  const rows = await query<Row[]>`
+    select
+      certificate.number, entries.entry, beneficiary.text as beneficiary, project.title, project.external_id, project.registry_url,
+      project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
+      project.verifier, project.corresponding_adjustment as adjustment
+    from record_certificates as certificate
+    join record_entries as entries on entries.index = certificate.entry_index
+    left join record_texts as beneficiary on beneficiary.entry_index = entries.index and beneficiary.field = 'beneficiary'
+    left join carbon_projects as project on project.slug = entries.project_slug
+    where certificate.number = any (${numbers as string[]}::text[])
+    order by array_position(${numbers as string[]}::text[], certificate.number)
+  `;
+  const found = new Set(rows.map(({ number }) => number));
+  return { lines: rows.flatMap(linesOf), unknown: numbers.filter((number) => !found.has(number)) };
+}
+
+type Row = {
+  number: string;
+  entry: Buffer;
+  beneficiary: string | null;
+  title: string | null;
+  externalId: string | null;
+  registryUrl: string | null;
+  country: string | null;
+  location: string | null;
+  standard: string | null;
+  methodology: string | null;
+  methodologyVersion: string | null;
+  verifier: string | null;
+  adjustment: string | null;
+};
+
+function linesOf({ number, entry: bytes, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
+  const entry = JSON.parse(bytes.toString('utf8')) as RecordEntry;
+  return entry.lines.map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+    certificate: number,
+    retiredAt: entry.time,
+    quantity,
+    beneficiary: row.beneficiary,
+    purpose: entry.purpose ?? null,
+    isSample: entry.sample ?? false,
+    registry,
+    series,
+    first,
+    last,
+    vintageStart,
+    vintageEnd,
+    unitType,
+    project: title ?? entry.project?.slug ?? '',
+    registryId: externalId,
+    registryUrl: row.registryUrl,
+    country: row.country,
+    location: row.location,
+    standard: row.standard,
+    methodology: methodology && [methodology, methodologyVersion && `version ${methodologyVersion}`].filter(Boolean).join(', '),
+    verifier: row.verifier,
+    adjustment: row.adjustment,
+  }));
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { type Context, Hono } from 'hono';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { harmlessCell, lineBreak } from '#server/platform/csv.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { freshness } from '#server/platform/web/conditional-requests.ts';
+import {
+  type DisclosedLine,
+  type DisclosureFile,
+  disclosureFiles,
+  disclosureRows,
+  missingFacts,
+  readNumbers,
+} from '#src/lib/disclosure.ts';
+
+type DisclosureParts = {
+  publicUrl: string;
+  /** Who has sold the credits. */
+  seller: string;
+  /** Where the build's files are, the verifier among them. */
+  publicDir: string;
+};
+
+/** What several certificates say together, as files for a report: each export as CSV, or all of it with the proofs in one ZIP. */
+export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
+  const app = new Hono<AppEnv>();
+  app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.csv}', (c) =>
+    answer(c, ({ lines }) => {
+      const file = disclosureFiles.find((name) => c.req.path.endsWith(`/${name}.csv`)) ?? 'cad-trust';
+      return c.body(csv(file, lines), 200, headers('text/csv; charset=utf-8; header=present', `carma-${file}.csv`));
+    }),
+  );
+  app.get('/disclosure.zip', (c) =>
+    answer(c, async ({ lines, unknown }) => {
+      const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
+      const files: Zippable = { 'README.txt': strToU8(readme(lines, unknown)) };
+      for (const name of disclosureFiles) files[`${name}.csv`] = strToU8(csv(name, lines));
+      for (const number of numbers) {
+        const found = await findCertificate(number);
+        const file = found && (await readProvedFile(found));
+        if (!file) return unavailable(c);
+        files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
+        files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
+        files['carma.key'] = strToU8(`${file.key}\n`);
+      }
+      files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
+      return c.body(Buffer.from(zipSync(files, { level: 6 })), 200, headers('application/zip', 'carma-disclosure.zip'));
+    }),
+  );
+  return app;
+
+  function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
+    return stringify(disclosureRows(file, lines, { publicUrl, seller }), {
+      header: true,
+      record_delimiter: 'windows',
+      quoted_match: lineBreak,
+      cast: { string: harmlessCell },
+    });
+  }
+}
+
+type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
+
+async function answer(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
+  const { numbers, tooMany } = readNumbers(c.req.query('c') ?? '');
+  if (numbers.length === 0 || tooMany)
+    return c.text('Give from 1 to 50 numbers of certificates, such as ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });
+  try {
+    const found = await readDisclosure(numbers);
+    if (found.lines.length === 0) return c.text('The record has none of these certificates', 404, { 'cache-control': 'no-store' });
+    return await work(found);
+  } catch (error) {
+    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'A disclosure could not be made');
+    return unavailable(c);
+  }
+}
+
+function unavailable(c: Context<AppEnv>): Response {
+  return c.text('The record does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+}
+
+function headers(type: string, name: string): Record<string, string> {
+  return { ...freshness, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+}
+
+function readme(lines: DisclosedLine[], unknown: string[]): string {
+  const missing = missingFacts(lines).map(({ fact, certificates }) => `- ${fact}: ${certificates.join(', ')}`);
+  return [
+    'Retired carbon credits, for a disclosure',
+    '',
+    ...(lines.some(({ isSample }) => isSample) ? ['SAMPLE DATA: these retirements are invented and have no value.', ''] : []),
+    'cad-trust.csv    units, in the columns of the Climate Action Data Trust',
+    'esrs-e1-7.csv    quantities and shares that ESRS E1-7 asks for; each split adds up to 100%',
+    'ab-1305.csv      facts of California Health and Safety Code, section 44475.1',
+    'certificates/    each certificate with its proof',
+    '',
+    'Check a certificate without us and offline, with Node 20 or newer:',
+    ...[...new Set(lines.map(({ certificate }) => certificate))].map(
+      (number) => `  node carma-verify.mjs certificates/${number}.json --key carma.key`,
+    ),
+    'Compare carma.key with the key that you got from us before, or from somebody else.',
+    '',
+    ...(missing.length > 0 ? ['Not stated on the record or in the catalogue. Ask us before you report:', ...missing, ''] : []),
+    ...(unknown.length > 0 ? [`Not on the record: ${unknown.join(', ')}`, ''] : []),
+    'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,62 @@
+import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
+import { disclosure as texts } from '#src/content/record/disclosure.ts';
+import { entry, sample } from '#src/content/record/index.ts';
+import { readNumbers } from '#src/lib/disclosure.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
+import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+
+export default async function DisclosurePage({ query }: { query: string }) {
+  const { numbers, tooMany } = readNumbers(new URLSearchParams(query).get('c') ?? '');
+  const found = await readDisclosure(numbers).catch((error: unknown) => {
+    pageFault('disclosure', error, 'Could not read certificates for a disclosure');
+    return undefined;
+  });
+  const notes = [
+    ...(found ? [] : [texts.failed]),
+    ...(tooMany ? [texts.tooMany] : []),
+    ...(found && numbers.length > 0 && found.lines.length === 0 ? [texts.none] : []),
+    ...(found && found.lines.length > 0 && found.unknown.length > 0 ? [texts.unknown.replace('{numbers}', found.unknown.join(', '))] : []),
+  ];
+  const isSample = found?.lines.some((line) => line.isSample);
+  return (
+    <>
+      <PageHead meta={texts.meta} path="/record/disclosure" indexed={query === ''} />
+      <RecordHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample ? sample : undefined} />
+      <div className="page pt-6 pb-16">
+        <form action="/record/disclosure" method="get" className="max-w-[46rem]">
+          <label htmlFor="numbers" className="mb-1.5 block font-semibold">
+            {texts.field}
+          </label>
+          <textarea
+            id="numbers"
+            name="c"
+            rows={3}
+            maxLength={2_000}
+            required
+            defaultValue={numbers.join(', ')}
+            aria-describedby="numbers-hint"
+            className="field figure w-full"
+          />
+          <p id="numbers-hint" className="mt-1 text-[0.9375rem] text-ink-soft">
+            {texts.hint}
+          </p>
+          <button type="submit" className="btn-primary mt-4">
+            {texts.button}
+          </button>
+        </form>
+        {notes.map((note) => (
+          <p key={note} role="note" className="mt-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
+            {note}
+          </p>
+        ))}
+        {found && found.lines.length > 0 && (
+          <DisclosureFigures texts={texts} lines={found.lines} numbers={tooMany ? undefined : numbers.join(',')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,106 @@
+import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
+import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/disclosure.ts';
+import { counted, formatCount } from '#src/lib/numbers.ts';
+
+type DisclosureFiguresProps = {
+  texts: DisclosureTexts;
+  lines: readonly DisclosedLine[];
+  /** The numbers, as the addresses of the files have them; undefined where no files are made. */
+  numbers: string | undefined;
+};
+
+/** What several certificates say together: the total, its splits, what is not stated, and the files. */
+export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresProps) {
+  const certificates = [...new Set(lines.map(({ certificate }) => certificate))];
+  const missing = missingFacts(lines);
+  return (
+    <div className="mt-10">
+      <h2 className="display-3">
+        {texts.total
+          .replace('{quantity}', formatCount(totalOf(lines)))
+          .replace('{certificates}', counted(certificates.length, texts.certificate))}
+      </h2>
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        {certificates.map((number) => (
+          <a key={number} href={`/certificates/${number}`} className="text-link figure inline-flex min-h-11 items-center text-canopy">
+            {number}
+          </a>
+        ))}
+      </p>
+      <div className="mt-4 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+        {splitsOf(lines).map(({ split, rows }) => (
+          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} rows={rows} />
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <section className="mt-10 max-w-[46rem]">
+          <h2 className="display-3">{texts.missing.title}</h2>
+          <p className="mt-1">{texts.missing.intro}</p>
+          <ul className="mt-2 border-b border-rule">
+            {missing.map(({ fact, certificates: lacking }) => (
+              <li key={fact} className="border-t border-rule py-2">
+                {`${texts.missing.facts[fact]}: `}
+                <span className="figure">{lacking.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {numbers !== undefined && (
+        <section className="mt-10">
+          <h2 className="display-3">{texts.files.title}</h2>
+          <p className="mt-1 flex flex-col items-start">
+            <a
+              href={`/record/disclosure.zip?c=${numbers}`}
+              className="text-link inline-flex min-h-11 items-center font-semibold text-canopy"
+            >
+              {texts.files.zip}
+            </a>
+            {disclosureFiles.map((file) => (
+              <a
+                key={file}
+                href={`/record/disclosure/${file}.csv?c=${numbers}`}
+                className="text-link inline-flex min-h-11 items-center text-canopy"
+              >
+                {texts.files[file]}
+              </a>
+            ))}
+          </p>
+          <p className="mt-4 max-w-[46rem] text-[0.875rem] text-ink-soft">{texts.source}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function SplitTable({ title, columns, rows }: { title: string; columns: DisclosureTexts['columns']; rows: SplitRow[] }) {
+  return (
+    <table className="w-full border-collapse self-start text-left">
+      <caption className="pb-2 text-left font-semibold">{title}</caption>
+      <thead>
+        <tr className="border-b border-ink">
+          <th scope="col" className="label py-2 pr-4 font-normal">
+            {columns.name}
+          </th>
+          <th scope="col" className="label py-2 pl-3 text-right font-normal">
+            {columns.quantity}
+          </th>
+          <th scope="col" className="label py-2 pl-3 text-right font-normal">
+            {columns.share}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, quantity, share }) => (
+          <tr key={name} className="border-b border-rule">
+            <th scope="row" className="py-2 pr-4 font-normal">
+              <bdi>{name}</bdi>
+            </th>
+            <td className="figure py-2 pl-3 text-right">{formatCount(quantity)}</td>
+            <td className="figure py-2 pl-3 text-right">{`${share.toFixed(1)}%`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
