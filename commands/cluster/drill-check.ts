@@ -16,9 +16,9 @@ const questions: Record<Kind, (sql: postgres.Sql, keys: string[]) => Promise<{ k
   newsletter: (sql, keys) => sql`
     select split_part(email, '@', 1) as key, count(*)::int as times from newsletter_subscribers
     where email = any(${keys.map(emailOf)}) group by email`,
-  // By the purpose, which stands beside the log: an entry that was written twice would have it twice.
   retire: (sql, keys) => sql`
-    select text as key, count(distinct entry_index)::int as times from record_texts where text = any(${keys}) group by text`,
+    select convert_from(entry, 'UTF8')::jsonb ->> 'purpose' as key, count(*)::int as times from record_entries
+    where kind = 'retire' and convert_from(entry, 'UTF8')::jsonb ->> 'purpose' = any(${keys}) group by 1`,
 };
 
 /** Compares what was acknowledged with what is stored, on every node, and with the mails; and audits the record. */

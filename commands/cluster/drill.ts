@@ -12,6 +12,8 @@ type Row = { fault: string; rounds: number; written: number; stillMs: number; re
 /** Longest time without a write that a failover may cost, in ms. */
 const limitMs = 15_000;
 const quietMs = 3_000;
+/** Of each sort of mistake. */
+const linesShown = 5;
 
 /** Breaks the cluster under load and compares what is left with what was acknowledged. @returns 0 when nothing is missing. */
 export async function drill(names: string[], rounds: number): Promise<number> {
@@ -59,7 +61,9 @@ async function drillFault(name: string, rounds: number, key: string): Promise<Ro
     console.log(
       `${name} ${round}/${rounds}: ${clients.written.length} written, ${(stillMs / 1000).toFixed(1)} s without, ${clients.failures()} tries failed; ${readers.found.read} pages read, ${readers.found.failed.length} failed, slowest ${Math.round(readers.found.slowestMs)} ms; lost ${found.lost.length}, twice ${found.twice.length}`,
     );
-    for (const line of [...new Set([...found.lost, ...found.twice, ...wrong, ...readers.found.failed])].slice(0, 12)) console.log(`  ${line.slice(0, 300)}`);
+    for (const lines of [found.lost, found.twice, wrong, readers.found.failed]) {
+      for (const line of lines.slice(0, linesShown)) console.log(`  ${line.slice(0, 300)}`);
+    }
   }
   return row;
 }

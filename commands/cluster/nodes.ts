@@ -54,12 +54,12 @@ export async function primary(): Promise<string | undefined> {
   return databases[answers.indexOf(true)];
 }
 
-/** Waits until one node writes, one copies at once and one copies, without lag. */
+/** Waits until one node writes and the others are synchronous copies without lag. */
 export async function databasesReady(seconds = 90): Promise<string> {
-  await until('three database nodes, one of them a synchronous copy', seconds, async () => {
+  await until('three database nodes, two of them synchronous copies', seconds, async () => {
     const found = await members();
     const copies = found.filter(({ state, lag }) => ['running', 'streaming'].includes(state) && lag === 0);
-    return copies.length === databases.length - 1 && found.some(({ role }) => role === 'sync_standby');
+    return copies.length === databases.length - 1 && copies.every(({ role }) => role === 'sync_standby');
   });
   return until('a primary', 10, primary);
 }
@@ -73,4 +73,3 @@ export async function answers(url: string): Promise<boolean> {
 
 /** Waits until an instance is ready. */
 export const siteReady = (site: string, seconds = 60) => until(`${site} at ${urlOf(site)}`, seconds, () => answers(`${urlOf(site)}/readyz`));
-export const databaseAddress = `${host}:5000`;
