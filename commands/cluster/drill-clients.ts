@@ -10,7 +10,7 @@ export type Written = { kind: Kind; key: string; acknowledgedAt: number };
 export const project = 'moray-brash-biochar';
 const clients = 20;
 /** Between two things of one client, in ms. */
-const restMs = 150;
+const restMs = 1_000;
 /** How long a client waits for an answer, and between two tries, in ms. */
 const answerMs = 10_000;
 const againMs = 250;
