@@ -7,6 +7,7 @@ import { isMade } from './cluster/files.ts';
 import { databases, folder, sites } from './cluster/layout.ts';
 import { startDatabase, startSite } from './cluster/nodes.ts';
 import { killAll } from './cluster/processes.ts';
+import { drillRestore } from './cluster/restore.ts';
 import { status } from './cluster/status.ts';
 import { up } from './cluster/up.ts';
 
@@ -20,6 +21,7 @@ const usage = `Usage: npm run cluster -- <command>
   drill [FAULT ...]   breaks it under load, and looks whether all that was acknowledged is there once:
 ${faultLines.join('\n')}
     --rounds N        each fault so many times (1)
+  restore             backs up, restores a moment into a database of its own, and compares
   down                ends all of it and removes its data
 
 Settings: CLUSTER_DIR (${folder}), CLUSTER_NET (the third number of its addresses), CLUSTER_USER (who runs it where root starts it).
@@ -40,6 +42,7 @@ async function main(): Promise<number> {
   else if (command === 'status') return status();
   else if (command === 'kill') for (const node of known(names)) await killAll(node);
   else if (command === 'start') for (const node of known(names)) (isDatabase(node) ? startDatabase : startSite)(node);
+  else if (command === 'restore') return drillRestore();
   else if (command === 'drill') return drill(names.length > 0 ? names : Object.keys(faults), Number(values.rounds));
   else {
     console.error(usage);

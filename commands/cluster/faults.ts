@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Site, sites } from './layout.ts';
+import { eachSite, endSite } from './each-site.ts';
+import { sites, urlOf } from './layout.ts';
 import { cutOff, letBack } from './network.ts';
-import { answers, databasesReady, members, primary, siteReady, startDatabase, startSite } from './nodes.ts';
-import { killAll, processesOf, signal, until } from './processes.ts';
-import { urlOf } from './layout.ts';
+import { answers, databasesReady, members, primary, startDatabase, startSite } from './nodes.ts';
+import { killAll, signal, until } from './processes.ts';
+import { upgradeAndBack } from './upgrade.ts';
 
 /** What goes wrong, by its name; each puts right what it broke, and returns when the cluster is whole again. */
 export const faults: Record<string, { says: string; run: () => Promise<void> }> = {
@@ -29,23 +30,8 @@ export const faults: Record<string, { says: string; run: () => Promise<void> }> 
     says: 'the instances are ended and started, one by one',
     run: () => eachSite(async (site) => (await endSite(site), startSite(site))),
   },
+  upgrade: { says: 'a release with a migration takes over, one by one, and the old one again', run: upgradeAndBack },
 };
-
-/** Ends an instance as an upgrade does, and waits until it is gone. */
-export async function endSite(site: string): Promise<void> {
-  signal(site, 'SIGTERM');
-  await until(`the end of ${site}`, 40, async () => processesOf(site).length === 0);
-}
-
-/** Does something to one instance after the other, each when the one before is ready. */
-export async function eachSite(change: (site: Site) => Promise<unknown>): Promise<void> {
-  for (const site of sites) {
-    await change(site);
-    await siteReady(site);
-    // The proxy asks every 2 s.
-    await sleep(3_000);
-  }
-}
 
 /** Takes the primary away, waits for another one, and gives it back after so many seconds in all. */
 async function awayFor(seconds: number, { take, give }: Record<'take' | 'give', (node: string) => Promise<void>>): Promise<void> {
