@@ -6,6 +6,7 @@ import { faults } from './cluster/faults.ts';
 import { isMade } from './cluster/files.ts';
 import { databases, folder, sites } from './cluster/layout.ts';
 import { startDatabase, startSite } from './cluster/nodes.ts';
+import { missingPackages } from './cluster/packages.ts';
 import { killAll } from './cluster/processes.ts';
 import { drillRestore } from './cluster/restore.ts';
 import { status } from './cluster/status.ts';
@@ -15,6 +16,7 @@ const faultLines = Object.entries(faults).map(([name, { says }]) => `    ${name.
 const usage = `Usage: npm run cluster -- <command>
 
   up                  three PostgreSQL nodes, three instances of the site and their proxies
+  missing             which of Debian's packages it lacks
   status              who is who
   kill NODE           ends every process of a node at once: ${[...databases, ...sites].join(', ')}
   start NODE          starts it again
@@ -39,6 +41,7 @@ async function main(): Promise<number> {
   const [command, ...names] = positionals;
   if (command === 'up') await up();
   else if (command === 'down') await down();
+  else if (command === 'missing') return sayMissing();
   else if (command === 'status') return status();
   else if (command === 'kill') for (const node of known(names)) await killAll(node);
   else if (command === 'start') for (const node of known(names)) (isDatabase(node) ? startDatabase : startSite)(node);
@@ -49,6 +52,12 @@ async function main(): Promise<number> {
     return 2;
   }
   return 0;
+}
+
+function sayMissing(): number {
+  const missing = missingPackages();
+  if (missing.length > 0) console.log(`These packages are missing: ${missing.join(', ')}.`);
+  return missing.length > 0 ? 1 : 0;
 }
 
 function known(names: string[]): string[] {
