@@ -35,7 +35,8 @@ export async function drill(names: string[], rounds: number): Promise<number> {
 
 async function drillFault(name: string, rounds: number, key: string): Promise<Row> {
   const fault = faults[name] as (typeof faults)[string];
-  const row: Row = { fault: fault.says, rounds: 0, written: 0, stillMs: 0, reads: 0, failedReads: 0, slowestMs: 0, lost: 0, twice: 0, wrong: 0 };
+  const row: Row = { fault: fault.says, rounds: 0, written: 0, stillMs: 0, reads: 0, unknown: 0,
+    failedReads: 0, slowestMs: 0, lost: 0, twice: 0, wrong: 0 };
   for (let round = 1; round <= rounds; round += 1) {
     const clients = startClients(key);
     const readers = startReaders();
@@ -53,13 +54,14 @@ async function drillFault(name: string, rounds: number, key: string): Promise<Ro
     row.written += clients.written.length;
     row.stillMs = Math.max(row.stillMs, stillMs);
     row.reads += readers.found.read;
+    row.unknown += readers.found.unknown;
     row.failedReads += readers.found.failed.length;
     row.slowestMs = Math.max(row.slowestMs, readers.found.slowestMs);
     row.lost += found.lost.length;
     row.twice += found.twice.length;
     row.wrong += wrong.length;
     console.log(
-      `${name} ${round}/${rounds}: ${clients.written.length} written, ${(stillMs / 1000).toFixed(1)} s without, ${clients.failures()} tries failed; ${readers.found.read} pages read, ${readers.found.failed.length} failed, slowest ${Math.round(readers.found.slowestMs)} ms; lost ${found.lost.length}, twice ${found.twice.length}`,
+      `${name} ${round}/${rounds}: ${clients.written.length} written, ${(stillMs / 1000).toFixed(1)} s without, ${clients.failures()} tries failed; ${readers.found.read} pages read, ${readers.found.unknown} not known, ${readers.found.failed.length} failed, slowest ${Math.round(readers.found.slowestMs)} ms; lost ${found.lost.length}, twice ${found.twice.length}`,
     );
     for (const lines of [found.lost, found.twice, wrong, readers.found.failed]) {
       for (const line of lines.slice(0, linesShown)) console.log(`  ${line.slice(0, 300)}`);
@@ -82,9 +84,9 @@ function longestGap(times: number[]): number {
 }
 
 function print(rows: Row[]): void {
-  console.log('\n| fault | rounds | written | longest time without writes | pages read | failed | slowest page | lost | twice | wrong |');
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const { fault, rounds, written, stillMs, reads, failedReads, slowestMs, lost, twice, wrong } of rows) {
-    console.log(`| ${[fault, rounds, written, `${(stillMs / 1000).toFixed(1)} s`, reads, failedReads, `${(slowestMs / 1000).toFixed(1)} s`, lost, twice, wrong].join(' | ')} |`);
+  console.log('\n| fault | rounds | written | longest time without writes | pages read | not known (503) | failed | slowest page | lost | twice | wrong |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const { fault, rounds, written, stillMs, reads, unknown, failedReads, slowestMs, lost, twice, wrong } of rows) {
+    console.log(`| ${[fault, rounds, written, `${(stillMs / 1000).toFixed(1)} s`, reads, unknown, failedReads, `${(slowestMs / 1000).toFixed(1)} s`, lost, twice, wrong].join(' | ')} |`);
   }
 }
