@@ -4,8 +4,8 @@ import postgres from 'postgres';
 import { emailOf, type Kind, type Written } from './drill-clients.ts';
 import { secretsOf } from './files.ts';
 import { addressOf, databasePort, databases, host, placeOf, sites } from './layout.ts';
-import { siteCommand } from './site-command.ts';
 import { until } from './processes.ts';
+import { siteCommand } from './site-command.ts';
 
 export type Found = { lost: string[]; twice: string[]; wrong: string[] };
 
@@ -97,7 +97,16 @@ async function checkCopies(found: Found): Promise<void> {
 
 async function withDatabase<T>(address: string, port: number, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const { SITE_DATABASE_PASSWORD: password } = secretsOf();
-  const sql = postgres({ host: address, port, user: 'carma', database: 'carma', password, max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = postgres({
+    host: address,
+    port,
+    user: 'carma',
+    database: 'carma',
+    password,
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+  });
   try {
     return await work(sql);
   } finally {

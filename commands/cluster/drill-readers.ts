@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicUrl, sites, urlOf } from './layout.ts';
 import { project } from './drill-clients.ts';
+import { publicUrl, sites, urlOf } from './layout.ts';
 
 /** Between two looks of one reader, in ms. */
 const restMs = 100;

@@ -7,7 +7,19 @@ import { isMade } from './files.ts';
 import { databasesReady } from './nodes.ts';
 import { siteCommand } from './site-command.ts';
 
-type Row = { fault: string; rounds: number; written: number; stillMs: number; reads: number; failedReads: number; slowestMs: number; lost: number; twice: number; wrong: number };
+type Row = {
+  fault: string;
+  rounds: number;
+  written: number;
+  stillMs: number;
+  reads: number;
+  unknown: number;
+  failedReads: number;
+  slowestMs: number;
+  lost: number;
+  twice: number;
+  wrong: number;
+};
 
 /** Longest time without a write that a failover may cost, in ms. */
 const limitMs = 15_000;
@@ -35,8 +47,19 @@ export async function drill(names: string[], rounds: number): Promise<number> {
 
 async function drillFault(name: string, rounds: number, key: string): Promise<Row> {
   const fault = faults[name] as (typeof faults)[string];
-  const row: Row = { fault: fault.says, rounds: 0, written: 0, stillMs: 0, reads: 0, unknown: 0,
-    failedReads: 0, slowestMs: 0, lost: 0, twice: 0, wrong: 0 };
+  const row: Row = {
+    fault: fault.says,
+    rounds: 0,
+    written: 0,
+    stillMs: 0,
+    reads: 0,
+    unknown: 0,
+    failedReads: 0,
+    slowestMs: 0,
+    lost: 0,
+    twice: 0,
+    wrong: 0,
+  };
   for (let round = 1; round <= rounds; round += 1) {
     const clients = startClients(key);
     const readers = startReaders();
@@ -73,7 +96,20 @@ async function drillFault(name: string, rounds: number, key: string): Promise<Ro
 /** Units to retire, and a key of a system that may. @returns the key. */
 function prepareRecord(): string {
   const first = Date.now();
-  siteCommand('site1', 'record.ts', 'receive', `project=${project}`, 'registry=Puro.earth', `series=DRILL-${first}`, 'first=1', 'last=1000000', 'vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'unitType=Removal - technical', 'issuance=issued');
+  siteCommand(
+    'site1',
+    'record.ts',
+    'receive',
+    `project=${project}`,
+    'registry=Puro.earth',
+    `series=DRILL-${first}`,
+    'first=1',
+    'last=1000000',
+    'vintageStart=2025-01-01',
+    'vintageEnd=2025-12-31',
+    'unitType=Removal - technical',
+    'issuance=issued',
+  );
   const words = siteCommand('site1', 'record.ts', 'keys', 'create', `drill-${first}`, '--scope', 'retire');
   return words.split('\n')[0] as string;
 }
@@ -84,9 +120,13 @@ function longestGap(times: number[]): number {
 }
 
 function print(rows: Row[]): void {
-  console.log('\n| fault | rounds | written | longest time without writes | pages read | not known (503) | failed | slowest page | lost | twice | wrong |');
+  console.log(
+    '\n| fault | rounds | written | longest time without writes | pages read | not known (503) | failed | slowest page | lost | twice | wrong |',
+  );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const { fault, rounds, written, stillMs, reads, unknown, failedReads, slowestMs, lost, twice, wrong } of rows) {
-    console.log(`| ${[fault, rounds, written, `${(stillMs / 1000).toFixed(1)} s`, reads, unknown, failedReads, `${(slowestMs / 1000).toFixed(1)} s`, lost, twice, wrong].join(' | ')} |`);
+    console.log(
+      `| ${[fault, rounds, written, `${(stillMs / 1000).toFixed(1)} s`, reads, unknown, failedReads, `${(slowestMs / 1000).toFixed(1)} s`, lost, twice, wrong].join(' | ')} |`,
+    );
   }
 }

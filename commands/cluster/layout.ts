@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 /** Where everything of the cluster is; `down` removes it. */
 export const folder = path.resolve(process.env.CLUSTER_DIR ?? path.join(tmpdir(), 'carma-cluster'));

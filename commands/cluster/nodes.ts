@@ -28,7 +28,12 @@ export function startProxies(): void {
   begin({ node: 'haproxy', program: program('haproxy'), args: ['-db', '-f', path.join(placeOf('haproxy'), 'haproxy.cfg')] });
   const env = { CADDY_ADMIN: 'off', PUBLIC_URL: publicUrl, SITES: sites.map((site) => urlOf(site).slice('http://'.length)).join(' ') };
   const args = ['run', '--adapter', 'caddyfile', '--config', path.join(placeOf('caddy'), 'Caddyfile')];
-  begin({ node: 'caddy', program: program('caddy'), args, env: { ...env, XDG_DATA_HOME: placeOf('caddy'), XDG_CONFIG_HOME: placeOf('caddy') } });
+  begin({
+    node: 'caddy',
+    program: program('caddy'),
+    args,
+    env: { ...env, XDG_DATA_HOME: placeOf('caddy'), XDG_CONFIG_HOME: placeOf('caddy') },
+  });
 }
 
 /** The database nodes as the first of them that answers sees them. @throws when none does. */
@@ -72,4 +77,5 @@ export async function answers(url: string): Promise<boolean> {
 }
 
 /** Waits until an instance is ready. */
-export const siteReady = (site: string, seconds = 60) => until(`${site} at ${urlOf(site)}`, seconds, () => answers(`${urlOf(site)}/readyz`));
+export const siteReady = (site: string, seconds = 60) =>
+  until(`${site} at ${urlOf(site)}`, seconds, () => answers(`${urlOf(site)}/readyz`));

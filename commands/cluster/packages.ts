@@ -2,7 +2,14 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Programs by the Debian package that has them. */
-const packages = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', caddy: 'caddy', pgbackrest: 'pgbackrest', setpriv: 'util-linux' };
+const packages = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  caddy: 'caddy',
+  pgbackrest: 'pgbackrest',
+  setpriv: 'util-linux',
+};
 type Program = keyof typeof packages;
 
 /** The folder of the newest PostgreSQL's programs; undefined when none is installed. */

@@ -18,7 +18,12 @@ type Start = {
 export function begin({ node, program, args, env = {}, cwd = '' }: Start): void {
   const log = openSync(path.join(placeOf(node), `${path.basename(program)}.log`), 'a');
   const [file, ...rest] = [...inNetwork(node), ...asUser(), program, ...args];
-  const options = { cwd: path.join(placeOf(node), cwd), env: environment(env), detached: true, stdio: ['ignore', log, log] as ['ignore', number, number] };
+  const options = {
+    cwd: path.join(placeOf(node), cwd),
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', log, log] as ['ignore', number, number],
+  };
   spawn(file as string, rest, options).unref();
 }
 
@@ -67,7 +72,12 @@ export function signal(node: string, name: NodeJS.Signals, command?: string): vo
 /** Ends a node's processes at once, also what they start meanwhile. @throws when some remain. */
 export async function killAll(node: string): Promise<void> {
   for (const deadline = Date.now() + 20_000; processesOf(node).length > 0; await sleep(50)) {
-    if (Date.now() > deadline) throw new Error(`Processes of ${node} do not end: ${processesOf(node).map(({ pid }) => pid).join(', ')}`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `Processes of ${node} do not end: ${processesOf(node)
+          .map(({ pid }) => pid)
+          .join(', ')}`,
+      );
     signal(node, 'SIGKILL');
   }
 }

@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { execFileSync } from 'node:child_process';
 import postgres from 'postgres';
 import { backUp } from './backup.ts';
 import { emailOf } from './drill-clients.ts';
@@ -43,7 +43,9 @@ export async function drillRestore(): Promise<number> {
   const audit = auditRestored();
   await killAll('restored');
   const isGood = found.before.length === messages && found.before.every((times) => times === 1) && found.after.length === 0;
-  console.log(`Restored to ${moment?.now} in ${seconds} s: ${found.before.length} of ${messages} before, ${found.after.length} after. Audit: ${audit}`);
+  console.log(
+    `Restored to ${moment?.now} in ${seconds} s: ${found.before.length} of ${messages} before, ${found.after.length} after. Audit: ${audit}`,
+  );
   return isGood && audit === 'clean' ? 0 : 1;
 }
 
@@ -67,7 +69,13 @@ function auditRestored(): string {
   const { SITE_DATABASE_PASSWORD } = secretsOf();
   const env = { ...settingsOf('site1'), DATABASE_URL: `postgres://carma:${SITE_DATABASE_PASSWORD}@${host}:${port}/carma` };
   try {
-    run({ node: 'site1', program: path.join(release, 'node_modules/.bin/node'), args: ['commands/record.ts', 'audit'], env, cwd: 'release' });
+    run({
+      node: 'site1',
+      program: path.join(release, 'node_modules/.bin/node'),
+      args: ['commands/record.ts', 'audit'],
+      env,
+      cwd: 'release',
+    });
     return 'clean';
   } catch (error) {
     return (error as Error).message;
