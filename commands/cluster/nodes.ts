@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { secretsOf, settingsOf } from './files.ts';
-import { addressOf, databases, host, placeOf, publicUrl, release, sites, urlOf } from './layout.ts';
+import { addressOf, databases, placeOf, publicUrl, release, sites, urlOf } from './layout.ts';
 import { program } from './packages.ts';
 import { begin, until } from './processes.ts';
 
