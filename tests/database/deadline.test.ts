@@ -116,6 +116,25 @@ describe('a server that stands still', () => {
   });
 });
 
+describe('a server that takes no writes any more', () => {
+  it('is left: the next write goes over a new connection', async () => {
+    const administrator = database.connect(1);
+    try {
+      const [row] = await administrator<{ name: string }[]>`select current_database() as name`;
+      const name = administrator(row?.name ?? '');
+      // For the connections that are made from now on, as those to a primary that was demoted.
+      await administrator`alter database ${name} set default_transaction_read_only = on`;
+      await closePool(1);
+      await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
+      await administrator`alter database ${name} reset default_transaction_read_only`;
+      await query`insert into notes values ('taken')`;
+      expect(await notes()).toEqual(['taken']);
+    } finally {
+      await administrator.end();
+    }
+  });
+});
+
 describe('a transaction', () => {
   it('gives what its work does, arrays too', async () => {
     const texts = await inTransaction('read write', async (db) => {

@@ -21,6 +21,16 @@ const unit = read('deploy/carma-site.service');
 const caddyfile = read('deploy/Caddyfile');
 const setting = (file: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(file))?.[1];
 
+describe('Dockerfile', () => {
+  it('is given every folder of this repository that it puts into the image', () => {
+    const folders = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\w+)/gm)].map(([, name]) => name as string);
+    const ours = folders.filter((name) => !['package', 'node_modules', 'dist'].includes(name));
+    const letIn = read('.dockerignore').split('\n');
+    expect(ours.length).toBeGreaterThan(3);
+    expect(letIn).toEqual(expect.arrayContaining(ours.map((name) => `!${name}`)));
+  });
+});
+
 describe('compose.yaml', () => {
   it.each(Object.entries(services))('runs %s with the capabilities it needs and no way to more', (name, service) => {
     const needed: Record<string, string[]> = {

@@ -19,6 +19,8 @@ export type Deadline = {
 const graceMs = 1_000;
 /** As many queries for each connection may wait; more are refused at once. */
 const waitingPerConnection = 100;
+/** No connection in time, or one that takes no writes: the server is the primary no more, and its address leads to another. */
+const uselessServer = ['CONNECT_TIMEOUT', '25006'];
 
 /**
  * Runs `work` on a connection of the pool, within the time that the running request has for the database
@@ -39,7 +41,7 @@ export async function withinDeadline<Result>(work: (sql: Sql, deadline: Deadline
     return work(pool.sql, deadline);
   });
   running.then(deadline.lift, (error) => {
-    if (error?.code === 'CONNECT_TIMEOUT') pool.isBroken = true;
+    if (uselessServer.includes(error?.code)) pool.isBroken = true;
     deadline.lift();
   });
   return Promise.race([running, deadline.tooLate]);

@@ -12,7 +12,7 @@ export type Pool = {
   limit: LimitFunction;
   /** What requests have begun and Postgres has not ended, by when (performance.now()) every limit of the server is over. */
   unfinished: Map<object, number>;
-  /** A connection could not be made in time. */
+  /** A connection could not be made in time, or its server takes no writes. */
   isBroken: boolean;
 };
 
@@ -50,7 +50,7 @@ function isStuck({ unfinished, isBroken }: Pool): boolean {
 /** Ends a pool without waiting for its server; whoever still waits for an answer gets an error. */
 function discard(stuck: Pool): void {
   current = undefined;
-  log().warn({ event: 'database.stuck', waiting: stuck.unfinished.size }, 'Postgres stands still: its connections are thrown away');
+  log().warn({ event: 'database.stuck', waiting: stuck.unfinished.size }, 'Postgres stands still or takes no writes: its connections are thrown away');
   void stuck.sql.end({ timeout: 0 });
 }
 

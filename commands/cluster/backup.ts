@@ -1,0 +1,10 @@
+import path from 'node:path';
+import { placeOf } from './layout.ts';
+import { program } from './packages.ts';
+import { run } from './processes.ts';
+
+/** Runs a command of pgBackRest on a node, which must be the primary. @returns what it printed. */
+export function backUp(node: string, ...args: string[]): string {
+  const config = `--config=${path.join(placeOf(node), 'pgbackrest.conf')}`;
+  return run({ node, program: program('pgbackrest'), args: [config, '--stanza=carma', ...args] });
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { addressOf, databases, folder, hasNetworks, host, network, placeOf, portOf, publicUrl, release, sites, user } from './layout.ts';
+import { postgresPrograms, program } from './packages.ts';
+
+/** What an instance is made of. */
+const releaseParts = ['dist', 'node_modules', 'server', 'commands', 'src', 'db', 'package.json'];
+const secretsFile = path.join(folder, 'secrets.env');
+
+/** Writes the folders and settings of all nodes. */
+export function writeFiles(): void {
+  mkdirSync(folder, { mode: 0o711 });
+  const secrets = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'SITE_DATABASE_PASSWORD', 'UNSUBSCRIBE_SECRET'].map(
+    (name) => `${name}=${randomBytes(18).toString('hex')}`,
+  );
+  writeFileSync(secretsFile, [...secrets, `RECORD_SIGNING_KEY=${randomBytes(32).toString('base64')}`].join('\n'), { mode: 0o600 });
+  mkdirSync(path.join(folder, 'backup'), { mode: 0o700 });
+  writeFileSync(path.join(folder, 'postgres-init.sql'), readFileSync(path.join(release, 'deploy/postgres-init.sql')));
+  for (const node of databases) {
+    mkdirSync(path.join(placeOf(node), 'etcd'), { recursive: true, mode: 0o700 });
+    mkdirSync(path.join(placeOf(node), 'pgbackrest'), { mode: 0o700 });
+    for (const file of ['etcd.yml', 'patroni.yml', 'pgbackrest.conf']) write(file, node, databaseValues(node));
+  }
+  const servers = databases.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`).join('\n');
+  write('haproxy.cfg', 'haproxy', { HOST: host, DATABASE_SERVERS: servers });
+  mkdirSync(placeOf('caddy'));
+  writeFileSync(path.join(placeOf('caddy'), 'Caddyfile'), readFileSync(path.join(release, 'deploy/Caddyfile')));
+  for (const site of sites) {
+    write('site.env', site, { ...secretsOf(), HOST: host, PORT: String(portOf(site)), PUBLIC_URL: publicUrl, FOLDER: placeOf(site) });
+    mkdirSync(path.join(placeOf(site), 'data'));
+    linkRelease(site, 'release');
+  }
+  if (hasNetworks) execFileSync('chown', ['--recursive', '--no-dereference', `${user}:`, folder]);
+}
+
+/** A folder of links in which an instance runs as in a release's own; `own` parts are left out, to be put there. */
+export function linkRelease(site: string, name: string, own: string[] = []): string {
+  const place = path.join(placeOf(site), name);
+  mkdirSync(place);
+  for (const part of releaseParts) if (!own.includes(part)) symlinkSync(path.join(release, part), path.join(place, part));
+  return place;
+}
+
+export const isMade = () => existsSync(secretsFile);
+export const secretsOf = () => parseEnv(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
+/** The settings of an instance. */
+export const settingsOf = (site: string) => parseEnv(readFileSync(path.join(placeOf(site), 'site.env'), 'utf8')) as Record<string, string>;
+
+/** What stands for `${NAME}` in the files of a database node. */
+export function databaseValues(node: string): Record<string, string> {
+  const bin = postgresPrograms() ?? '';
+  return {
+    ...secretsOf(),
+    NODE: node,
+    SCOPE: 'carma',
+    TOP: folder,
+    FOLDER: placeOf(node),
+    ADDRESS: addressOf(node),
+    NETWORK: network.range,
+    ETCD_PEERS: databases.map((name) => `${name}=http://${addressOf(name)}:2380`).join(','),
+    ETCD_HOSTS: databases.map((name) => `${addressOf(name)}:2379`).join(','),
+    POSTGRES_BIN: bin,
+    PSQL: path.join(bin, 'psql'),
+    PGBACKREST: program('pgbackrest'),
+  };
+}
+
+/** Fills in a file of deploy/cluster for a node. @throws Error when it asks for what nobody gave. */
+function write(file: string, node: string, values: Record<string, string>): void {
+  const text = readFileSync(path.join(release, 'deploy/cluster', file), 'utf8').replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`deploy/cluster/${file}: nothing is known of ${name}`);
+    return value;
+  });
+  mkdirSync(placeOf(node), { recursive: true });
+  writeFileSync(path.join(placeOf(node), file), text);
+  chmodSync(path.join(placeOf(node), file), 0o600);
+}

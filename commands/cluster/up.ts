@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { backUp } from './backup.ts';
+import { isMade, writeFiles } from './files.ts';
+import { databases, folder, placeOf, publicUrl, release, sites } from './layout.ts';
+import { makeNetworks } from './network.ts';
+import { answers, databasesReady, siteReady, startDatabase, startProxies, startSite } from './nodes.ts';
+import { missingPackages } from './packages.ts';
+import { until } from './processes.ts';
+
+/** Makes the cluster and waits until all of it is ready. @throws Error that says what is missing. */
+export async function up(): Promise<void> {
+  const missing = missingPackages();
+  if (missing.length > 0) throw new Error(`These packages are missing: apt-get install ${missing.join(' ')}`);
+  if (!existsSync(path.join(release, 'dist/server/main.js'))) throw new Error('There is no build: npm run build');
+  if (isMade()) throw new Error(`There is a cluster in ${folder}: npm run cluster -- down removes it`);
+  writeFiles();
+  makeNetworks();
+  for (const node of databases) startDatabase(node);
+  const first = await databasesReady();
+  backUp(first, 'stanza-create');
+  startProxies();
+  for (const site of sites) startSite(site);
+  for (const site of sites) await siteReady(site);
+  await until('the proxy', 20, () => answers(`${publicUrl}/readyz`));
+  console.log(`The cluster is at ${publicUrl}; ${first} writes. Logs: ${placeOf('*')}/*.log`);
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const read = (file: string) => readFileSync(`deploy/cluster/${file}`, 'utf8');
+
+type Patroni = {
+  etcd?: object;
+  etcd3?: object;
+  bootstrap: { dcs: Record<string, number | boolean> & { postgresql: { parameters: Record<string, unknown> } } };
+};
+
+describe('the cluster', () => {
+  const patroni = parse(read('patroni.yml')) as Patroni;
+  const { dcs } = patroni.bootstrap;
+
+  it('acknowledges nothing that is on one node alone', () => {
+    expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
+    expect(dcs.postgresql.parameters.synchronous_commit).toBe('on');
+  });
+
+  it('gives the right to write for as long as Patroni needs to renew it', () => {
+    expect(dcs.ttl).toBeGreaterThanOrEqual(Number(dcs.loop_wait) + 2 * Number(dcs.retry_timeout));
+  });
+
+  it('renews that right by the interface of etcd that compares first', () => {
+    expect([patroni.etcd, patroni.etcd3]).toEqual([expect.anything(), undefined]);
+    expect(parse(read('etcd.yml'))).toMatchObject({ 'enable-v2': true });
+  });
+
+  it('leaves a node that writes no more within 2 s', () => {
+    const ms = (name: string) => Number(new RegExp(`${name} (\\d+)ms`).exec(read('haproxy.cfg'))?.[1]);
+    expect(ms(' inter') + ms('fastinter') + 2 * ms('timeout check')).toBeLessThanOrEqual(2_000);
+    expect(read('haproxy.cfg')).toMatch(/ fall 2 .*on-marked-down shutdown-sessions/);
+  });
+
+  it('gives instances settings that the site knows', () => {
+    const names = (text: string) => [...text.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(names(readFileSync('.env.example', 'utf8'))).toEqual(expect.arrayContaining(names(read('site.env'))));
+  });
+});
