@@ -50,7 +50,10 @@ function isStuck({ unfinished, isBroken }: Pool): boolean {
 /** Ends a pool without waiting for its server; whoever still waits for an answer gets an error. */
 function discard(stuck: Pool): void {
   current = undefined;
-  log().warn({ event: 'database.stuck', waiting: stuck.unfinished.size }, 'Postgres stands still or takes no writes: its connections are thrown away');
+  log().warn(
+    { event: 'database.stuck', waiting: stuck.unfinished.size },
+    'Postgres stands still or takes no writes: its connections are thrown away',
+  );
   void stuck.sql.end({ timeout: 0 });
 }
 
