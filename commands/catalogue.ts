@@ -4,15 +4,15 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
-import { env } from '#server/platform/env.ts';
-import type { Sql } from '#server/platform/database/pool.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import { importTable, runImport } from '#server/domain/projects/import/run-import.ts';
-import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
+import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
 import { counted } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
@@ -124,7 +124,9 @@ async function main(): Promise<number> {
       const findings = await withDatabase(checkCatalogue);
       for (const { slug, reason } of findings) console.log(`${slug}: ${reason}`);
       const projects = new Set(findings.map(({ slug }) => slug)).size;
-      console.error(findings.length > 0 ? `${counted(findings.length, 'finding')} about ${counted(projects, 'project')}.` : 'Nothing looks wrong.');
+      console.error(
+        findings.length > 0 ? `${counted(findings.length, 'finding')} about ${counted(projects, 'project')}.` : 'Nothing looks wrong.',
+      );
       return values.strict && findings.length > 0 ? 1 : 0;
     }
     case 'remove-samples':

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { env } from '#server/platform/env.ts';
-import { psql } from './db/psql.ts';
-import { refuseFarReset, refuseToLoseMessages, reset } from './db/reset.ts';
 import { migrate } from '#db/migrate.ts';
 import { describeUrl, openDatabase } from '#db/open.ts';
 import { seedIfEmpty } from '#db/seed.ts';
+import { env } from '#server/platform/env.ts';
+import { psql } from './db/psql.ts';
+import { refuseFarReset, refuseToLoseMessages, reset } from './db/reset.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 

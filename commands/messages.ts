@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { env } from '#server/platform/env.ts';
-import { eraseAddress } from '#server/privacy/erase.ts';
 import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
 import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
 import { stopQueue } from '#server/platform/queue.ts';
+import { eraseAddress } from '#server/privacy/erase.ts';
 
 const usage = `Usage: npm run messages -- <command>
 

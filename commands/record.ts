@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
+import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { importFile } from '#server/domain/record/book/import-file.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
 import { type Operation, operate, RefusedInList } from '#server/domain/record/book/operate.ts';
@@ -14,7 +15,6 @@ import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoi
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
-import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -57,7 +57,8 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  const where = error instanceof RefusedInList ? `row ${error.at + 1}: ` : error instanceof RecordRefused && error.field ? `${error.field}: ` : '';
+  const where =
+    error instanceof RefusedInList ? `row ${error.at + 1}: ` : error instanceof RecordRefused && error.field ? `${error.field}: ` : '';
   console.error(`Error: ${where}${(error as Error).message}${isUsage ? '\n\nnpm run record -- --help' : ''}`);
   process.exitCode = isUsage ? 2 : 1;
 }
@@ -78,7 +79,8 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const options = { key: values.key, dryRun: values['dry-run'] };
-  if ((operationKinds as readonly string[]).includes(command)) return withDatabase(() => runOperation(command as OperationKind, rest, options));
+  if ((operationKinds as readonly string[]).includes(command))
+    return withDatabase(() => runOperation(command as OperationKind, rest, options));
   const commands: Record<string, () => Promise<number>> = {
     import: () => runImport(rest, options),
     show: () => show(rest),
@@ -113,7 +115,9 @@ async function runImport([what, file]: string[], { key, dryRun }: Options): Prom
     return 1;
   }
   const units = receipts.reduce((sum, { quantity }) => sum + quantity, 0);
-  console.log(`${dryRun ? 'Dry run, nothing was stored. It would be: ' : ''}${receipts.length} ${what}, ${units.toLocaleString('en-GB')} units.`);
+  console.log(
+    `${dryRun ? 'Dry run, nothing was stored. It would be: ' : ''}${receipts.length} ${what}, ${units.toLocaleString('en-GB')} units.`,
+  );
   return 0;
 }
 

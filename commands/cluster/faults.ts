@@ -24,11 +24,19 @@ export const faults: Record<string, { says: string; run: () => Promise<void> }> 
   copy: { says: 'the synchronous copy is killed', run: killCopy },
   instances: {
     says: 'the instances are killed and started, one by one',
-    run: () => eachSite(async (site) => (await killAll(site), startSite(site))),
+    run: () =>
+      eachSite(async (site) => {
+        await killAll(site);
+        return startSite(site);
+      }),
   },
   restarts: {
     says: 'the instances are ended and started, one by one',
-    run: () => eachSite(async (site) => (await endSite(site), startSite(site))),
+    run: () =>
+      eachSite(async (site) => {
+        await endSite(site);
+        return startSite(site);
+      }),
   },
   upgrade: { says: 'a release with a migration takes over, one by one, and the old one again', run: upgradeAndBack },
 };

@@ -14,7 +14,7 @@ export async function status(): Promise<number> {
     console.log(`${name.padEnd(8)}${role.padEnd(14)}${state.padEnd(12)}timeline ${timeline ?? '-'}  lag ${lag ?? '-'}`);
   }
   const ready = await Promise.all(sites.map((site) => answers(`${urlOf(site)}/readyz`)));
-  sites.forEach((site, index) => console.log(`${site.padEnd(8)}${ready[index] ? 'ready' : 'not ready'}  ${urlOf(site)}`));
+  for (const [index, site] of sites.entries()) console.log(`${site.padEnd(8)}${ready[index] ? 'ready' : 'not ready'}  ${urlOf(site)}`);
   for (const name of ['haproxy', 'caddy']) console.log(`${name.padEnd(8)}${processesOf(name).length > 0 ? 'running' : 'gone'}`);
   const isWhole = found.some(({ role }) => role === 'leader') && found.some(({ role }) => role === 'sync_standby') && ready.every(Boolean);
   console.log(isWhole ? `All is well at ${publicUrl}.` : 'Something is missing.');
