@@ -398,7 +398,7 @@ async function checkFile(text, keyText) {
 	const checkpoint = verified?.checkpoint;
 	if (!say("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return end();
 	const entry = parsed(file.canonical);
-	const isSame = entry?.version === 1 && (file.number === void 0 || entry.certificate === file.number);
+	const isSame = entry?.version === 1 && entry.certificate === file.number;
 	if (!say("entry", isSame, isSame ? entry.kind : "The file does not match the entry.") || !entry) return end();
 	const wrong = await wrongText(file, entry);
 	say("texts", wrong === void 0, wrong ?? `${Object.keys(file.texts).length}`);
@@ -407,8 +407,25 @@ async function checkFile(text, keyText) {
 		...checkpoint ? { checkpoint } : {}
 	});
 }
+/** Of what an entry has a hash in place of the text. */
+const committed = [
+	"beneficiary",
+	"reference",
+	"note"
+];
+const fileKeys = /* @__PURE__ */ new Set([
+	"format",
+	"number",
+	"index",
+	"canonical",
+	"proof",
+	"texts",
+	"key"
+]);
 /** The first text that is not the one of its hash in the entry; undefined when all are. */
 async function wrongText({ texts }, entry) {
+	const missing = committed.find((field) => entry[field] !== void 0 && texts[field] === void 0);
+	if (missing) return `The file lacks the ${missing}.`;
 	for (const [field, text] of Object.entries(texts)) {
 		const commitment = entry[field];
 		if (typeof commitment !== "string") return `The entry has no ${field}.`;
@@ -420,7 +437,7 @@ async function wrongText({ texts }, entry) {
 }
 function readFile(text) {
 	const file = parsed(text);
-	return file?.format === "carma-record@v1" && Number.isSafeInteger(file.index) && typeof file.canonical === "string" && typeof file.proof === "string" && typeof file.key === "string" && typeof file.texts === "object" && file.texts !== null && Object.values(file.texts).every((one) => typeof one === "object" && one !== null && ("erased" in one || typeof one.text === "string" && typeof one.salt === "string")) ? file : void 0;
+	return file?.format === "carma-record@v1" && Object.keys(file).every((name) => fileKeys.has(name)) && Number.isSafeInteger(file.index) && typeof file.canonical === "string" && typeof file.proof === "string" && typeof file.key === "string" && typeof file.texts === "object" && file.texts !== null && Object.values(file.texts).every((one) => typeof one === "object" && one !== null && ("erased" in one ? one.erased === true : typeof one.text === "string" && typeof one.salt === "string") && Object.keys(one).length === ("erased" in one ? 1 : 2)) ? file : void 0;
 }
 function parsed(text) {
 	try {

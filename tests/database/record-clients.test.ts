@@ -31,6 +31,7 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('DATA_DIR', folder.path);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  vi.stubEnv('LOG_LEVEL', 'warn');
   await database.sql`insert into carbon_projects ${database.sql([projectRow('oak')])}`;
   const batch = (first: number) =>
     operations.receive.parse({

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
@@ -12,7 +14,8 @@ import { readConsistency, readInclusion, readTile } from '#server/domain/record/
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findSerial } from '#server/domain/record/read/book.ts';
-import { findEntry, proveEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -20,6 +23,7 @@ import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts';
 import { readEntries } from '#src/lib/record-log/tiles.ts';
 import { isConsistent } from '#src/lib/record-log/tree.ts';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -328,17 +332,52 @@ describe('the log', () => {
     expect(await allEntries()).toEqual(before);
   });
 
-  test('is signed by a second key beside the first while keys are changed', async () => {
-    const seeds = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-    signWith(seeds.join(','));
-    const { checkpoint } = await run('release', { batch: 1, serials: [{ batch: 1, first: 1400, last: 1400 }] });
-    expect(checkpoint.match(/^— carma\.example\/log /gm)).toHaveLength(2);
-    for (const seed of seeds) {
+  test('passes from one key to the next: beside it, before it, then alone, and takes nothing with a foreign one', async () => {
+    const old = await readFile(path.join(folder.path, 'record-signing-key'), 'utf8');
+    const [next = '', foreign = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    let serial = 1400;
+    const release = () => run('release', { batch: 1, serials: [{ batch: 1, first: serial, last: serial }] });
+    const signed = async (keys: string) => {
+      signWith(keys);
+      const { checkpoint } = await release();
+      serial -= 1;
+      return checkpoint;
+    };
+    const both = await signed(`${old},${next}`);
+    expect(both.match(/^— carma\.example\/log /gm)).toHaveLength(2);
+    for (const seed of [old, next]) {
       signWith(seed);
-      expect(await verifyCheckpoint(checkpoint, await key())).toBeDefined();
+      expect(await verifyCheckpoint(both, await key())).toBeDefined();
     }
+    await signed(`${next},${old}`);
+    expect((await signed(next)).match(/^— /gm)).toHaveLength(1);
+    const before = await allEntries();
+    for (const lost of [foreign, undefined]) {
+      signWith(lost);
+      expect(await refusal(release())).toBe('record_not_appendable');
+    }
+    expect(await allEntries()).toEqual(before);
+    // The next tests have the first key again, and take the last entries away.
+    for (let turn = 0; turn < 3; turn += 1) await signed(`${next},${old}`);
     signWith(undefined);
-    expect(await verifyCheckpoint(checkpoint, await key())).toBeUndefined();
+  });
+
+  test('finds every byte of a certificate that was changed', async () => {
+    const { certificate, entry } = await run('retire', {
+      batch: 1,
+      serials: [{ batch: 1, first: 1390, last: 1392 }],
+      from: 'Reserved',
+      beneficiary: 'Zoë & Söhne',
+    });
+    const file = await readProvedFile((await findEntry(entry)) as ReadEntry);
+    expect(file?.number).toBe(certificate);
+    const bytes = Buffer.from(JSON.stringify(file), 'utf8');
+    expect((await checkFile(bytes.toString('utf8'))).holds).toBe(true);
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect((await checkFile(changed.toString('utf8'))).holds, `byte ${at}`).toBe(false);
+    }
   });
 
   test('of a database that was restored to an older state takes nothing, and signs nothing else', async () => {

@@ -54,7 +54,7 @@ describe('a page past the end', () => {
     const { status, html } = await get('/projects?page=9&sort=price&available=100');
     const text = parse(html);
     expect(status).toBe(200);
-    expect(text.textContent).toContain('There is no page 9: this list ends with page 2.');
+    expect(text.textContent).toContain('There is no page 9: the last page of this list is 2.');
     const links = text.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')?.replaceAll('&amp;', '&')]);
     expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2#found']);
     expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price#found']);

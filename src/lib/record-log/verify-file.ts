@@ -67,15 +67,21 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
   )
     return end();
   const entry = parsed(file.canonical) as RecordEntry | undefined;
-  const isSame = entry?.version === 1 && (file.number === undefined || entry.certificate === file.number);
+  const isSame = entry?.version === 1 && entry.certificate === file.number;
   if (!say('entry', isSame, isSame ? entry.kind : 'The file does not match the entry.') || !entry) return end();
   const wrong = await wrongText(file, entry);
   say('texts', wrong === undefined, wrong ?? `${Object.keys(file.texts).length}`);
   return end({ entry, ...(checkpoint ? { checkpoint } : {}) });
 }
 
+/** Of what an entry has a hash in place of the text. */
+const committed = ['beneficiary', 'reference', 'note'] as const;
+const fileKeys = new Set(['format', 'number', 'index', 'canonical', 'proof', 'texts', 'key']);
+
 /** The first text that is not the one of its hash in the entry; undefined when all are. */
 async function wrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<string | undefined> {
+  const missing = committed.find((field) => entry[field] !== undefined && texts[field] === undefined);
+  if (missing) return `The file lacks the ${missing}.`;
   for (const [field, text] of Object.entries(texts)) {
     const commitment = (entry as Record<string, unknown>)[field];
     if (typeof commitment !== 'string') return `The entry has no ${field}.`;
@@ -92,6 +98,7 @@ function readFile(text: string): ProvedFile | undefined {
   const file = parsed(text) as Partial<ProvedFile> | undefined;
   const isWhole =
     file?.format === 'carma-record@v1' &&
+    Object.keys(file).every((name) => fileKeys.has(name)) &&
     Number.isSafeInteger(file.index) &&
     typeof file.canonical === 'string' &&
     typeof file.proof === 'string' &&
@@ -100,7 +107,10 @@ function readFile(text: string): ProvedFile | undefined {
     file.texts !== null &&
     Object.values(file.texts).every(
       (one) =>
-        typeof one === 'object' && one !== null && ('erased' in one || (typeof one.text === 'string' && typeof one.salt === 'string')),
+        typeof one === 'object' &&
+        one !== null &&
+        ('erased' in one ? one.erased === true : typeof one.text === 'string' && typeof one.salt === 'string') &&
+        Object.keys(one).length === ('erased' in one ? 1 : 2),
     );
   return isWhole ? (file as ProvedFile) : undefined;
 }

@@ -1,6 +1,6 @@
 import { findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
-import { keepLastSigned, readLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
+import { isSignedByUs, keepLastSigned, readLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -10,7 +10,7 @@ import { checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
 /** A checkpoint as it was signed. */
 export type SignedCheckpoint = { size: number; note: string };
 
-/** The log does not continue what was signed before: the database was restored to an older state, or changed by hand. */
+/** The log does not continue what was signed before: the database was restored to an older state or changed by hand, or the key is another. */
 export class LogForked extends Error {}
 
 /** Taken by who signs. */
@@ -47,13 +47,18 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
 }
 
 /**
- * Checks that the log continues the last checkpoint that was signed here. Before each entry, too: a database that was
- * restored serves what it has, and takes nothing.
+ * Checks that the log continues the last checkpoint that was signed here, with a key that signed it. Before each entry, too:
+ * a database that was restored, or an instance that has lost its key, serves what it has, and takes nothing.
  * @throws LogForked, with what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
   // A log of sample data begins again with each new database.
   if (isSample) return;
+  const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
+  if (newest && !(await isSignedByUs(origin, newest.note)))
+    throw new LogForked(
+      'The newest checkpoint was not signed by the key that is here. Restore that key (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR).',
+    );
   const last = await readLastSigned(origin);
   const read = last === undefined ? undefined : readCheckpoint(last);
   if (last !== undefined && !read) throw new LogForked('The last signed checkpoint beside the key cannot be read.');

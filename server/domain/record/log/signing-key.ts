@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { env } from '#server/platform/env.ts';
-import { keyId, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { keyId, readVerifierKey, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 
 /** A key of the log that signs, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array };
@@ -35,6 +35,15 @@ export async function signNote(origin: string, text: string): Promise<string> {
     signatures.push({ name: origin, id: await keyId(origin, publicKey), signature: sign(null, Buffer.from(text, 'utf8'), privateKey) });
   }
   return writeNote(text, signatures);
+}
+
+/** Whether one of the keys of the log has signed a checkpoint. */
+export async function isSignedByUs(origin: string, note: string): Promise<boolean> {
+  for (const { publicKey } of await signingKeys()) {
+    const key = await readVerifierKey(await writeVerifierKey(origin, publicKey));
+    if (key && (await verifyCheckpoint(note, key))) return true;
+  }
+  return false;
 }
 
 /**
