@@ -85,6 +85,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         units?: ("expected" | "issued" | "not stated")[] | undefined;
         mechanism?: ("Avoidance" | "Reduction" | "Removal" | "not stated")[] | undefined;
         vintage?: string[] | undefined;
+        record?: ("on the record" | "stated by us")[] | undefined;
         available?: string | undefined;
         sort?: "available" | "available-desc" | "impact" | "impact-desc" | "name" | "name-desc" | "price" | "price-desc" | undefined;
         min?: number | undefined;
@@ -166,6 +167,10 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
             count: number;
           }[];
           mechanism: {
+            value: string;
+            count: number;
+          }[];
+          record: {
             value: string;
             count: number;
           }[];

@@ -7,11 +7,13 @@ export const catalogueViews = ['table', 'cards'] as const;
 /** Impact is filtered from these figures on, in tCO2e a year. */
 export const impactSteps = [100, 1_000, 10_000] as const;
 /** The filters that may have several values at once. */
-export const facetNames = ['category', 'type', 'standard', 'country', 'status', 'units', 'mechanism', 'vintage'] as const;
+export const facetNames = ['category', 'type', 'standard', 'country', 'status', 'units', 'mechanism', 'vintage', 'record'] as const;
 /** Whether the credits are issued or expected. */
 export const unitsValues = ['issued', 'expected', 'not stated'] as const;
 /** What a tonne is: taken out of the air, or kept out of it. */
 export const mechanisms = ['Removal', 'Reduction', 'Avoidance', 'not stated'] as const;
+/** Whether units of the project are on the record, or their number is stated by us alone. */
+export const recordValues = ['on the record', 'stated by us'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 const maxText = 200;
@@ -37,6 +39,7 @@ export type CatalogueQuery = {
   status: string[];
   units: string[];
   mechanism: string[];
+  record: string[];
   /** Years in which the tonnes arose, as four digits. */
   vintage: string[];
   min: number | undefined;
@@ -82,6 +85,13 @@ export const catalogueParameters = {
     .array(z.string().regex(/^(19|20)\d\d$/, 'A year, such as 2024'))
     .max(maxValues)
     .meta({ description: 'Years within the vintage of a project.', examples: [['2024']] }),
+  record: z
+    .array(z.enum(recordValues))
+    .max(recordValues.length)
+    .meta({
+      description: 'Whether units of the project are on the record, with serial numbers, or their number is stated by us.',
+      examples: [['on the record']],
+    }),
   min: pence.meta({
     description: 'Lowest price per credit, in pounds excl. VAT, with or without pence. Leaves out projects without a price.',
     param: { example: '12.50' },
@@ -151,6 +161,7 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   units: [],
   mechanism: [],
   vintage: [],
+  record: [],
   min: undefined,
   max: undefined,
   available: undefined,

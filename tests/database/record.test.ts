@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTextsWith, findNamed } from '#server/domain/record/book/erase-texts.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
@@ -24,6 +25,7 @@ import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts
 import { readEntries } from '#src/lib/record-log/tiles.ts';
 import { isConsistent } from '#src/lib/record-log/tree.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -100,6 +102,17 @@ describe('the book', () => {
     expect(await put(file)).toMatchObject({ updated: 2, byBook: 1 });
     expect([await available(), await available('elm')]).toEqual([500, 7]);
     expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, byBook: 1 });
+  });
+
+  test('is a filter of the catalogue, with its counts', async () => {
+    const search = (address: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query);
+    const { projects, facets } = await search('record=on+the+record');
+    expect(projects.map(({ slug }) => slug)).toEqual(['oak']);
+    expect(facets.record).toEqual([
+      { value: 'stated by us', count: 2 },
+      { value: 'on the record', count: 1 },
+    ]);
+    expect((await search('record=stated+by+us')).projects.map(({ slug }) => slug).toSorted()).toEqual(['ash', 'elm']);
   });
 
   test('takes no serial twice, nor one of an unknown project', async () => {

@@ -92,6 +92,7 @@ const facetValues: Record<FacetName, Fragment> = {
   `,
   units: sql`coalesce(units_status, 'not stated')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
+  record: sql`case when exists (select from credit_batches where project_id = carbon_projects.id) then 'on the record' else 'stated by us' end`,
   // Counted by year: see `countFacets`.
   vintage: sql`null::text`,
 };
@@ -283,6 +284,7 @@ export function matches(query: CatalogueQuery, similar: boolean) {
     and ${has('units', query)}
     and ${has('mechanism', query)}
     and ${has('vintage', query)}
+    and ${has('record', query)}
     and ${hasPrice(query)}
     and ${hasAvailable(query)}
     and ${hasImpact(query)}

@@ -83,6 +83,7 @@ export const list = {
     units: 'Issued or expected',
     mechanism: 'Removal or reduction',
     vintage: 'Vintage',
+    record: 'On the record',
     price: 'the price range',
     available: 'Credits available',
     impact: 'Annual impact',
@@ -90,6 +91,7 @@ export const list = {
   /** How values are shown where they are not words of their own. */
   values: {
     units: { issued: 'Issued', expected: 'Expected later', 'not stated': 'Not stated' },
+    record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Stated by us' },
     mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
   /** A filter that has no values of its own, as its chip says it. */
