@@ -45,7 +45,7 @@ export const cookies = {
   meta: {
     title: 'Cookie Policy: no tracking, no banner | Carma',
     description:
-      'Carma’s website runs no analytics and sets no cookie but one for a shortlist kept without JavaScript, so there is no consent banner. What your browser stores, and what /book-call loads.',
+      'Carma’s website runs no analytics and keeps no cookies except one for a shortlist made without JavaScript, so there is no consent banner. What your browser stores, and what /book-call loads.',
   },
   eyebrow: 'Legal',
   title: 'Cookie Policy',

@@ -310,6 +310,20 @@ describe('the shortlist of a browser', () => {
     expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
+  it('leaves no cookie where there are scripts, also by a link opened in a new tab, and does not come back once emptied', async () => {
+    const { page } = await open(list, laptop);
+    const link = page.getByRole('link', { name: `Shortlist ${first.title}` });
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+    await count(tab, 1).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await tab.getByRole('link', { name: `Remove ${first.title}` }).click();
+    await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
+    await count(tab, 0).waitFor();
+    await tab.goto('/shortlist');
+    await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
   it("stays as it is when somebody else's is opened, until that is kept instead", async () => {
     const { page } = await open(list, laptop);
     await add(page, first);

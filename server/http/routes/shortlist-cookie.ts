@@ -8,9 +8,10 @@ import { readShortlist, type ShortlistLine, shortlistAddress } from '#src/lib/sh
 const name = 'shortlist';
 
 /**
- * The shortlist of a browser without scripts. Scripts keep it in the browser's storage and ask the server for no change;
- * where a link or form of a page does ask for one, its outcome is kept in a cookie until the browser is closed, so that
- * the next "Shortlist" adds to it. A list that only an address holds, such as one that was shared, changes no cookie.
+ * The shortlist of a browser without scripts: what a link or form of a page asks to change is kept in a cookie until the
+ * browser is closed, so that the next "Shortlist" adds to it. A list that only an address holds, such as one that was
+ * shared, changes no cookie. Scripts keep the list in the browser's storage; they delete the cookie as soon as they start
+ * (src/page-scripts/shortlist/shortlist.ts), which is why they may read it.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;
@@ -32,5 +33,5 @@ function toAddress(c: Context<AppEnv>, location: string): Response {
 function keep(c: Context<AppEnv>, lines: ShortlistLine[]): void {
   const options = { path: '/shortlist', secure: env().PUBLIC_URL.startsWith('https:') };
   if (lines.length === 0) deleteCookie(c, name, options);
-  else setCookie(c, name, shortlistAddress(lines).split('?')[1] ?? '', { ...options, httpOnly: true, sameSite: 'Lax' });
+  else setCookie(c, name, shortlistAddress(lines).split('?')[1] ?? '', { ...options, sameSite: 'Lax' });
 }

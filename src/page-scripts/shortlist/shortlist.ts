@@ -102,6 +102,7 @@ let own: ShortlistLine[] | undefined;
 
 /** Settles what is kept and what is shown, now and when the page is come back to; and hears of changes. */
 function keepPage(page: HTMLElement): void {
+  forgetCookie();
   if (!settle(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
@@ -117,6 +118,12 @@ function keepPage(page: HTMLElement): void {
   document.addEventListener('change', ({ target }) => own && target instanceof HTMLInputElement && keepTonnes(target), { capture: true });
   const edits = (event: Event) => own && event.target instanceof Element && isEdit(event, event.target) && noteEdit(own);
   for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
+}
+
+/** What the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts): here the list is in storage. */
+function forgetCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers that this site serves.
+  document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';
 }
 
 /**
