@@ -206,6 +206,8 @@ describe('what people call a thing', () => {
     expect(total).toBe(24);
     expect(suggestion).toEqual({ q: 'mangrove', total: (await search('q=mangrove')).total });
     expect((await search('q=mangrove')).suggestion).toBeUndefined();
+    const nothingAlike = await search('q=VCS99999');
+    expect({ total: nothingAlike.total, suggestion: nothingAlike.suggestion }).toEqual({ total: 0, suggestion: undefined });
   });
 
   test('a country may be named', async () => {

@@ -179,9 +179,13 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
   return { total, credits, facets };
 }
 
-/** Whether no project has the words of a search as they are written, so that similar ones are looked for. */
+/**
+ * Whether no project has the words of a search as they are written, so that similar ones are looked for. Not for words with
+ * digits: whoever types a registry's id wants that project, and one with a similar id has nothing to do with it.
+ */
 export async function needsSimilarity(db: Transaction, q: string): Promise<boolean> {
-  if (searchWords(q).length === 0) return false;
+  const words = searchWords(q);
+  if (words.length === 0 || words.some((word) => /\d/.test(word))) return false;
   const [row] = await db<{ found: boolean }[]>`
     with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
     select exists (select from found) as found
@@ -191,7 +195,7 @@ export async function needsSimilarity(db: Transaction, q: string): Promise<boole
 
 /**
  * The words that a mistyped search probably means: each word that no project has is replaced by the most similar one of the
- * projects with similar words. Undefined when the result finds nothing either.
+ * projects with similar words, or left out where there are none. Undefined when the result finds nothing either.
  */
 async function suggestWords(db: Transaction, q: string): Promise<Suggestion | undefined> {
   const words = await db<{ word: string | null }[]>`
@@ -209,8 +213,8 @@ async function suggestWords(db: Transaction, q: string): Promise<Suggestion | un
     from unnest(${searchWords(q)}::text[]) with ordinality as terms (asked, position)
     order by position
   `;
-  const meant = words.map(({ word }) => word ?? '').join(' ');
-  if (meant === searchWords(q).join(' ')) return undefined;
+  const meant = words.flatMap(({ word }) => word ?? []).join(' ');
+  if (meant === '' || meant === searchWords(q).join(' ')) return undefined;
   const [row] = await db<{ total: number }[]>`select count(*)::int as total from carbon_projects where ${matchesText(meant, false)}`;
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }

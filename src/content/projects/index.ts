@@ -9,7 +9,7 @@ export const meta = {
 
 export const head = {
   title: 'Carbon projects',
-  lede: 'Every project with its price, the credits left and the standard it is certified under.',
+  lede: 'Every project with the standard it is certified under and, where it is on sale, its price and the credits left.',
 };
 
 /** Texts of the catalogue. Words in braces stand for counts, names and amounts. */
