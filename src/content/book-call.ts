@@ -9,7 +9,7 @@ export const meta = {
 export const booking = {
   eyebrow: 'Book a call',
   title: 'Get Expert Carbon Advice',
-  lede: 'Fifteen minutes are enough to work out which kind of credit you need. Thirty leave time for contract and reporting questions.',
+  lede: 'Fifteen minutes is enough to work out which kind of credit you need. Thirty leaves time for contract and reporting questions.',
   facts: [
     { label: 'Length', value: '15–30 minutes' },
     { label: 'When', value: 'UK business hours' },

@@ -47,7 +47,7 @@ describe('the record of the samples', () => {
 
   it.each([
     ['a certificate', () => certificate, () => `/certificates/${certificate}`],
-    ['a beneficiary', () => 'private buyer', () => '/certificates/CR-'],
+    ['a beneficiary', () => 'sample household', () => '/certificates/CR-'],
     ['a number of a serial', () => '30005', () => '/record/batches/'],
     ['a project', () => 'Moray Brash Biochar', () => '/projects/moray-brash-biochar'],
   ])('finds %s', async (_, words, link) => {

@@ -16,7 +16,6 @@ export const audit = {
       id: 'Registry ID',
       page: 'Registry page',
       methodology: 'Methodology',
-      version: 'version {version}',
     },
     units: { name: 'Unit type and status', type: 'Unit type', status: 'Status' },
     vintage: {

@@ -64,7 +64,7 @@ const samples: SampleBatch[] = [
     unitType: 'Reduction - technical',
     issuance: 'issued',
     moves: [
-      ['retire', { quantity: 75, beneficiary: 'A private buyer (invented)' }],
+      ['retire', { quantity: 75, beneficiary: 'Sample Household (invented)' }],
       ['cancel', { quantity: 10, reason: 'Sample of a reversal, as a registry would report it' }],
     ],
   },

@@ -1,5 +1,6 @@
 import { query } from '#server/platform/database/query.ts';
 import type { DisclosedLine } from '#src/lib/disclosure.ts';
+import { citedMethodology } from '#src/lib/methodology.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 /**
@@ -63,7 +64,7 @@ function linesOf({ number, entry: bytes, title, externalId, methodology, methodo
     country: row.country,
     location: row.location,
     standard: row.standard,
-    methodology: methodology && [methodology, methodologyVersion && `version ${methodologyVersion}`].filter(Boolean).join(', '),
+    methodology: citedMethodology(methodology, methodologyVersion) ?? null,
     verifier: row.verifier,
     adjustment: row.adjustment,
   }));

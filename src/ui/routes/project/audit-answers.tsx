@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { citedMethodology } from '#src/lib/methodology.ts';
 import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -77,14 +78,14 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const effect = project.unitType?.split(' ')[0] ?? '';
   const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
-  const version = methodologyVersion && registration.version.replace('{version}', () => methodologyVersion);
+  const cited = citedMethodology(methodology, methodologyVersion);
   return [
     [
       registration.name,
       [
         [registration.id, project.externalId && <bdi className="figure">{project.externalId}</bdi>],
         [registration.page, project.registryUrl && <Outside address={project.registryUrl} text={new URL(project.registryUrl).hostname} />],
-        [registration.methodology, methodology && <bdi>{[methodology, version].filter(Boolean).join(', ')}</bdi>],
+        [registration.methodology, cited && <bdi>{cited}</bdi>],
       ],
     ],
     [
