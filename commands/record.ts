@@ -20,6 +20,7 @@ import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/e
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { logOnStderr } from '#server/platform/log.ts';
 import { type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 
 const usage = `Usage: npm run record -- <command>
@@ -52,6 +53,8 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 class UsageError extends Error {}
 
 if (existsSync('.env')) process.loadEnvFile('.env');
+process.env.LOG_LEVEL ??= 'warn';
+logOnStderr();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 try {
   process.exitCode = await main();

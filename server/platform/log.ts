@@ -51,16 +51,26 @@ function settings(): LoggerOptions {
   };
 }
 
-let stdout: ReturnType<typeof pino.destination> | undefined;
+let opened: ReturnType<typeof pino.destination> | undefined;
 
 function destination(): ReturnType<typeof pino.destination> {
-  if (!stdout) {
-    const opened = pino.destination({ fd: 1, sync: false, minLength: together });
-    setInterval(() => opened.flush(), lateMs).unref();
-    process.on('exit', () => opened.flushSync());
-    stdout = opened;
-  }
+  opened ??= openStdout();
+  return opened;
+}
+
+function openStdout(): ReturnType<typeof pino.destination> {
+  const stdout = pino.destination({ fd: 1, sync: false, minLength: together });
+  setInterval(() => stdout.flush(), lateMs).unref();
+  process.on('exit', () => stdout.flushSync());
   return stdout;
+}
+
+/**
+ * For a command, before it logs: its stdout holds what it was asked for, so its log is on stderr. Each line is written at
+ * once, because writing the last ones at the exit never ends where whoever reads them has gone (`2>&1 | head`).
+ */
+export function logOnStderr(): void {
+  opened = pino.destination({ fd: 2, sync: true });
 }
 
 /**

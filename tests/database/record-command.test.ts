@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' })}`;
+});
+afterAll(async () => {
+  await folder.remove();
+  await database.drop();
+});
+
+const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
+const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
+
+function record(...words: string[]) {
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' };
+  return spawn(process.execPath, ['commands/record.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
+}
+
+it('prints its result alone, as JSON, and its log elsewhere', async () => {
+  const command = record(...batch('ACR-1'));
+  const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
+  expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entry: 0, quantity: 50 });
+  expect(JSON.parse(logged)).toMatchObject({ event: 'record.appended', kind: 'receive' });
+});
+
+it('ends where whoever reads its result and its log has gone, and what it did is done', async () => {
+  const command = record(...batch('ACR-2'));
+  command.stdout.destroy();
+  command.stderr.destroy();
+  const [, signal] = await once(command, 'exit');
+  expect(signal).toBeNull();
+  expect(await database.sql`select series from credit_batches order by id`).toEqual([{ series: 'ACR-1' }, { series: 'ACR-2' }]);
+});
