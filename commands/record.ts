@@ -11,7 +11,7 @@ import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.
 import { type Operation, operate, RefusedInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
-import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
@@ -176,6 +176,7 @@ async function recover(): Promise<number> {
     return 0;
   }
   try {
+    await assertAppendable();
     const checkpoint = await currentCheckpoint();
     console.log(`The log continues what was signed: ${checkpoint?.size} entries. There is nothing to recover.`);
     return 0;
@@ -189,10 +190,9 @@ ${await readLastSigned(log.origin)}
 The database has ${log.size} entries. Somebody may hold the longer log, so nothing else may be signed in its name. The ways out:
 
 1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then goes on by itself.
-2. Entries that are lost for good: fetch them from whoever mirrors /log (carma-verify.mjs --mirror), and put the same
-   operations in again in the same order; the log continues when the roots are equal.
-3. If neither can be done, the log has ended. Say so publicly with its last checkpoint, set RECORD_ORIGIN to a new name, and
-   begin a new log that says how it continues the old one. docs/record.md, "After a restore".`);
+2. If entries are lost for good, the log has ended. They cannot be entered again under it, because each holds its time. Say so
+   publicly with the last checkpoint, set RECORD_ORIGIN to a new name, and begin a new log that says how it continues the old
+   one. Whoever mirrors /log (carma-verify.mjs --mirror) still has what is missing here. docs/record.md, "After a restore".`);
     return 1;
   }
 }

@@ -14,14 +14,25 @@ export type TestDatabase = {
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * A fresh database on the test run's server, migrated unless told otherwise. Drop it in `afterAll`.
+ * A fresh database on the test run's server, migrated unless told otherwise, or a copy of another as it is now, whose
+ * connections are closed for that. Drop it in `afterAll`.
  * @throws Error when the test run has no server.
  */
-export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  migrated = true,
+  copyOf,
+}: {
+  migrated?: boolean;
+  copyOf?: TestDatabase;
+} = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  if (copyOf) {
+    const original = new URL(copyOf.url).pathname.slice(1);
+    await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${original}'`);
+    await onServer(server, `create database ${name} template ${original}`);
+  } else await onServer(server, `create database ${name}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   const sql = postgres(address.href, { max: 12, connect_timeout: 10, onnotice: () => {} });

@@ -1,7 +1,7 @@
 import { audit } from '#server/domain/record/book/audit.ts';
 import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { log } from '#server/platform/log.ts';
 import { observeAudit } from '#server/platform/metrics/instruments.ts';
 
@@ -10,15 +10,19 @@ const auditEvery = 24;
 
 /**
  * What the record does by itself: the record of the sample projects begins with a new installation; reservations expire,
- * and what is not covered by a checkpoint is signed, every hour; everything is worked out anew once a day. Returns how to
+ * and what is not covered by a checkpoint is signed, every hour; everything is worked out anew once a day. A log that does
+ * not continue what was signed is reported every hour. Returns how to
  * stop it.
  */
 export function startRecordJobs(): () => void {
   let hours = 0;
   const run = () =>
-    void work(hours++ % auditEvery === 0).catch((error) =>
-      log().warn({ event: 'record.job-failed', err: error }, 'The work of the record failed; tried again in an hour'),
-    );
+    void work(hours++ % auditEvery === 0).catch((error) => {
+      if (error instanceof LogForked) {
+        reportForked(error);
+        observeAudit(false);
+      } else log().warn({ event: 'record.job-failed', err: error }, 'The work of the record failed; tried again in an hour');
+    });
   run();
   const timer = setInterval(run, everyMs);
   timer.unref();
@@ -27,6 +31,7 @@ export function startRecordJobs(): () => void {
 
 async function work(isAuditDue: boolean): Promise<void> {
   await seedSampleRecord();
+  await assertAppendable();
   await expireReservations();
   await currentCheckpoint();
   if (!isAuditDue) return;

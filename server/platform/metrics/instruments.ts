@@ -127,11 +127,11 @@ export function queryBegan(name: string): (ms: number, failed: boolean) => void 
 
 const auditGauge = new Gauge({
   name: 'carma_record_audit_ok',
-  help: '1 where the last audit of the record found no difference, 0 where it did.',
+  help: '1 where the last audit of the record found no difference, 0 where it did or where the log does not continue what was signed.',
   registers,
 });
 
-/** The outcome of an audit of the record. */
+/** The outcome of an audit of the record, or of the hourly look whether its log continues what was signed. */
 export function observeAudit(isClean: boolean): void {
   auditGauge.set(isClean ? 1 : 0);
 }

@@ -74,6 +74,17 @@ export async function assertContinues(transaction: Transaction, { origin, size, 
     throw new LogForked(`The first ${checkpoint.size} entries are not those that were signed.`);
 }
 
+/**
+ * Checks the same, for whoever wants to know before there is an entry. Resolves for a log that has not begun.
+ * @throws LogForked; the driver's error.
+ */
+export async function assertAppendable(): Promise<void> {
+  await inTransaction('isolation level repeatable read read only', async (transaction) => {
+    const log = await findLog(transaction);
+    if (log) await assertContinues(transaction, log);
+  });
+}
+
 /** Says in the log that the record cannot be signed, for whoever operates the site. */
 export function reportForked(error: LogForked): void {
   processLog().error({ event: 'record.forked', err: error }, 'The record takes no entries: npm run record -- recover');

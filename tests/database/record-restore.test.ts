@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let live: TestDatabase;
+let backup: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+
+beforeAll(async () => {
+  live = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' })}`;
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await folder.remove();
+  await Promise.all([live.drop(), backup?.drop()]);
+});
+
+/** From here on the code under test works on this database. */
+async function use(database: TestDatabase): Promise<void> {
+  await closePool(1);
+  vi.stubEnv('DATABASE_URL', database.url);
+  env().DATABASE_URL = database.url;
+}
+
+const batch = {
+  project: 'forest',
+  registry: 'ACR',
+  series: 'ACR-1',
+  first: 1,
+  last: 500,
+  unitType: 'Removal - nature',
+  issuance: 'issued',
+};
+const receive = { kind: 'receive', request: { ...batch, vintageStart: '2024-01-01', vintageEnd: '2024-12-31' } } as const;
+const retire = { kind: 'retire', request: { project: 'forest', quantity: 10, beneficiary: 'Example plc' } } as const;
+const put = (operation: unknown, key: string) => operate(operation as Parameters<typeof operate>[0], { key, dryRun: false });
+
+const recover = () =>
+  promisify(execFile)(process.execPath, ['commands/record.ts', 'recover'], { timeout: 20_000 }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error) => ({ code: error.code, stdout: error.stdout }),
+  );
+
+it('a database restored from a backup of yesterday serves, takes and signs nothing, and says what is missing; the newer one goes on', async () => {
+  await use(live);
+  await put(receive, 'one');
+  await put(retire, 'two');
+  await closePool(1);
+  backup = await createTestDatabase({ copyOf: live });
+  await put(retire, 'three');
+  const newest = await currentCheckpoint();
+  expect(newest?.size).toBe(3);
+
+  await use(backup);
+  await expect(assertAppendable()).rejects.toThrow(LogForked);
+  await expect(put(retire, 'four')).rejects.toMatchObject({
+    code: 'record_not_appendable',
+    message: expect.stringContaining('1 are missing'),
+  });
+  expect((await currentCheckpoint())?.size).toBe(2);
+  const { code, stdout } = await recover();
+  expect(code).toBe(1);
+  expect(stdout).toContain(newest?.note);
+  expect(stdout).toContain('The database has 2 entries');
+
+  await use(live);
+  expect(await recover()).toMatchObject({ code: 0, stdout: expect.stringContaining('3 entries') });
+  expect(await put(retire, 'four')).toMatchObject({ entry: 3 });
+});
