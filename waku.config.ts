@@ -3,8 +3,8 @@ import { defineConfig } from 'waku/config';
 import { sources } from './scripts/freshness.ts';
 import { sourceId } from './scripts/source-id.ts';
 
-// Loaded by Node itself at run time, never bundled: native sockets, worker threads, or both.
-const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client'];
+// Loaded by Node itself at run time, never bundled: native sockets, worker threads, files of their own.
+const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client', 'pdfkit'];
 
 /** What pages start with, what comes once they are painted, and the styles that all have (scripts/route-assets.ts). */
 const pageScripts = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scripts/deferred.ts', base: 'src/styles/base.css' };

@@ -40,6 +40,8 @@ export async function build(): Promise<void> {
   const { writeRouteAssets } = await import('./route-assets.ts');
   await writeRouteAssets('dist/public/assets', `dist/server/${routeAssetsFile}`);
   compressFiles('dist/public');
+  const { makePrintFonts } = await import('./make-print-fonts.ts');
+  await makePrintFonts('dist/print-fonts');
   await printDownloads();
   // Only a matter of speed: the site starts without it.
   spawnSync(process.execPath, ['scripts/compile-ahead.ts'], {

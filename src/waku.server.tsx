@@ -23,6 +23,8 @@ import { startTidying } from '#server/privacy/tidy.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { picture as onboardingPicture } from '#src/content/onboarding.ts';
+import { audit } from '#src/content/projects/audit.ts';
+import { certificate } from '#src/content/record/index.ts';
 import { unsent } from '#src/content/unsent.ts';
 import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
@@ -40,6 +42,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       processRequest: async (request) => (await processRequest(request)) ?? null,
       isBuild,
       contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
+      certificates: { texts: certificate, adjustments: audit.questions.adjustment.values, fontFolder: path.resolve('dist/print-fonts') },
       unsent,
       publicDir: isBuild ? publicDir : 'public',
     });

@@ -24,7 +24,7 @@ import { mayScrape } from '#server/http/routes/may-scrape.ts';
 import { payloads } from '#server/http/routes/payloads.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
-import { recordFiles } from '#server/http/routes/record-files.ts';
+import { type CertificatePrint, recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { shortlistCookie } from '#server/http/routes/shortlist-cookie.ts';
 import { env } from '#server/platform/env.ts';
@@ -42,6 +42,8 @@ type AppParts = {
   isBuild: boolean;
   /** Pages and articles, for the sitemap and the feed, and the drawings that they show. */
   contents: Contents & { drawings: readonly string[] };
+  /** What a certificate says, and the folder with the fonts that it is printed in. */
+  certificates: CertificatePrint;
   /** What a form says of which the page cannot be made. */
   unsent: UnsentContent;
   /** The folder with the files of `public/`. */
@@ -49,7 +51,7 @@ type AppParts = {
 };
 
 /** Everything a request passes, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, isBuild, contents, unsent, publicDir }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, isBuild, contents, certificates, unsent, publicDir }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const inBackground = new Map<string, Promise<unknown>>();
   // Hono's usual router takes a `*` in an address for its own, and runs everything twice.
@@ -74,7 +76,7 @@ export function createApp({ processRequest, isBuild, contents, unsent, publicDir
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
-  app.route('/', recordFiles(PUBLIC_URL));
+  app.route('/', recordFiles(PUBLIC_URL, certificates));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
   app.route('/api', api(renderForm));

@@ -1,6 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
+import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 
@@ -96,6 +97,19 @@ describe('a certificate as a file', () => {
     ];
     for (const change of changes)
       expect((await checkFile(JSON.stringify({ ...file, ...change }), key)).holds, JSON.stringify(change)).toBe(false);
+  });
+
+  it('is a PDF that leads to its page, and from which alone it can be checked', async () => {
+    const answer = await get(`/certificates/${certificate}.pdf`);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    const [id = ''] = (await pdf.getAttachments())?.keys() ?? [];
+    const attached = Buffer.from((await pdf.getAttachmentContent(id)) ?? []).toString('utf8');
+    const key = (await (await get('/log/key')).text()).trim();
+    expect(await checkFile(attached, key)).toMatchObject({ holds: true, entry: { certificate } });
+    const [{ url }] = (await (await pdf.getPage(1)).getAnnotations()) as [{ url: string }];
+    expect(new URL(url).pathname).toBe(`/certificates/${certificate}`);
+    expect(await get('/certificates/CR-999999.pdf')).toMatchObject({ status: 404 });
   });
 
   it('is checked by the server for a form without scripts, which says so', async () => {

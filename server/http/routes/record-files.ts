@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
+import { findProject } from '#server/domain/projects/find.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
@@ -9,17 +10,33 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { freshness } from '#server/platform/web/conditional-requests.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { readCheckpoint } from '#src/lib/record-log/note.ts';
+import { readProof } from '#src/lib/record-log/proof.ts';
 import { htmlInXml } from '#src/lib/xml.ts';
+import type { CertificateTexts } from './certificate-pdf.ts';
 
 const feedLength = 50;
 const csvLength = 10_000;
 
+/** How certificates are printed. */
+export type CertificatePrint = {
+  texts: CertificateTexts;
+  /** What the catalogue's values for a corresponding adjustment mean. */
+  adjustments: Readonly<Record<string, string>>;
+  /** Where the build has put the fonts. */
+  fontFolder: string;
+};
+
 /** The record as files: a certificate or an entry with its proof, retirements as CSV and as a feed. */
-export function recordFiles(publicUrl: string) {
+export function recordFiles(publicUrl: string, print: CertificatePrint) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', (c) => {
     const [number = '', kind = ''] = splitName(c.req.param('file'));
     return answer(c, async () => provedFile(c, await findCertificate(number), number, kind));
+  });
+  app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
+    const [number] = splitName(c.req.param('file'));
+    return answer(c, async () => printedFile(c, number, publicUrl, print));
   });
   app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', (c) => {
     const [index = '', kind = ''] = splitName(c.req.param('file'));
@@ -52,6 +69,45 @@ export function recordFiles(publicUrl: string) {
     }),
   );
   return app;
+}
+
+async function printedFile(c: Context<AppEnv>, number: string, publicUrl: string, print: CertificatePrint): Promise<Response> {
+  const found = await findCertificate(number);
+  if (!found) return c.text('The record has no such certificate', 404, { 'cache-control': 'no-store' });
+  const { index, entry, texts: written } = found;
+  const [file, project] = await Promise.all([readProvedFile(found), findProject(entry.project?.slug ?? '')]);
+  const size = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '')?.checkpoint.size;
+  if (!file || size === undefined)
+    return c.text('The proof is not available at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  const { labels, notGiven, erased } = print.texts;
+  const { correspondingAdjustment, location, verificationStandard } = project ?? {};
+  // Loaded only here: it takes memory that a site of which nobody wants a PDF need not have.
+  const { printCertificate } = await import('./certificate-pdf.ts');
+  const body = await printCertificate(
+    {
+      number,
+      index,
+      size,
+      entry,
+      beneficiary: written.beneficiary?.text ?? erased,
+      reference: written.reference?.text,
+      projectTitle: project?.title ?? entry.project?.slug ?? '',
+      facts: [
+        ...(location ? [[labels.place, location] as [string, string]] : []),
+        ...(verificationStandard ? [[labels.standard, verificationStandard] as [string, string]] : []),
+        [labels.adjustment, (correspondingAdjustment && print.adjustments[correspondingAdjustment]) || notGiven],
+      ],
+      address: `${publicUrl}/certificates/${number}`,
+      json: `${JSON.stringify(file, null, 2)}\n`,
+    },
+    print.texts,
+    print.fontFolder,
+  );
+  return c.body(new Uint8Array(body), 200, {
+    'cache-control': 'no-cache',
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${number}.pdf"`,
+  });
 }
 
 async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {

@@ -214,13 +214,23 @@ export const certificate = {
   },
   files: {
     title: 'For your files',
+    pdf: 'Certificate (PDF, with the JSON inside)',
     json: 'Certificate (JSON, with proof)',
     proof: 'Proof (.tlog-proof)',
-    print: 'Print or save as PDF',
+    print: 'Print this page',
     verify: 'Check this certificate',
     disclosure: 'Disclosure pack (CSRD, AB 1305, CAD Trust)',
   },
-  qr: 'A QR code that opens this page',
+  pdf: {
+    unit: 'tonnes of CO₂ equivalent (tCO₂e)',
+    units: 'units',
+    sample: 'Sample: invented, and without value',
+    check: 'How to check this certificate',
+    howToCheck:
+      'A PDF can be edited, so do not rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',
+    otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',
+  },
+  qr: 'A QR code that opens this certificate’s page',
   proven:
     'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are held on the registry: compare the serial numbers there.',
 };

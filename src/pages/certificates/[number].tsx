@@ -28,7 +28,7 @@ export default async function CertificatePage({ number }: { number: string }) {
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   const title = project?.title ?? entry.project?.slug ?? '';
-  const files = { json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
+  const files = { pdf: `/certificates/${number}.pdf`, json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
   return (
     <>
       <PageHead
@@ -69,6 +69,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             <h2 className="display-3">{texts.files.title}</h2>
             <p className="mt-1 flex flex-col items-start">
               {[
+                [texts.files.pdf, files.pdf],
                 [texts.files.json, files.json],
                 [texts.files.proof, files.proof],
               ].map(([label, href]) => (

@@ -3,8 +3,8 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { vintageOf } from '#src/lib/vintage.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { vintageOf } from '#src/ui/routes/record/batch-table.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';

@@ -1,5 +1,6 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { vintageOf } from '#src/lib/vintage.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
 /** A batch as lists show it. */
@@ -78,11 +79,6 @@ export function BatchTable({
       </tbody>
     </table>
   );
-}
-
-/** The year, or the years, of a vintage. */
-export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
-  return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
 }
 
 function Count({ name, value }: { name: string; value: number }) {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { certificate } from '#src/content/record/index.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
-import { vintageOf } from './batch-table.tsx';
 
 type CertificateSheetProps = {
   texts: typeof certificate;

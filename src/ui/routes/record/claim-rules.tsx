@@ -1,23 +1,19 @@
 import type { certificate } from '#src/content/record/index.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { claimsOf } from '#src/lib/claims.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 type ClaimRulesProps = { texts: (typeof certificate)['claims']; entry: RecordEntry; projectTitle: string };
 
 /** What a holder may say about a retirement, and what not: by what the units are and whose rules they follow. */
 export function ClaimRules({ texts, entry, projectTitle }: ClaimRulesProps) {
-  const isRemoval = entry.lines.every(({ unitType }) => unitType.startsWith('Removal'));
-  const sentence = (isRemoval ? texts.removal : texts.reduction)
-    .replace('{quantity}', formatCount(entry.quantity))
-    .replace('{project}', () => projectTitle);
-  const isWoodland = entry.lines.some(({ registry }) => /woodland|land carbon/i.test(registry));
+  const { may, mayNot } = claimsOf(entry, projectTitle, texts);
   return (
     <section className="mt-8 border-t border-ink pt-4">
       <h2 className="display-3">{texts.title}</h2>
       <h3 className="mt-4 font-semibold">{texts.may}</h3>
-      <Rules rules={[sentence, texts.always]} />
+      <Rules rules={may} />
       <h3 className="mt-5 font-semibold">{texts.mayNot}</h3>
-      <Rules rules={[...texts.not, ...(isWoodland ? [texts.wcc] : [])]} />
+      <Rules rules={mayNot} />
       <p className="mt-4 text-[0.875rem] text-ink-soft">{texts.source}</p>
     </section>
   );

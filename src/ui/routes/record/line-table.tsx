@@ -1,7 +1,7 @@
 import type { entry } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
-import { vintageOf } from './batch-table.tsx';
 
 /** The serials of an entry or a certificate, with what is known of each. */
 export function LineTable({ lines, texts }: { lines: RecordLine[]; texts: typeof entry }) {

@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+import { mark } from '#src/art/landscape/mark.ts';
+import type { certificate } from '#src/content/record/index.ts';
+import { claimsOf } from '#src/lib/claims.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+import { vintageOf } from '#src/lib/vintage.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+
+/** The words of a certificate; src/content/record. */
+export type CertificateTexts = typeof certificate;
+
+export type PrintedCertificate = {
+  number: string;
+  index: number;
+  /** Entries that the checkpoint of its proof covers. */
+  size: number;
+  entry: RecordEntry;
+  beneficiary: string;
+  reference: string | undefined;
+  projectTitle: string;
+  /** What the catalogue says of the project: label and value. */
+  facts: [label: string, value: string][];
+  /** The address of its page. */
+  address: string;
+  /** The certificate with its proof, which is put into the file. */
+  json: string;
+};
+
+type Cut = 'display' | 'serif' | 'sans' | 'bold' | 'mono' | 'other';
+type Style = { cut: Exclude<Cut, 'other'>; size: number; colour?: string };
+
+const ink = '#15211B';
+const inkSoft = '#3B4740';
+const canopy = '#1E4B39';
+const clay = '#A84A25';
+const ruleColour = '#CFC6B0';
+/** In points: A4 with its margins, and the column of the labels. */
+const sheet = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
+
+/** Letters that the site's own cuts have, and those that the other one has (scripts/make-print-fonts.ts). */
+const own = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
+const printable =
+  /^[\u0020-\u007e\u00a0-\u052f\u0531-\u058f\u10a0-\u10ff\u1e00-\u1fff\u2010-\u205e\u2070-\u209c\u20a0-\u20bf\u2100-\u22ff]*$/;
+
+let fonts: Promise<[Cut, Buffer][]> | undefined;
+
+/**
+ * A certificate as a tagged A4 PDF, with its JSON and proof inside. The same retirement under the same checkpoint gives the
+ * same bytes.
+ * @param fontFolder where the build has put the fonts. @throws Error when they are not there.
+ */
+export async function printCertificate(printed: PrintedCertificate, texts: CertificateTexts, fontFolder: string): Promise<Buffer> {
+  fonts ??= readFonts(fontFolder);
+  const cuts = await fonts.catch((error: unknown) => {
+    fonts = undefined;
+    throw error;
+  });
+  const { number, index, size, entry, projectTitle, address } = printed;
+  const { labels } = texts;
+  const when = new Date(entry.time);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: sheet.top, bottom: 40, left: sheet.left, right: sheet.left },
+    // Not undefined, which would bring Helvetica in.
+    font: '',
+    tagged: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `${texts.title} ${number}: ${formatCount(entry.quantity)} tCO2e`,
+      Author: 'Carma',
+      Creator: 'Carma',
+      CreationDate: when,
+      ModDate: when,
+    },
+  });
+  for (const [name, file] of cuts) doc.registerFont(name, file);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  let y: number = sheet.top;
+
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .save()
+    .translate(sheet.left, y + 1)
+    .scale(18 / 32)
+    .lineWidth(1.8);
+  for (const ring of mark.rings) doc.path(ring).stroke(canopy);
+  doc.path(mark.centre).fill(canopy).restore();
+  doc.endMarkedContent();
+  write(root, 'P', 'Carma', { cut: 'serif', size: 15, colour: canopy }, 16, 26);
+  write(root, 'H1', texts.title, { cut: 'display', size: 28 }, 4);
+  write(root, 'P', texts.number.replace('{number}', number), { cut: 'mono', size: 10 }, 8);
+  if (entry.sample) write(root, 'P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay }, 8);
+  drawCode();
+  y = Math.max(y + 4, sheet.top + 104);
+  rows([
+    [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
+    [labels.beneficiary, printed.beneficiary, { cut: 'serif', size: 17 }],
+    ...(entry.purpose ? [[labels.purpose, entry.purpose] as Row] : []),
+    [labels.project, projectTitle],
+    [labels.retired, formatInstant(when)],
+    ...printed.facts,
+    [labels.registry, distinct(entry.lines.map(({ registry }) => registry))],
+    [labels.vintage, distinct(entry.lines.map(vintageOf))],
+    [labels.type, distinct(entry.lines.map(({ unitType }) => unitType))],
+    ...(printed.reference ? [[labels.reference, printed.reference] as Row] : []),
+    [labels.entry, String(index)],
+  ]);
+
+  heading(labels.serials);
+  rows(
+    entry.lines.map((line) => [
+      `${formatCount(line.quantity)} ${texts.pdf.units}`,
+      `${line.series}, ${line.first} to ${line.last} (${line.registry}, ${vintageOf(line)})`,
+    ]),
+  );
+
+  const { may, mayNot } = claimsOf(entry, projectTitle, texts.claims);
+  heading(texts.claims.title);
+  list(texts.claims.may, may);
+  list(texts.claims.mayNot, mayNot);
+  write(root, 'P', texts.claims.source, { cut: 'sans', size: 8, colour: inkSoft }, 0);
+
+  heading(texts.pdf.check);
+  for (const words of [texts.proven.replace('{index}', String(index)).replace('{size}', String(size)), texts.pdf.howToCheck])
+    write(root, 'P', words.replaceAll('{number}', number), { cut: 'sans', size: 9.5 }, 4);
+  link();
+  root.end();
+  doc.file(Buffer.from(printed.json, 'utf8'), {
+    name: `${number}.json`,
+    type: 'application/json',
+    description: texts.files.json,
+    creationDate: when,
+    modifiedDate: when,
+  });
+  doc.end();
+  return buffer(doc);
+
+  /** Sets the font for a text, which is the other one where the site's own lacks a letter. */
+  function use(text: string, { cut, size: points, colour = ink }: Style): { text: string; height: (width: number) => number } {
+    const plain = text.replaceAll('₂', '2').replace(/\s+/g, ' ');
+    const shown = printable.test(plain) ? plain : texts.pdf.otherScript;
+    doc
+      .font(own.test(shown) ? cut : 'other')
+      .fontSize(points)
+      .fillColor(colour);
+    return { text: shown, height: (width) => doc.heightOfString(shown, { width }) };
+  }
+
+  function makeRoom(height: number): void {
+    if (y + height <= sheet.bottom) return;
+    doc.addPage();
+    y = sheet.top;
+  }
+
+  function write(parent: PDFKit.PDFStructureElement, tag: string, words: string, style: Style, after: number, indent = 0): void {
+    const height = use(words, style).height(sheet.width - indent);
+    makeRoom(height);
+    parent.add(
+      doc.struct(tag, {}, () => {
+        const { text } = use(words, style);
+        doc.text(text, sheet.left + indent, y, { width: sheet.width - indent });
+      }),
+    );
+    y += height + after;
+  }
+
+  function heading(words: string): void {
+    // Never the last on a page.
+    makeRoom(60);
+    y += 11;
+    write(root, 'H2', words, { cut: 'serif', size: 15 }, 6);
+  }
+
+  /** A table of two columns, names and values. */
+  function rows(list: readonly Row[]): void {
+    const table = doc.struct('Table');
+    root.add(table);
+    const label: Style = { cut: 'mono', size: 8, colour: inkSoft };
+    const width = sheet.width - sheet.labels;
+    for (const [name, words, value = { cut: 'sans', size: 10 } as const] of list) {
+      const height = Math.max(use(words, value).height(width), use(name, label).height(sheet.labels - 12));
+      makeRoom(height + 7.5);
+      line();
+      const row = doc.struct('TR');
+      table.add(row);
+      row.add(
+        doc.struct('TH', {}, () => {
+          doc.text(use(name, label).text, sheet.left, y + (value.size > 12 ? 9 : 5.2), { width: sheet.labels - 12 });
+        }),
+      );
+      row.add(
+        doc.struct('TD', {}, () => {
+          doc.text(use(words, value).text, sheet.left + sheet.labels, y + 3.8, { width });
+        }),
+      );
+      row.end();
+      y += height + 7.5;
+    }
+    table.end();
+    line();
+    y += 6;
+  }
+
+  function list(name: string, sentences: readonly string[]): void {
+    makeRoom(40);
+    write(root, 'H3', name, { cut: 'bold', size: 10 }, 3);
+    const items = doc.struct('L');
+    root.add(items);
+    for (const sentence of sentences) {
+      const item = doc.struct('LI');
+      items.add(item);
+      write(item, 'LBody', `• ${sentence}`, { cut: 'sans', size: 9.5 }, 3);
+      item.end();
+    }
+    items.end();
+    y += 5;
+  }
+
+  /** At the top on the right, beside what the certificate is. */
+  function drawCode(): void {
+    const { data } = encode(address, { border: 0 });
+    const side = 84 / data.length;
+    const left = sheet.left + sheet.width - 84;
+    const figure = doc.struct('Figure', { alt: texts.qr }, () => {
+      data.forEach((cells, row) => {
+        cells.forEach((isDark, column) => {
+          // A little larger than its place, so that no reader shows seams.
+          if (isDark) doc.rect(left + column * side, sheet.top + row * side, side + 0.05, side + 0.05);
+        });
+      });
+      doc.fill(ink);
+    });
+    root.add(figure);
+    figure.end();
+  }
+
+  function link(): void {
+    const style: Style = { cut: 'mono', size: 8.5, colour: canopy };
+    makeRoom(14);
+    const element = doc.struct('Link');
+    root.add(element);
+    element.add(() => {
+      doc.text(use(address, style).text, sheet.left, y, { width: sheet.width });
+      // pdfkit takes a bare string for a PDF name, and knows a text by its wrapper.
+      const options = { structParent: element, Contents: Object(address) as string };
+      doc.link(sheet.left, y, sheet.width, 12, address, options);
+    });
+    element.end();
+  }
+
+  function line(): void {
+    doc.markContent('Artifact', { type: 'Layout' });
+    doc
+      .moveTo(sheet.left, y)
+      .lineTo(sheet.left + sheet.width, y)
+      .lineWidth(0.6)
+      .stroke(ruleColour);
+    doc.endMarkedContent();
+  }
+}
+
+type Row = [label: string, value: string, style?: Style];
+
+const distinct = (values: readonly string[]) => [...new Set(values)].join(', ');
+
+function readFonts(folder: string): Promise<[Cut, Buffer][]> {
+  const names: Cut[] = ['display', 'serif', 'sans', 'bold', 'mono', 'other'];
+  return Promise.all(names.map(async (name): Promise<[Cut, Buffer]> => [name, await readFile(path.join(folder, `${name}.ttf`))]));
+}

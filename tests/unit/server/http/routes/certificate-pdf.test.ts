@@ -1,0 +1,112 @@
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
+import { certificate as texts } from '#src/content/record/index.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { makePrintFonts } from '../../../../../scripts/make-print-fonts.ts';
+
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+  await makePrintFonts(folder.path);
+});
+afterAll(() => folder.remove());
+
+const line = (batch: number): RecordEntry['lines'][number] => ({
+  batch,
+  registry: 'Verra',
+  series: `19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-${batch}`,
+  first: 941_467_007,
+  last: 941_467_016,
+  quantity: 10,
+  vintageStart: '2020-01-01',
+  vintageEnd: '2021-12-31',
+  unitType: 'Reduction - nature',
+  issuance: 'issued',
+});
+
+const entry = (lines: number): RecordEntry => ({
+  version: 1,
+  kind: 'retire',
+  time: '2026-11-23T10:00:00.000Z',
+  project: { slug: 'forest', registryId: 'VCS1340' },
+  quantity: 10 * lines,
+  lines: Array.from({ length: lines }, (_, at) => line(at + 1)),
+  refersTo: null,
+  certificate: 'CR-000001',
+});
+
+const print = (of: Partial<PrintedCertificate> = {}) =>
+  printCertificate(
+    {
+      number: 'CR-000001',
+      index: 7,
+      size: 12,
+      entry: entry(1),
+      beneficiary: 'Example Brewery plc',
+      reference: undefined,
+      projectTitle: 'A forest',
+      facts: [['Place', 'Kafa, Ethiopia']],
+      address: 'https://carma.example/certificates/CR-000001',
+      json: '{"format":"carma-record@v1"}\n',
+      ...of,
+    },
+    texts,
+    folder.path,
+  );
+
+async function read(file: Buffer) {
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+  const contents = await Promise.all(pages.map((page) => page.getTextContent()));
+  const text = contents.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join(' ');
+  return { pdf, pages, text: text.replace(/\s+/g, ' ') };
+}
+
+it('says on one tagged page what was retired, for whom, where it is and what may be claimed', async () => {
+  const { pdf, pages, text } = await read(await print());
+  expect(pages).toHaveLength(1);
+  const { info } = await pdf.getMetadata();
+  expect(info).toMatchObject({ Title: 'Certificate of retirement CR-000001: 10 tCO2e', Language: 'en-GB' });
+  for (const words of ['Example Brewery plc', 'A forest', 'Kafa, Ethiopia', '941467007 to 941467016', '2020 to 2021', texts.claims.title])
+    expect(text).toContain(words);
+  const tree = JSON.stringify(await pages[0]?.getStructTree());
+  for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'LBody', 'Figure', 'Link']) expect(tree).toContain(`"role":"${role}"`);
+  expect(tree).toContain(texts.qr);
+  expect((await pages[0]?.getAnnotations())?.map(({ url }) => url)).toEqual(['https://carma.example/certificates/CR-000001']);
+});
+
+it('has the certificate and its proof inside, byte for byte', async () => {
+  const { pdf } = await read(await print());
+  const [[id, attached] = []] = [...((await pdf.getAttachments()) ?? [])];
+  expect(attached?.filename).toBe('CR-000001.json');
+  expect(Buffer.from((await pdf.getAttachmentContent(id ?? '')) ?? []).toString('utf8')).toBe('{"format":"carma-record@v1"}\n');
+});
+
+it.each(['Łódzka Spółka Węglowa', 'Ελληνική Δασική ΑΕ', 'Российский лес', 'Công ty Rừng Việt', 'Müller & Søn ≥ 1'])(
+  'prints the name %s',
+  async (beneficiary) => {
+    expect((await read(await print({ beneficiary }))).text).toContain(beneficiary);
+  },
+);
+
+it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc'])(
+  'says of %s that it cannot be printed here, and where it stands',
+  async (beneficiary) => {
+    expect((await read(await print({ beneficiary }))).text).toContain(texts.pdf.otherScript);
+  },
+);
+
+it('breaks names of 300 characters and 80 ranges of serials over pages, and loses none', async () => {
+  const beneficiary = 'Gesellschaft für nachhaltige Forstwirtschaft '.repeat(7).trim().slice(0, 300);
+  const { pages, text } = await read(await print({ beneficiary, projectTitle: 'W'.repeat(300), entry: entry(80) }));
+  expect(pages.length).toBeGreaterThan(2);
+  expect(text.match(/941467007 to 941467016/g)).toHaveLength(80);
+  expect(text.replaceAll(' ', '')).toContain('W'.repeat(300));
+  expect(text).toContain(beneficiary.slice(-40));
+});
+
+it('comes out the same from the same retirement', async () => {
+  expect((await print()).equals(await print())).toBe(true);
+});
