@@ -363,6 +363,15 @@ const checkSteps = [
 	"entry",
 	"texts"
 ];
+/** The number of a certificate, alone or as the first one in a PDF of ours; undefined where there is none. */
+function certificateNumber(text) {
+	return /^\s*(CR-\d{6,15})\s*$/i.exec(text)?.[1]?.toUpperCase() ?? (text.startsWith("%PDF-") ? /CR-\d{6,15}/.exec(text)?.[0] : void 0);
+}
+function unreadable(text) {
+	if (text.startsWith("%PDF-")) return "A PDF is not checked itself: save the JSON that is attached to it, and check that.";
+	if (certificateNumber(text)) return "The record has no certificate with this number.";
+	return "This is not a certificate or an entry from a record.";
+}
 /**
 * Checks a file with a public key of the log, without asking anybody: that the key has signed the checkpoint, that the entry is
 * in the tree of the checkpoint, that what the file says is the entry, and that its texts are those whose hashes are in it.
@@ -387,7 +396,7 @@ async function checkFile(text, keyText) {
 		return holds;
 	};
 	const file = readFile(text);
-	if (!say("file", file !== void 0, file ? `entry ${file.index}` : "This is not a certificate or an entry from a record.")) return end();
+	if (!say("file", file !== void 0, file ? `entry ${file.index}` : unreadable(text))) return end();
 	if (!file) return end();
 	const key = await readVerifierKey(keyText ?? file.key);
 	if (!say("key", key !== void 0, key ? key.name : "This is not the key of a log.") || !key) return end();
@@ -399,9 +408,9 @@ async function checkFile(text, keyText) {
 	if (!say("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return end();
 	const entry = parsed(file.canonical);
 	const isSame = entry?.version === 1 && entry.certificate === file.number;
-	if (!say("entry", isSame, isSame ? entry.kind : "The file does not match the entry.") || !entry) return end();
+	if (!say("entry", isSame, isSame ? recorded(entry) : "The file does not match the entry.") || !entry) return end();
 	const wrong = await wrongText(file, entry);
-	say("texts", wrong === void 0, wrong ?? `${Object.keys(file.texts).length}`);
+	say("texts", wrong === void 0, wrong ?? namesIn(file));
 	return end({
 		entry,
 		...checkpoint ? { checkpoint } : {}
@@ -422,6 +431,18 @@ const fileKeys = /* @__PURE__ */ new Set([
 	"texts",
 	"key"
 ]);
+/** What an entry records, to be compared with what stands on paper: `retire, 120 units of fenland-straw-biochar, …`. */
+function recorded({ kind, quantity, project, time, certificate }) {
+	return [
+		kind,
+		`${quantity.toLocaleString("en-GB")} units${project ? ` of ${project.slug}` : ""}`,
+		time,
+		...certificate ? [certificate] : []
+	].join(", ");
+}
+function namesIn({ texts }) {
+	return Object.entries(texts).map(([field, text]) => `${field} ${"erased" in text ? "(erased)" : `“${text.text}”`}`).join(", ") || "none";
+}
 /** The first text that is not the one of its hash in the entry; undefined when all are. */
 async function wrongText({ texts }, entry) {
 	const missing = committed.find((field) => entry[field] !== void 0 && texts[field] === void 0);

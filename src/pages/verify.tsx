@@ -8,7 +8,7 @@ import { query as askDatabase } from '#server/platform/database/query.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, verify } from '#src/content/record/index.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
@@ -16,8 +16,11 @@ import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 export default async function VerifyPage({ query }: { query: string }) {
   const posted = requestContext()?.formResult?.values.record;
   const asked = new URLSearchParams(query);
-  const [ownKey, given] = await Promise.all([readOwnKey(), posted === undefined ? readAsked(asked) : posted]);
-  const result = posted === undefined ? undefined : await checkFile(posted, ownKey ?? undefined);
+  const named = posted === undefined ? undefined : certificateNumber(posted);
+  const lookedUp = named ? new URLSearchParams({ certificate: named }) : asked;
+  const [ownKey, found] = await Promise.all([readOwnKey(), posted === undefined || named ? readAsked(lookedUp) : undefined]);
+  const given = found ?? posted;
+  const result = posted === undefined ? undefined : await checkFile(given ?? '', ownKey ?? undefined);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={query === ''} />

@@ -249,3 +249,33 @@ describe('what opens on these pages', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
   });
 });
+
+describe('/verify in the browser', () => {
+  const check = async (page: Page) => {
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('status').getByText('Checked in your browser.').waitFor();
+    return page.getByRole('status').innerText();
+  };
+
+  it('takes the number of a certificate, and says what is recorded under it', async () => {
+    const { page } = await open('/verify', laptop);
+    await page.getByRole('textbox').fill('cr-000001');
+    const outcome = await check(page);
+    expect(outcome).toContain('Every check passed.');
+    expect(outcome).toMatch(/retire, \d+ units of [a-z-]+, .*CR-000001/);
+    expect(outcome).toMatch(/beneficiary “.+”/);
+  });
+
+  it('takes a PDF for its number alone, whatever else somebody has written into it', async () => {
+    const { page } = await open('/verify', phone);
+    const file = await page.request.get('/certificates/CR-000001.pdf');
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: await file.body() });
+    expect(await check(page)).toContain('Every check passed.');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'b.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 CR') });
+    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('%PDF-');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('A PDF is not checked itself').waitFor();
+  });
+});

@@ -112,6 +112,15 @@ describe('a certificate as a file', () => {
     expect(await get('/certificates/CR-999999.pdf')).toMatchObject({ status: 404 });
   });
 
+  it('is checked by the server by its number alone, and an unknown number is named as such', async () => {
+    const post = async (record: string) => {
+      const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
+      return parse(await answer.text()).querySelector('main')?.textContent ?? '';
+    };
+    expect(await post(` ${certificate.toLowerCase()} `)).toContain('Every check passed.');
+    expect(await post('CR-999999')).toContain('The record has no certificate with this number.');
+  });
+
   it('is checked by the server for a form without scripts, which says so', async () => {
     const text = await (await get(`/certificates/${certificate}.json`)).text();
     const check = async (record: string) => {

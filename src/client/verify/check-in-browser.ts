@@ -3,7 +3,7 @@
 import type { VerifyTexts } from '#src/content/record/index.ts';
 import { checkContinues, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import type { ShownStep } from '#src/ui/routes/record/check-steps.tsx';
 
@@ -24,6 +24,23 @@ export async function checkInBrowser(text: string, ownKey: string | null, texts:
   steps.push(await consistencyStep(ownKey));
   if (file.entry.kind === 'retire') steps.push(await liveStep(file.entry));
   return { holds: steps.every(({ holds }) => holds === true), steps, isSample: file.entry.sample ?? false };
+}
+
+/** What a person named by its number, as the file of the record; anything else, and what cannot be fetched, as it is. */
+export async function fetchNamed(text: string): Promise<string> {
+  const number = certificateNumber(text);
+  if (!number) return text;
+  try {
+    return await (await ask(`/certificates/${number}.json`)).text();
+  } catch {
+    return text;
+  }
+}
+
+/** What is to be checked of a chosen file. Of a PDF only its number: its text can be edited, so the record says what holds. */
+export async function readChosen(file: File): Promise<string> {
+  const text = await file.text();
+  return text.startsWith('%PDF-') ? (certificateNumber(text) ?? '%PDF-') : text;
 }
 
 async function consistencyStep(keyText: string): Promise<ShownStep> {

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/index.ts';
 import { CheckSteps, type ShownStep } from '#src/ui/routes/record/check-steps.tsx';
@@ -19,7 +19,8 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const outcome = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState(given);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chosen = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [checked, setChecked] = useState<Checked>();
   useEffect(() => {
@@ -30,15 +31,20 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
     event.preventDefault();
     setChecking(true);
     try {
-      const { checkInBrowser } = await import('./check-in-browser.ts');
-      setChecked(await checkInBrowser(text, ownKey, texts));
+      const { checkInBrowser, fetchNamed } = await import('./check-in-browser.ts');
+      // Chosen before this was there, the file is not in the field yet.
+      if (field.current?.value === '') await takeFile();
+      const proved = await fetchNamed(field.current?.value ?? '');
+      if (field.current) field.current.value = proved;
+      setChecked(await checkInBrowser(proved, ownKey, texts));
     } finally {
       setChecking(false);
     }
   };
-  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) setText(await file.text());
+  const takeFile = async () => {
+    const file = chosen.current?.files?.[0];
+    const { readChosen } = await import('./check-in-browser.ts');
+    if (file && field.current) field.current.value = await readChosen(file);
   };
 
   return (
@@ -51,13 +57,12 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
           {texts.field}
         </label>
         <textarea
+          ref={field}
           id={id}
           name="record"
           rows={10}
-          required
           spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          defaultValue={given}
           className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
         />
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -66,7 +71,13 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
           </button>
           <label className="grid min-h-11 max-w-full gap-1 [@media(scripting:none)]:hidden">
             <span>{texts.file}</span>
-            <input type="file" accept=".json,application/json" onChange={takeFile} className="w-full min-w-0 max-w-full text-[0.875rem]" />
+            <input
+              ref={chosen}
+              type="file"
+              accept=".json,.pdf,application/json,application/pdf"
+              onChange={takeFile}
+              className="w-full min-w-0 max-w-full text-[0.875rem]"
+            />
           </label>
         </div>
       </form>

@@ -25,6 +25,17 @@ export type CheckStep = (typeof checkSteps)[number];
 export type Checked = { step: CheckStep; holds: boolean | null; found: string };
 export type CheckResult = { holds: boolean; steps: Checked[]; entry?: RecordEntry; checkpoint?: { origin: string; size: number } };
 
+/** The number of a certificate, alone or as the first one in a PDF of ours; undefined where there is none. */
+export function certificateNumber(text: string): string | undefined {
+  return /^\s*(CR-\d{6,15})\s*$/i.exec(text)?.[1]?.toUpperCase() ?? (text.startsWith('%PDF-') ? /CR-\d{6,15}/.exec(text)?.[0] : undefined);
+}
+
+function unreadable(text: string): string {
+  if (text.startsWith('%PDF-')) return 'A PDF is not checked itself: save the JSON that is attached to it, and check that.';
+  if (certificateNumber(text)) return 'The record has no certificate with this number.';
+  return 'This is not a certificate or an entry from a record.';
+}
+
 /**
  * Checks a file with a public key of the log, without asking anybody: that the key has signed the checkpoint, that the entry is
  * in the tree of the checkpoint, that what the file says is the entry, and that its texts are those whose hashes are in it.
@@ -42,7 +53,7 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
   };
 
   const file = readFile(text);
-  if (!say('file', file !== undefined, file ? `entry ${file.index}` : 'This is not a certificate or an entry from a record.')) return end();
+  if (!say('file', file !== undefined, file ? `entry ${file.index}` : unreadable(text))) return end();
   if (!file) return end();
   const key = await readVerifierKey(keyText ?? file.key);
   if (!say('key', key !== undefined, key ? key.name : 'This is not the key of a log.') || !key) return end();
@@ -68,15 +79,26 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
     return end();
   const entry = parsed(file.canonical) as RecordEntry | undefined;
   const isSame = entry?.version === 1 && entry.certificate === file.number;
-  if (!say('entry', isSame, isSame ? entry.kind : 'The file does not match the entry.') || !entry) return end();
+  if (!say('entry', isSame, isSame ? recorded(entry) : 'The file does not match the entry.') || !entry) return end();
   const wrong = await wrongText(file, entry);
-  say('texts', wrong === undefined, wrong ?? `${Object.keys(file.texts).length}`);
+  say('texts', wrong === undefined, wrong ?? namesIn(file));
   return end({ entry, ...(checkpoint ? { checkpoint } : {}) });
 }
 
 /** Of what an entry has a hash in place of the text. */
 const committed = ['beneficiary', 'reference', 'note'] as const;
 const fileKeys = new Set(['format', 'number', 'index', 'canonical', 'proof', 'texts', 'key']);
+
+/** What an entry records, to be compared with what stands on paper: `retire, 120 units of fenland-straw-biochar, …`. */
+function recorded({ kind, quantity, project, time, certificate }: RecordEntry): string {
+  const units = `${quantity.toLocaleString('en-GB')} units${project ? ` of ${project.slug}` : ''}`;
+  return [kind, units, time, ...(certificate ? [certificate] : [])].join(', ');
+}
+
+function namesIn({ texts }: ProvedFile): string {
+  const names = Object.entries(texts).map(([field, text]) => `${field} ${'erased' in text ? '(erased)' : `“${text.text}”`}`);
+  return names.join(', ') || 'none';
+}
 
 /** The first text that is not the one of its hash in the entry; undefined when all are. */
 async function wrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<string | undefined> {
