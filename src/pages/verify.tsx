@@ -23,7 +23,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const result = posted === undefined ? undefined : await checkFile(given ?? '', ownKey ?? undefined);
   return (
     <>
-      <PageHead meta={verify.meta} path="/verify" indexed={query === ''} />
+      <PageHead meta={verify.meta} path="/verify" indexed={asked.size === 0} />
       <RecordHead back={entry.back} title={verify.title} lede={verify.lede} sample={undefined} />
       <div className="page pt-6 pb-16">
         {result && (

@@ -22,7 +22,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
   const isSample = found?.lines.some((line) => line.isSample);
   return (
     <>
-      <PageHead meta={texts.meta} path="/record/disclosure" indexed={query === ''} />
+      <PageHead meta={texts.meta} path="/record/disclosure" indexed={new URLSearchParams(query).size === 0} />
       <RecordHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
