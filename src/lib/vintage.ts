@@ -1,4 +1,16 @@
-/** The year, or the years, of a vintage. */
+/** The vintage that the catalogue states, `2023` or `2023 to 2024`; undefined where it states none. */
+export function statedVintage({
+  vintageStart,
+  vintageEnd,
+}: {
+  vintageStart: number | null;
+  vintageEnd: number | null;
+}): string | undefined {
+  const years = new Set([vintageStart, vintageEnd].filter((year) => year !== null));
+  return years.size === 0 ? undefined : [...years].join(' to ');
+}
+
+/** The year, or the years, of a vintage on the record. */
 export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
   return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
 }

@@ -56,6 +56,20 @@ describe('the record of the samples', () => {
     expect(found?.innerHTML).toContain(link());
   });
 
+  it('marks in the table and in a comparison which projects have units on it', async () => {
+    const { batches } = await json('/api/v1/record/batches?limit=1');
+    const slug = batches[0].project;
+    const rows = (await page(`/projects?view=table&record=on+the+record`)).querySelectorAll('main tbody tr');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(row.structuredText).toMatch(/on the record/);
+    const others = (await page('/projects?view=table&record=stated+by+us')).querySelectorAll('main tbody tr');
+    for (const row of others) expect(row.structuredText).not.toMatch(/on the record/);
+    const other = others[0]?.querySelector('a')?.getAttribute('href')?.split('/').at(-1);
+    const comparison = await page(`/projects/compare?p=${slug}&p=${other}`);
+    const row = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('On the record'));
+    expect(row?.querySelectorAll('td').map(({ structuredText }) => structuredText.slice(0, 7))).toEqual(['Yes, wi', 'Not yet']);
+  });
+
   it('answers the same over RPC', async () => {
     const ask = (text: string) => json(`/api/rpc/record.lookup?input=${encodeURIComponent(JSON.stringify({ json: { text } }))}`);
     expect((await ask(certificate)).result.data.json).toEqual({ kind: 'certificate', number: certificate });

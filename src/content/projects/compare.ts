@@ -27,6 +27,7 @@ export const compare = {
     changed: 'Entry last changed',
     unitType: 'Unit type',
     vintage: 'Vintage',
+    record: 'On the record',
     methodology: 'Methodology',
     rating: 'Rating',
     buffer: 'Buffer',
@@ -37,6 +38,7 @@ export const compare = {
   },
   credits: '{count} credits',
   units: { issued: 'Issued', expected: 'Expected later' },
+  record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Beside the name of a row whose values do not differ. */
   same: 'same',

@@ -9,7 +9,7 @@ export const meta = {
 
 export const head = {
   title: 'Carbon projects',
-  lede: 'Every project with the standard it is certified under and, where it is on sale, its price and the credits left.',
+  lede: 'Every project, its standard and, where it is on sale, its price and the credits left.',
 };
 
 /** Texts of the catalogue. Words in braces stand for counts, names and amounts. */
@@ -116,11 +116,12 @@ export const list = {
   table: {
     caption: 'Projects on this page of the list',
     project: 'Project',
-    standard: 'Standard',
-    place: 'Place',
+    standard: 'Standard and vintage',
     price: { name: 'Price per credit', short: 'Price', unit: 'excl. VAT' },
     available: { name: 'Available', short: 'Available', unit: 'credits' },
     units: { issued: 'issued', expected: 'expected later', 'not stated': 'issuance not stated' },
+    onRecord: 'on the record',
+    vintage: 'vintage {years}',
     impact: { name: 'Annual impact', short: 'tCO₂e per year', unit: 'tCO₂e' },
     next: 'Next step',
     notStated: 'Not stated',

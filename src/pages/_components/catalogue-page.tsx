@@ -1,10 +1,12 @@
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
+import { findOnRecord } from '#server/domain/record/read/book.ts';
+import { pageFault } from '#server/http/page/page-fault.ts';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { Static } from '#src/pages/_components/static.tsx';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
-import { cataloguePageSize } from '#src/schemas/project.ts';
+import { cataloguePageSize, type Project } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AppliedFilters } from '#src/ui/routes/projects/applied-filters.tsx';
@@ -16,6 +18,15 @@ const compareForm = 'compare-ticked';
 
 type Content = typeof listContent;
 type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
+
+const none: ReadonlySet<string> = new Set();
+
+function readOnRecord(projects: Project[]): Promise<ReadonlySet<string>> {
+  return findOnRecord(projects.map(({ slug }) => slug)).catch((error: unknown) => {
+    pageFault('projects', error, 'Could not read which projects are on the record');
+    return none;
+  });
+}
 
 /** The catalogue as its address asks for it: the form with its counts, and one page of what matches. */
 export async function CataloguePage({ content, notes, search }: CataloguePageProps) {
@@ -29,6 +40,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
     );
   }
   const { query, facets, projects, similar, total } = found;
+  const onRecord = query.view === 'table' ? await readOnRecord(projects) : none;
   return (
     <Static name="list">
       <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
@@ -40,7 +52,13 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
           <CatalogueBar content={content} found={found} />
           {projects.length === 0 && <NothingFound content={content} found={found} />}
           {projects.length > 0 && query.view === 'table' && (
-            <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
+            <ProjectTable
+              projects={projects}
+              content={content.table}
+              actions={card.actions}
+              compareForm={compareForm}
+              onRecord={onRecord}
+            />
           )}
           {projects.length > 0 && query.view === 'cards' && (
             <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />

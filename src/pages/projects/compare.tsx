@@ -1,4 +1,5 @@
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
+import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readableText, readCompared } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -16,7 +17,11 @@ export default async function ComparePage({ query }: { query: string }) {
   // The list it was chosen from, as an address of ours whatever was written there.
   const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
   const words = readableText(asked.get('find') ?? '').slice(0, 100);
-  const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
+  const [projects, found, onRecord] = await Promise.all([
+    findProjects(slugs),
+    suggestProjects({ words, except: slugs, limit: suggestions }),
+    findOnRecord(slugs),
+  ]);
   const known = projects.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));
   return (
@@ -45,6 +50,7 @@ export default async function ComparePage({ query }: { query: string }) {
               <CompareTable
                 texts={compare}
                 projects={projects}
+                onRecord={onRecord}
                 addressWithout={(slug) =>
                   compareAddress(
                     known.filter((other) => other !== slug),

@@ -66,6 +66,16 @@ export async function listBatches({
   `;
 }
 
+/** Which of these projects have units on the record, by their slugs. @throws as `listBatches`. */
+export async function findOnRecord(slugs: readonly string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const rows = await query<{ slug: string }[]>`
+    select slug from carbon_projects as project
+    where slug = any(${[...slugs]}) and exists (select from credit_batches where project_id = project.id)
+  `;
+  return new Set(rows.map(({ slug }) => slug));
+}
+
 /** A batch with its holdings in the order of their serials; undefined when the book has none of this number. @throws as `listBatches`. */
 export async function findBatch(id: number, size?: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
   const [batch] = await query<Batch[]>`${selectedBatches(size)} where batch.id = ${id} and ${wasReceived(size)}`;

@@ -4,18 +4,21 @@ import { formatDate } from '#src/lib/dates.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
+import { statedVintage } from '#src/lib/vintage.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
 
 type CompareTableProps = {
   texts: typeof compare;
   projects: Project[];
+  /** The slugs of those that have units on the record. */
+  onRecord: ReadonlySet<string>;
   /** The address of the comparison without a project. */
   addressWithout: (slug: string) => string;
 };
 
 /** Projects as columns, what is known of them as rows. Narrow screens scroll it sideways; the row names stay. */
-export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
+export function CompareTable({ texts, projects, onRecord, addressWithout }: CompareTableProps) {
   const { rows } = texts;
   const row = { projects, same: texts.same };
   return (
@@ -61,11 +64,8 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
             }}
           />
           <Row {...row} name={rows.unitType} text={({ unitType }) => unitType ?? texts.notStated} />
-          <Row
-            {...row}
-            name={rows.vintage}
-            text={({ vintageStart, vintageEnd }) => vintageText(vintageStart, vintageEnd) ?? texts.notStated}
-          />
+          <Row {...row} name={rows.vintage} text={(project) => statedVintage(project) ?? texts.notStated} />
+          <Row {...row} name={rows.record} text={({ slug }) => texts.record[onRecord.has(slug) ? 'on the record' : 'stated by us']} />
           <Row {...row} name={rows.methodology} text={({ methodology }) => methodology ?? texts.notStated} />
           <Row
             {...row}
@@ -113,12 +113,6 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
 function available(project: Project, credits: string): string {
   const status = saleStatus(project);
   return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
-}
-
-/** `2023`, or `2023 to 2024`. */
-function vintageText(start: number | null, end: number | null): string | null {
-  const years = [...new Set([start, end].filter((year) => year !== null))];
-  return years.length === 0 ? null : years.join(' to ');
 }
 
 const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';

@@ -2,6 +2,7 @@ import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { statedVintage } from '#src/lib/vintage.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
 
@@ -10,10 +11,12 @@ type ProjectTableProps = {
   content: (typeof listContent)['table'];
   actions: CardTexts['actions'];
   compareForm: string;
+  /** The slugs of those that have units on the record. */
+  onRecord: ReadonlySet<string>;
 };
 
 /** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
-export function ProjectTable({ projects, content, actions, compareForm }: ProjectTableProps) {
+export function ProjectTable({ projects, content, actions, compareForm, onRecord }: ProjectTableProps) {
   return (
     // With large text it is wider than its column, and scrolls in it.
     <div className="md:overflow-x-auto">
@@ -38,7 +41,14 @@ export function ProjectTable({ projects, content, actions, compareForm }: Projec
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
+            <ProjectRow
+              key={project.id}
+              project={project}
+              content={content}
+              actions={actions}
+              compareForm={compareForm}
+              isOnRecord={onRecord.has(project.slug)}
+            />
           ))}
         </tbody>
       </table>
@@ -46,8 +56,12 @@ export function ProjectTable({ projects, content, actions, compareForm }: Projec
   );
 }
 
-function ProjectRow({ project, content, actions, compareForm }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
+type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'onRecord'> & { project: Project; isOnRecord: boolean };
+
+function ProjectRow({ project, content, actions, compareForm, isOnRecord }: ProjectRowProps) {
   const status = saleStatus(project);
+  const vintage = statedVintage(project);
+  const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];
   return (
     <tr className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-b border-rule py-3.5 align-top md:(table-row py-0)">
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
@@ -59,12 +73,15 @@ function ProjectRow({ project, content, actions, compareForm }: Omit<ProjectTabl
           <bdi>{project.category}</bdi>, <bdi>{project.location}</bdi>
         </span>
       </th>
-      <td className="col-span-3 text-[0.875rem] text-ink-soft md:(table-cell py-3.5 pr-4 text-ink)">{project.verificationStandard}</td>
+      <td className="col-span-3 text-[0.875rem] text-ink-soft md:(table-cell py-3.5 pr-4 text-ink)">
+        {project.verificationStandard}
+        {vintage && <span className="text-ink-soft md:block"> {content.vintage.replace('{years}', vintage)}</span>}
+      </td>
       <FigureCell label={content.price} value={formatPrice(project)} />
       <FigureCell
         label={content.available}
         value={status === 'On sale' ? formatCount(project.availableCredits) : status}
-        note={status === 'Sold out' ? undefined : content.units[project.unitsStatus ?? 'not stated']}
+        note={[...issuance, ...(isOnRecord ? [content.onRecord] : [])].join(', ')}
       />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
@@ -88,7 +105,7 @@ function ColumnName({ name, unit }: Pick<FigureColumn, 'name' | 'unit'>) {
 }
 
 /** Words in the place of a figure stand back, so that the figures are what is seen. */
-function FigureCell({ label, value, note }: { label: FigureColumn; value: string; note?: string | undefined }) {
+function FigureCell({ label, value, note }: { label: FigureColumn; value: string; note?: string }) {
   return (
     <td className={`md:(table-cell py-3.5 pl-4 text-right) ${/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}`}>
       <span className="block font-sans text-[0.8125rem] text-ink-soft md:hidden">{label.short}</span>
