@@ -208,6 +208,9 @@ describe('a disclosure', () => {
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect((await checkFile(text(`certificates/${certificate}.json`), text('carma.key').trim())).holds).toBe(true);
     expect(text('README.txt')).toContain('SAMPLE DATA');
+    expect(JSON.parse(text('ab-1305.json'))[0]).toMatchObject({ seller: 'Carma', sample: expect.any(String) });
+    const { $id } = JSON.parse(text('ab-1305.schema.json'));
+    expect(await json(new URL($id).pathname)).toMatchObject({ $id, type: 'array' });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
@@ -18,6 +19,7 @@ import {
   missingFacts,
   readNumbers,
 } from '#src/lib/disclosure.ts';
+import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 
 type DisclosureParts = {
   publicUrl: string;
@@ -27,20 +29,33 @@ type DisclosureParts = {
   publicDir: string;
 };
 
-/** What several certificates say together, as files for a report: each export as CSV, or all of it with the proofs in one ZIP. */
+/** What several certificates say together, as files for a report: each export as CSV or JSON, or all of it with the proofs in one ZIP. */
 export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   const app = new Hono<AppEnv>();
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.csv}', (c) =>
     answer(c, ({ lines }) => {
-      const file = disclosureFiles.find((name) => c.req.path.endsWith(`/${name}.csv`)) ?? 'cad-trust';
+      const file = nameIn(c.req.path);
       return c.body(csv(file, lines), 200, headers('text/csv; charset=utf-8; header=present', `carma-${file}.csv`));
     }),
+  );
+  app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.json}', (c) =>
+    answer(c, ({ lines }) => {
+      const file = nameIn(c.req.path);
+      return c.body(json(file, lines), 200, headers('application/json; charset=utf-8', `carma-${file}.json`));
+    }),
+  );
+  app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.schema\\.json}', (c) =>
+    c.body(schema(nameIn(c.req.path)), 200, { ...freshness, 'content-type': 'application/schema+json; charset=utf-8' }),
   );
   app.get('/disclosure.zip', (c) =>
     answer(c, async ({ lines, unknown }) => {
       const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
       const files: Zippable = { 'README.txt': strToU8(readme(lines, unknown)) };
-      for (const name of disclosureFiles) files[`${name}.csv`] = strToU8(csv(name, lines));
+      for (const name of disclosureFiles) {
+        files[`${name}.csv`] = strToU8(csv(name, lines));
+        files[`${name}.json`] = strToU8(json(name, lines));
+        files[`${name}.schema.json`] = strToU8(schema(name));
+      }
       for (const number of numbers) {
         const found = await findCertificate(number);
         const file = found && (await readProvedFile(found));
@@ -63,6 +78,20 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
       cast: { string: harmlessCell },
     });
   }
+
+  function json(file: DisclosureFile, lines: DisclosedLine[]): string {
+    return `${JSON.stringify(disclosureRows(file, lines, { publicUrl, seller }), null, 2)}\n`;
+  }
+
+  function schema(file: DisclosureFile): string {
+    const $id = `${publicUrl}/record/disclosure/${file}.schema.json`;
+    return `${JSON.stringify({ $id, ...z.toJSONSchema(disclosureSchemas[file]) }, null, 2)}\n`;
+  }
+}
+
+/** Which export an address is of. */
+function nameIn(address: string): DisclosureFile {
+  return disclosureFiles.find((name) => address.includes(`/${name}.`)) ?? 'cad-trust';
 }
 
 type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
@@ -98,6 +127,7 @@ function readme(lines: DisclosedLine[], unknown: string[]): string {
     'cad-trust.csv    units, in the columns of the Climate Action Data Trust',
     'esrs-e1-7.csv    quantities and shares that ESRS E1-7 asks for; each split adds up to 100%',
     'ab-1305.csv      facts of California Health and Safety Code, section 44475.1',
+    '                 (each also as JSON, with its JSON Schema)',
     'certificates/    each certificate with its proof',
     '',
     'Check a certificate without us and offline, with Node 20 or newer:',

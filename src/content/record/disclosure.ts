@@ -37,11 +37,17 @@ export const disclosure = {
       adjustment: 'Corresponding adjustment',
     } satisfies Record<AskedFact, string>,
   },
+  /** Each export as a file, by how its address ends. */
+  kinds: [
+    { name: 'CSV', ending: 'csv' },
+    { name: 'JSON', ending: 'json' },
+    { name: 'JSON Schema', ending: 'schema.json' },
+  ],
   files: {
     title: 'Files',
-    'cad-trust': 'Units for CAD Trust (CSV)',
-    'esrs-e1-7': 'Figures for ESRS E1-7 (CSV)',
-    'ab-1305': 'Facts for California AB 1305, section 44475.1 (CSV)',
+    'cad-trust': 'Units for CAD Trust',
+    'esrs-e1-7': 'Figures for ESRS E1-7',
+    'ab-1305': 'Facts for California AB 1305, section 44475.1',
     zip: 'Everything, with certificates, proofs and verifier (ZIP)',
   } satisfies Record<DisclosureFile | 'title' | 'zip', string>,
   source:

@@ -49,23 +49,33 @@ export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresPr
       {numbers !== undefined && (
         <section className="mt-10">
           <h2 className="display-3">{texts.files.title}</h2>
-          <p className="mt-1 flex flex-col items-start">
+          <p className="mt-1">
             <a
               href={`/record/disclosure.zip?c=${numbers}`}
               className="text-link inline-flex min-h-11 items-center font-semibold text-canopy"
             >
               {texts.files.zip}
             </a>
-            {disclosureFiles.map((file) => (
-              <a
-                key={file}
-                href={`/record/disclosure/${file}.csv?c=${numbers}`}
-                className="text-link inline-flex min-h-11 items-center text-canopy"
-              >
-                {texts.files[file]}
-              </a>
-            ))}
           </p>
+          <ul className="max-w-[46rem] border-b border-rule">
+            {disclosureFiles.map((file) => (
+              <li key={file} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
+                <span>{texts.files[file]}</span>
+                <span className="flex gap-x-6">
+                  {texts.kinds.map(({ name, ending }) => (
+                    <a
+                      key={ending}
+                      href={`/record/disclosure/${file}.${ending}?c=${numbers}`}
+                      className="text-link inline-flex min-h-11 items-center text-canopy"
+                    >
+                      <span className="sr-only">{texts.files[file]}: </span>
+                      {name}
+                    </a>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
           <p className="mt-4 max-w-[46rem] text-[0.875rem] text-ink-soft">{texts.source}</p>
         </section>
       )}

@@ -1,7 +1,10 @@
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DisclosedLine, disclosureRows, missingFacts, readNumbers, splitsOf } from '#src/lib/disclosure.ts';
+import { z } from 'zod';
+import { type DisclosedLine, disclosureFiles, disclosureRows, missingFacts, readNumbers, splitsOf } from '#src/lib/disclosure.ts';
 import { exactShares } from '#src/lib/shares.ts';
+import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   certificate: 'CR-000001',
@@ -28,6 +31,12 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   adjustment: 'Not Required',
   ...change,
 });
+/** Certificates with much and with little stated. */
+const several = [
+  line(),
+  line({ certificate: 'CR-000002', quantity: 7, beneficiary: null, purpose: null, registryId: null, registryUrl: null, isSample: true }),
+  line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
+];
 const where = { publicUrl: 'https://carma.example', seller: 'Carma' };
 
 describe('shares', () => {
@@ -103,5 +112,24 @@ describe('a disclosure', () => {
     expect(readNumbers(Array.from({ length: 60 }, (_, index) => `CR-${String(index).padStart(6, '0')}`).join(' '))).toMatchObject({
       tooMany: true,
     });
+  });
+});
+
+describe.each(disclosureFiles)('the export %s', (file) => {
+  const accepts = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(
+    z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' }),
+  );
+
+  it('is what its JSON Schema says, with much and with little stated', () => {
+    expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
+  });
+
+  it('has a description of each column, and no other columns', () => {
+    const { properties } = z.toJSONSchema(disclosureSchemas[file].element) as {
+      properties: Record<string, { description?: string; const?: unknown }>;
+    };
+    const columns = new Set(disclosureRows(file, several, where).flatMap((row) => Object.keys(row)));
+    expect(Object.keys(properties).toSorted()).toEqual([...columns].toSorted());
+    expect(Object.values(properties).every((one) => one.description || one.const)).toBe(true);
   });
 });
