@@ -159,7 +159,7 @@ export const retirement = {
   features: [
     {
       title: 'On-chain confirmation',
-      body: 'The retirement is an entry in the registry. The certificate says where to find it, and the entry says that the tokens are locked or burned.',
+      body: 'The retirement is an entry in Carma’s public log. The certificate has the number of the entry, and a proof that anyone can check.',
     },
     {
       title: 'Downloadable PDF certificate',
@@ -167,7 +167,7 @@ export const retirement = {
     },
     {
       title: 'Smart contract ID',
-      body: 'The address of the contract that carried out the retirement. Software can look it up; so can an auditor with a block explorer.',
+      body: 'Where units are also held as tokens, the address of their contract. The serial numbers, the entry and its proof are enough to check a retirement without it.',
     },
     {
       title: 'QR code verification',

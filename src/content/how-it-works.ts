@@ -33,7 +33,7 @@ export const differentiators = {
     {
       drawing: 'chain',
       title: 'Blockchain traceability',
-      body: 'One tonne, one token. Every change of holder is a dated entry, and no entry can follow a retirement. That is our double-sell protection, and you can read the entries in the public explorer.',
+      body: 'One tonne, one token. Every change of holder is a dated entry, and no entry can follow a retirement. That is our double-sell protection, and you can read the entries on the public record.',
       link: { label: 'Follow one tonne through the registry', href: '/blockchain' },
     },
     {
@@ -74,14 +74,14 @@ export const steps = {
     {
       id: 'blockchain-verification',
       title: 'Blockchain Verification',
-      body: 'The credits you chose are moved to your account on the registry, one token per tonne, with its metadata on distributed storage. From then on, nobody else can claim those tonnes.',
+      body: 'The credits you chose are transferred to you by serial number, one token per tonne, and the transfer is an entry on the public record. From then on, nobody else can claim those tonnes.',
       facts: [
         { label: 'You', value: 'Open the record and compare project, vintage and quantity with the quote.' },
-        { label: 'Carma', value: 'Logs the transfer and sends you the token identifiers.' },
-        { label: 'You receive', value: 'A list of tokens with their full history, back to minting.' },
+        { label: 'Carma', value: 'Records the transfer, and sends you the serial numbers and the entry.' },
+        { label: 'You receive', value: 'The serial numbers of your credits, with their history on the record and its proof.' },
         {
           label: 'What this step does not settle',
-          value: 'Whether the tonne exists. The token shows who holds it; the standard’s verifier established that there is one.',
+          value: 'Whether the tonne exists. The record shows that it is yours; the standard’s verifier established that there is one.',
         },
       ],
     },
@@ -102,11 +102,11 @@ export const steps = {
     {
       id: 'retirement-and-reporting',
       title: 'Retirement and Reporting',
-      body: 'You name the beneficiary and the reporting year, and the tokens are permanently locked or burned. Only now can the credits be claimed. The certificate and the exports for SBTi, CSRD and ESG reports all draw on that one entry.',
+      body: 'You name the beneficiary and the reporting year, and the credits are retired: they can never be sold or used again. Only now can they be claimed. The certificate and the exports for SBTi, CSRD and ESG reports all draw on that one entry.',
       facts: [
         { label: 'You', value: 'Confirm the legal name and the year in writing. Retirement cannot be undone.' },
-        { label: 'Carma', value: 'Retires the tokens and issues the certificate.' },
-        { label: 'You receive', value: 'A downloadable certificate with its on-chain confirmation, and the export for your report.' },
+        { label: 'Carma', value: 'Records the retirement and issues the certificate.' },
+        { label: 'You receive', value: 'A certificate as a page, a PDF and a file with its proof, and the export for your report.' },
         {
           label: 'What this step does not settle',
           value: 'The wording. Retirement proves that you used the tonnes; what you say about them is up to you.',
@@ -131,8 +131,12 @@ export const file = {
       ],
       ['Verification report', 'An independent verifier', 'How many tonnes the monitoring period produced'],
       ['eDNA survey', 'A laboratory, for projects that claim gains for nature', 'Which species were detected, where and on which day'],
-      ['Token record', 'The registry', 'That the tonnes are yours, and since when'],
-      ['Retirement certificate', 'Carma, with the on-chain confirmation', 'That the tonnes have been used, for whom, and for which year'],
+      ['Entry on the record', 'Carma', 'That the tonnes are yours, and since when'],
+      [
+        'Retirement certificate',
+        'Carma, with a proof that anyone can check',
+        'That the tonnes have been used, for whom, and for which year',
+      ],
       ['VAT invoice in pounds', 'Carma', 'What was paid, with VAT on its own line'],
     ],
   },
@@ -144,7 +148,7 @@ export const faq = {
     {
       question: 'What exactly do we own once we have paid?',
       answer:
-        'Tokens, each for one tonne of CO₂ equivalent from a named project and vintage, and the right to retire each of them once. You do not own the land, the trees or next year’s tonnes. Payment is in pounds, with VAT added, and is non-refundable except under UK consumer law.',
+        'Credits with serial numbers, each for one tonne of CO₂ equivalent from a named project and vintage, and the right to retire each of them once. You do not own the land, the trees or next year’s tonnes. Payment is in pounds, with VAT added, and is non-refundable except under UK consumer law.',
     },
     {
       question: 'Should we retire straight away, or hold the credits?',
@@ -154,7 +158,7 @@ export const faq = {
     {
       question: 'Can our assurance provider check all this independently?',
       answer:
-        'The ownership and the retirement, yes: the certificate carries a smart contract ID and a QR code that lead to the public record. For the tonnes themselves they should read the verification report and look the project up in the registry of its own standard, such as VCS, Gold Standard or the Woodland Carbon Code.',
+        'The retirement, yes: the certificate has a number, a QR code and a proof that lead to the public record, and a program in one file checks them without us. For the tonnes themselves they should read the verification report and look the project up in the registry of its own standard, such as VCS, Gold Standard or the Woodland Carbon Code.',
     },
     {
       question: 'What if a forest burns after we have bought its credits?',

@@ -175,10 +175,13 @@ export const certificatePanel = {
       body: 'The legal entity that makes the claim, as named in its report. It cannot be changed afterwards.',
     },
     { title: 'Retired on', body: 'The time of the entry in our log, not the date of the order or the invoice.' },
-    { title: 'On-chain confirmation', body: 'Where to find the entry in the registry, so that anyone can look it up without asking us.' },
+    {
+      title: 'On-chain confirmation',
+      body: 'The number of the entry in Carma’s public log, so that anyone can look it up without asking us.',
+    },
     {
       title: 'Smart contract ID',
-      body: 'The contract that locked or burned the tokens. Anyone who reads the blockchain can see that they cannot be transferred again.',
+      body: 'Where units are also held as tokens, the address of their contract. The entry and its proof are enough to check a retirement without it.',
     },
     {
       title: 'QR code verification',

@@ -42,7 +42,7 @@ describe("the home page's projects", () => {
 
 describe('what a project does and how that is measured', () => {
   const slug = 'ravenstone-gill-woodland';
-  const measured = 'Water voles and dippers are followed by eDNA';
+  const measured = 'Water voles and dippers are monitored by eDNA';
   const compared = async () =>
     (await page(`/projects/compare?p=${slug}`))
       .querySelectorAll('tr')

@@ -70,7 +70,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
             label: holds,
             body: 'Issuance, every transfer and the retirement of each credit. New entries are added after earlier ones and never replace them.',
           },
-          { label: readers, body: 'Anyone, in the public explorer. Only approved accounts can write.' },
+          { label: readers, body: 'Anyone, on the public record. Only approved systems can write.' },
         ],
         action: { label: 'Explore the Registry', href: '/blockchain' },
       },
