@@ -11,8 +11,7 @@ const auditEvery = 24;
 /**
  * What the record does by itself: the record of the sample projects begins with a new installation; reservations expire,
  * and what is not covered by a checkpoint is signed, every hour; everything is worked out anew once a day. A log that does
- * not continue what was signed is reported every hour. Returns how to
- * stop it.
+ * not continue what was signed is reported every hour. Returns how to stop it.
  */
 export function startRecordJobs(): () => void {
   let hours = 0;

@@ -42,6 +42,9 @@ const ruleColour = '#CFC6B0';
 /** In points: A4 with its margins, and the column of the labels. */
 const sheet = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
 
+/** Ranges of serials that are printed; a thousand would hold up everybody else for half a second. The attached JSON has all. */
+const printedLines = 300;
+
 /** Letters that the site's own cuts have, and those that the other one has (scripts/make-print-fonts.ts). */
 const own = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 const printable =
@@ -116,11 +119,17 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
 
   heading(labels.serials);
   rows(
-    entry.lines.map((line) => [
-      `${formatCount(line.quantity)} ${texts.pdf.units}`,
-      `${line.series}, ${line.first} to ${line.last} (${line.registry}, ${vintageOf(line)})`,
-    ]),
+    entry.lines
+      .slice(0, printedLines)
+      .map((line) => [
+        `${formatCount(line.quantity)} ${texts.pdf.units}`,
+        `${line.series}, ${line.first} to ${line.last} (${line.registry}, ${vintageOf(line)})`,
+      ]),
   );
+
+  const left = entry.lines.length - printedLines;
+  if (left > 0)
+    write(root, 'P', texts.pdf.more.replace('{count}', formatCount(left)).replace('{number}', number), { cut: 'sans', size: 10 }, 0);
 
   const { may, mayNot } = claimsOf(entry, projectTitle, texts.claims);
   heading(texts.claims.title);

@@ -225,6 +225,7 @@ export const certificate = {
     unit: 'tonnes of CO₂ equivalent (tCO₂e)',
     units: 'units',
     sample: 'Sample: invented, and without value',
+    more: '{count} more ranges of serial numbers are in the attached {number}.json and on the certificate’s page.',
     check: 'How to check this certificate',
     howToCheck:
       'A PDF can be edited, so do not rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',

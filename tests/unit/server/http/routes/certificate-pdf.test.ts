@@ -107,6 +107,12 @@ it('breaks names of 300 characters and 80 ranges of serials over pages, and lose
   expect(text).toContain(beneficiary.slice(-40));
 });
 
+it('prints 300 ranges of serials, and says how many more the attached JSON has', async () => {
+  const { text } = await read(await print({ entry: entry(1_512) }));
+  expect(text.match(/941467007 to 941467016/g)).toHaveLength(300);
+  expect(text).toContain('1,212 more ranges of serial numbers are in the attached CR-000001.json');
+});
+
 it('comes out the same from the same retirement', async () => {
   expect((await print()).equals(await print())).toBe(true);
 });
