@@ -18,6 +18,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder();
   vi.stubEnv('DATA_DIR', folder.path);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  vi.stubEnv('RECORD_SIGNING_KEY', Buffer.alloc(32, 7).toString('base64'));
   await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' })}`;
 });
 afterAll(async () => {
@@ -78,4 +79,15 @@ it('a database restored from a backup of yesterday serves, takes and signs nothi
   await use(live);
   expect(await recover()).toMatchObject({ code: 0, stdout: expect.stringContaining('3 entries') });
   expect(await put(retire, 'four')).toMatchObject({ entry: 3 });
+});
+
+it('an instance that has signed nothing itself knows what another has signed', async () => {
+  const other = await makeTemporaryFolder();
+  await use(live);
+  env().DATA_DIR = other.path;
+  await assertAppendable();
+  await use(backup);
+  await expect(assertAppendable()).rejects.toThrow('2 are missing');
+  env().DATA_DIR = folder.path;
+  await other.remove();
 });

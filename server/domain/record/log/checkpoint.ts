@@ -5,7 +5,7 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
-import { checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
+import { type Checkpoint, checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
 
 /** A checkpoint as it was signed. */
 export type SignedCheckpoint = { size: number; note: string };
@@ -47,7 +47,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
 }
 
 /**
- * Checks that the log continues the last checkpoint that was signed here, with a key that signed it. Before each entry, too:
+ * Checks that the log continues the last checkpoint that was signed or seen here, with a key that signed it. Before each entry, too:
  * a database that was restored, or an instance that has lost its key, serves what it has, and takes nothing.
  * @throws LogForked, with what is missing.
  */
@@ -62,8 +62,13 @@ export async function assertContinues(transaction: Transaction, { origin, size, 
   const last = await readLastSigned(origin);
   const read = last === undefined ? undefined : readCheckpoint(last);
   if (last !== undefined && !read) throw new LogForked('The last signed checkpoint beside the key cannot be read.');
-  if (!read) return;
-  const { checkpoint } = read;
+  if (read) await assertHas(transaction, read.checkpoint, size);
+  // One that another instance signed: from now on it is known here too.
+  const newestRead = newest && readCheckpoint(newest.note);
+  if (newestRead && newestRead.checkpoint.size > (read?.checkpoint.size ?? -1)) await keepLastSigned(origin, newest.note);
+}
+
+async function assertHas(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
   if (checkpoint.size > size) {
     const missing = checkpoint.size - size;
     throw new LogForked(

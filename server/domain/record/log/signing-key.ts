@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { env } from '#server/platform/env.ts';
-import { keyId, readVerifierKey, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { keyId, readCheckpoint, readVerifierKey, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 
 /** A key of the log that signs, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array };
@@ -47,7 +47,7 @@ export async function isSignedByUs(origin: string, note: string): Promise<boolea
 }
 
 /**
- * The last checkpoint that was signed here, as it stands beside the key: outside the database, so that one that was restored
+ * The last checkpoint that was signed or seen here, as it stands beside the key: outside the database, so that one that was restored
  * to an older state is noticed.
  */
 export async function readLastSigned(origin: string): Promise<string | undefined> {
@@ -57,8 +57,20 @@ export async function readLastSigned(origin: string): Promise<string | undefined
   });
 }
 
-/** Keeps the last checkpoint that was signed. It is on the disk when this returns. */
-export async function keepLastSigned(origin: string, note: string): Promise<void> {
+let keeping: Promise<void> = Promise.resolve();
+
+/**
+ * Keeps the last checkpoint that was signed or seen: a newer one, by its size, stays. It is on the disk when this returns.
+ */
+export function keepLastSigned(origin: string, note: string): Promise<void> {
+  // One after the other, so that of two the newer one stays.
+  keeping = keeping.catch(() => {}).then(() => keepNewer(origin, note));
+  return keeping;
+}
+
+async function keepNewer(origin: string, note: string): Promise<void> {
+  const kept = readCheckpoint((await readLastSigned(origin)) ?? '');
+  if (kept && kept.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
   const file = lastSignedFile(origin);
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
