@@ -42,7 +42,11 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       processRequest: async (request) => (await processRequest(request)) ?? null,
       isBuild,
       contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
-      certificates: { texts: certificate, adjustments: audit.questions.adjustment.values, fontFolder: path.resolve('dist/print-fonts') },
+      certificates: {
+        texts: certificate,
+        adjustments: audit.questions.adjustment.values,
+        fontFolder: path.resolve(config.distDir, 'print-fonts'),
+      },
       unsent,
       publicDir: isBuild ? publicDir : 'public',
     });

@@ -18,7 +18,8 @@ const cuts: Record<FontName, { from: string; axes: Record<string, number> }> = {
   mono: { from: 'geist-mono/files/geist-mono-latin-wght-normal.woff2', axes: { wght: 400 } },
 };
 
-const range = (from: number, to: number) =>
+/** Every character from one code point to another. */
+export const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
 /** Every character that print can set. The published Latin files hold them all; the subscript 2 of CO₂ is set by hand. */

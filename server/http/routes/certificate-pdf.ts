@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { mark } from '#src/art/landscape/mark.ts';
 import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/claims.ts';
+import { colours } from '#src/lib/colours.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
@@ -34,21 +35,34 @@ export type PrintedCertificate = {
 type Cut = 'display' | 'serif' | 'sans' | 'bold' | 'mono' | 'other';
 type Style = { cut: Exclude<Cut, 'other'>; size: number; colour?: string };
 
-const ink = '#15211B';
-const inkSoft = '#3B4740';
-const canopy = '#1E4B39';
-const clay = '#A84A25';
-const ruleColour = '#CFC6B0';
+const { ink, canopy, clay, rule } = colours;
 /** In points: A4 with its margins, and the column of the labels. */
 const sheet = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
 
 /** Ranges of serials that are printed; a thousand would hold up everybody else for half a second. The attached JSON has all. */
 const printedLines = 300;
 
-/** Letters that the site's own cuts have, and those that the other one has (scripts/make-print-fonts.ts). */
+/** Letters that the site's own cuts have (scripts/press/fonts.ts). */
 const own = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
-const printable =
-  /^[\u0020-\u007e\u00a0-\u052f\u0531-\u058f\u10a0-\u10ff\u1e00-\u1fff\u2010-\u205e\u2070-\u209c\u20a0-\u20bf\u2100-\u22ff]*$/;
+/**
+ * Those that the other cut has, which scripts/make-print-fonts.ts makes: Latin with all its marks, Greek, Cyrillic, Armenian,
+ * Georgian; punctuation, currencies, letterlike signs, mathematics. First and last code point of each range.
+ */
+export const otherLetters: readonly (readonly [from: number, to: number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0x52f],
+  [0x531, 0x58f],
+  [0x10a0, 0x10ff],
+  [0x1e00, 0x1fff],
+  [0x2010, 0x205e],
+  [0x2070, 0x209c],
+  [0x20a0, 0x20bf],
+  [0x2100, 0x22ff],
+];
+const isPrintable = (text: string) =>
+  [...text].every((letter) =>
+    otherLetters.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
+  );
 
 let fonts: Promise<[Cut, Buffer][]> | undefined;
 
@@ -94,13 +108,13 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     .translate(sheet.left, y + 1)
     .scale(18 / 32)
     .lineWidth(1.8);
-  for (const ring of mark.rings) doc.path(ring).stroke(canopy);
-  doc.path(mark.centre).fill(canopy).restore();
+  for (const ring of mark.rings) doc.path(ring).stroke(canopy.DEFAULT);
+  doc.path(mark.centre).fill(canopy.DEFAULT).restore();
   doc.endMarkedContent();
-  write(root, 'P', 'Carma', { cut: 'serif', size: 15, colour: canopy }, 16, 26);
+  write(root, 'P', 'Carma', { cut: 'serif', size: 15, colour: canopy.DEFAULT }, 16, 26);
   write(root, 'H1', texts.title, { cut: 'display', size: 28 }, 4);
   write(root, 'P', texts.number.replace('{number}', number), { cut: 'mono', size: 10 }, 8);
-  if (entry.sample) write(root, 'P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay }, 8);
+  if (entry.sample) write(root, 'P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 8);
   drawCode();
   y = Math.max(y + 4, sheet.top + 104);
   rows([
@@ -135,7 +149,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   heading(texts.claims.title);
   list(texts.claims.may, may);
   list(texts.claims.mayNot, mayNot);
-  write(root, 'P', texts.claims.source, { cut: 'sans', size: 8, colour: inkSoft }, 0);
+  write(root, 'P', texts.claims.source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
 
   heading(texts.pdf.check);
   for (const words of [texts.proven.replace('{index}', String(index)).replace('{size}', String(size)), texts.pdf.howToCheck])
@@ -153,9 +167,9 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   return buffer(doc);
 
   /** Sets the font for a text, which is the other one where the site's own lacks a letter. */
-  function use(text: string, { cut, size: points, colour = ink }: Style): { text: string; height: (width: number) => number } {
+  function use(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): { text: string; height: (width: number) => number } {
     const plain = text.replaceAll('₂', '2').replace(/\s+/g, ' ');
-    const shown = printable.test(plain) ? plain : texts.pdf.otherScript;
+    const shown = isPrintable(plain) ? plain : texts.pdf.otherScript;
     doc
       .font(own.test(shown) ? cut : 'other')
       .fontSize(points)
@@ -192,7 +206,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   function rows(list: readonly Row[]): void {
     const table = doc.struct('Table');
     root.add(table);
-    const label: Style = { cut: 'mono', size: 8, colour: inkSoft };
+    const label: Style = { cut: 'mono', size: 8, colour: ink.soft };
     const width = sheet.width - sheet.labels;
     for (const [name, words, value = { cut: 'sans', size: 10 } as const] of list) {
       const height = Math.max(use(words, value).height(width), use(name, label).height(sheet.labels - 12));
@@ -245,14 +259,14 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
           if (isDark) doc.rect(left + column * side, sheet.top + row * side, side + 0.05, side + 0.05);
         });
       });
-      doc.fill(ink);
+      doc.fill(ink.DEFAULT);
     });
     root.add(figure);
     figure.end();
   }
 
   function link(): void {
-    const style: Style = { cut: 'mono', size: 8.5, colour: canopy };
+    const style: Style = { cut: 'mono', size: 8.5, colour: canopy.DEFAULT };
     makeRoom(14);
     const element = doc.struct('Link');
     root.add(element);
@@ -271,7 +285,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
       .moveTo(sheet.left, y)
       .lineTo(sheet.left + sheet.width, y)
       .lineWidth(0.6)
-      .stroke(ruleColour);
+      .stroke(rule.DEFAULT);
     doc.endMarkedContent();
   }
 }
