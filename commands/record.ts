@@ -28,7 +28,8 @@ const usage = `Usage: npm run record -- <command>
   receive FIELD=VALUE ...       units that Carma received: project, registry, serial (or series, first, last), vintageStart,
                                 vintageEnd, unitType, issuance, registryUrl, note
   reserve | release | transfer | retire | cancel FIELD=VALUE ...
-                                project= or batch= and quantity=, or serials=BATCH:FIRST-LAST[,...]; besides: until=2027-01-31
+                                project= or batch= and quantity=, or projects=SLUG:QUANTITY[,...],
+                                or serials=BATCH:FIRST-LAST[,...]; besides: until=2027-01-31
                                 (reserve), reference=, beneficiary= and purpose= (retire), reason= (cancel), from=STATE
   convert batch=N               the registry has issued the expected units of a batch
   correct entry=N correction=   adds what is right; nothing is edited

@@ -321,6 +321,20 @@ function nodesFromTiles(fetch, size) {
 	};
 	return (ids) => Promise.all(ids.map(node));
 }
+// src/lib/entry-projects.ts
+/** The projects that an entry is about, in the order in which its lines name them. A correction has no lines, and may have none. */
+function projectsOf({ project, quantity, lines }) {
+	if (project) return [{
+		...project,
+		quantity
+	}];
+	const named = lines.filter((line) => line.project);
+	return [...Map.groupBy(named, (line) => line.project?.slug ?? "")].map(([slug, of]) => ({
+		slug,
+		registryId: of[0]?.project?.registryId ?? null,
+		quantity: of.reduce((sum, line) => sum + line.quantity, 0)
+	}));
+}
 // src/lib/record-log/proof.ts
 const head = "c2sp.org/tlog-proof@v1";
 /** A proof that was written so; undefined for any other text. */
@@ -432,10 +446,13 @@ const fileKeys = /* @__PURE__ */ new Set([
 	"key"
 ]);
 /** What an entry records, to be compared with what stands on paper: `retire, 120 units of fenland-straw-biochar, …`. */
-function recorded({ kind, quantity, project, time, certificate }) {
+function recorded(entry) {
+	const { kind, quantity, time, certificate } = entry;
+	const projects = projectsOf(entry);
+	const names = projects.map((one) => projects.length === 1 ? one.slug : `${one.slug} (${one.quantity.toLocaleString("en-GB")})`);
 	return [
 		kind,
-		`${quantity.toLocaleString("en-GB")} units${project ? ` of ${project.slug}` : ""}`,
+		`${quantity.toLocaleString("en-GB")} units${names.length > 0 ? ` of ${names.join(" and ")}` : ""}`,
 		time,
 		...certificate ? [certificate] : []
 	].join(", ");

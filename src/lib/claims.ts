@@ -4,12 +4,18 @@ import { formatCount } from './numbers.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
 
+const namedProjects = 4;
+const list = new Intl.ListFormat('en-GB');
+
 /** What a holder may say about a retirement, and what not: by what the units are and whose rules they follow. */
-export function claimsOf(entry: RecordEntry, projectTitle: string, texts: ClaimTexts): { may: string[]; mayNot: string[] } {
-  const isRemoval = entry.lines.every(({ unitType }) => unitType.startsWith('Removal'));
-  const sentence = (isRemoval ? texts.removal : texts.reduction)
+export function claimsOf(entry: RecordEntry, projectTitles: readonly string[], texts: ClaimTexts): { may: string[]; mayNot: string[] } {
+  const removals = entry.lines.filter(({ unitType }) => unitType.startsWith('Removal'));
+  const words = removals.length === 0 ? texts.reduction : removals.length === entry.lines.length ? texts.removal : texts.mixed;
+  const sentence = words
     .replace('{quantity}', formatCount(entry.quantity))
-    .replace('{project}', () => projectTitle);
+    .replace('{project}', () =>
+      projectTitles.length > namedProjects ? texts.several.replace('{count}', String(projectTitles.length)) : list.format(projectTitles),
+    );
   const isWoodland = entry.lines.some(({ registry }) => /woodland|land carbon/i.test(registry));
   return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
 }

@@ -13,6 +13,7 @@ import { ReadingHero } from '#src/ui/routes/impact-hub/reading-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CatalogueReading } from './_components/catalogue-reading.tsx';
 import { CertificateDemo } from './_components/certificate-demo.tsx';
+import { certifiedProjects } from './_components/certified-projects.ts';
 import { IntegrationsDemo } from './_components/integrations-demo.tsx';
 import { MapDemo } from './_components/map-demo.tsx';
 import { PageHead } from './_components/page-head.tsx';
@@ -57,12 +58,13 @@ export default async function ImpactHubPage() {
  */
 async function readCatalogue() {
   try {
-    const [list, figures, [retired]] = await Promise.all([
+    const [list, figures, [found]] = await Promise.all([
       listProjects({ limit: wholeListLimit }),
       readCatalogueFigures(),
       listEntries({ limit: 1, kind: 'retire' }),
     ]);
     const isPlaced = list.projects.some(({ latitude }) => latitude !== null);
+    const retired = found && { found, projects: await certifiedProjects(found) };
     return { list, figures, retired, countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }) };
   } catch (error) {
     pageFault('impact-hub', error, 'Could not read the catalogue for the demos');

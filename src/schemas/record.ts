@@ -33,16 +33,31 @@ const range = z
   .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
 
-/** Which units: of a project or a batch, so many, or named serials. */
+const ofProjects = z
+  .array(z.strictObject({ project: slug, quantity }))
+  .min(1)
+  .max(50)
+  .refine((list) => new Set(list.map((one) => one.project)).size === list.length, 'names a project twice')
+  .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
+
+/** Which units: of a project, of several or of a batch, so many; or named serials. */
 const units = {
   project: slug.optional(),
   batch: z.int32().positive().optional().meta({ description: 'A batch, by its number.' }),
   quantity: quantity.optional(),
-  serials: z.array(range).min(1).max(100).optional().meta({ description: 'Named serials, in place of a quantity.' }),
+  projects: ofProjects.optional(),
+  serials: z
+    .array(range)
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' }),
 };
-const isChosen = ({ project, batch, quantity, serials }: { project?: unknown; batch?: unknown; quantity?: unknown; serials?: unknown }) =>
-  serials === undefined ? quantity !== undefined && (project !== undefined || batch !== undefined) : quantity === undefined;
-const chosen = 'Name a project or a batch with a quantity, or serials';
+const isChosen = ({ project, batch, quantity, projects, serials }: Partial<Record<keyof typeof units, unknown>>) => {
+  if (projects !== undefined) return [project, batch, quantity, serials].every((other) => other === undefined);
+  return serials === undefined ? quantity !== undefined && (project !== undefined || batch !== undefined) : quantity === undefined;
+};
+const chosen = 'Name a project or a batch with a quantity, projects with theirs, or serials';
 
 export const receiveUnits = z
   .strictObject({
@@ -117,7 +132,9 @@ export const operations = {
 } as const satisfies Record<OperationKind, z.ZodType>;
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
 
+const project = z.object({ slug: z.string(), registryId: z.string().nullable() });
 const line = z.object({
+  project: project.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
   registry: z.string(),
   series: z.string(),
@@ -143,7 +160,7 @@ export const recordEntry = z.object({
   kind: z.enum(operationKinds),
   time: z.iso.datetime(),
   sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
-  project: z.object({ slug: z.string(), registryId: z.string().nullable() }).nullable(),
+  project: project.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
   quantity: z.int().nonnegative(),
   lines: z.array(line),
   refersTo: z.int().nonnegative().nullable().meta({ description: 'The entry that this one is about.' }),

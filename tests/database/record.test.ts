@@ -14,8 +14,9 @@ import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoi
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
-import { findBatch, findSerial } from '#server/domain/record/read/book.ts';
-import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
+import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
+import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -251,6 +252,76 @@ describe('the record as of an earlier moment', () => {
     const [entry] = await database.sql`select created_at from record_entries where index = ${size + 1}`;
     expect(await sizeAt(entry?.created_at)).toBe(size + 2);
     expect(await sizeAt(new Date(0))).toBe(0);
+  });
+});
+
+describe('an operation about several projects', () => {
+  const both = (ash: number, elm: number) => [
+    { project: 'ash', quantity: ash },
+    { project: 'elm', quantity: elm },
+  ];
+  const beneficiary = 'Ada Lovelace Ltd';
+
+  test('retires units of each, under one certificate that names the project of each line', async () => {
+    const before = [await available('ash'), await available('elm')];
+    const { certificate, entry, quantity } = await run('retire', { projects: both(7, 5), beneficiary });
+    expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry).padStart(6, '0')}`, quantity: 12 });
+    expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
+    const found = (await findEntry(entry)) as ReadEntry;
+    expect(found.entry.project).toBeNull();
+    expect(found.entry.lines.map(({ project, quantity: units }) => [project?.slug, units])).toEqual([
+      ['ash', 7],
+      ['elm', 5],
+    ]);
+    expect(found.projects).toEqual([
+      expect.objectContaining({ slug: 'ash', quantity: 7, title: expect.stringMatching(/ash/i) }),
+      expect.objectContaining({ slug: 'elm', quantity: 5 }),
+    ]);
+    for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
+    expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
+    const { lines } = await readDisclosure([certificate ?? '']);
+    expect(lines.map(({ project, quantity: units }) => [project, units])).toEqual([
+      [expect.stringMatching(/ash/i), 7],
+      [expect.stringMatching(/elm/i), 5],
+    ]);
+    const checked = await checkFile(JSON.stringify(await readProvedFile(found)));
+    expect(checked.holds).toBe(true);
+    expect(checked.steps.find(({ step }) => step === 'entry')?.found).toContain('12 units of ash (7) and elm (5)');
+    expect((await audit()).difference).toBeNull();
+  });
+
+  test('takes named serials of several, and a correction of it is found under each', async () => {
+    const places = await Promise.all(['ash', 'elm'].map(async (project) => (await listBatches({ project, limit: 1 }))[0]?.id ?? 0));
+    const last = async (id: number) => (await findBatch(id))?.holdings.findLast(({ status }) => status === 'Held')?.last ?? 0;
+    const serials = await Promise.all(places.map(async (id) => ({ batch: id, first: await last(id), last: await last(id) })));
+    const { entry } = await run('transfer', { serials });
+    const { entry: correction } = await run('correct', { entry, correction: 'Sold to somebody else' });
+    for (const project of ['ash', 'elm'])
+      expect((await listEntries({ limit: 2, project })).map(({ index }) => index)).toEqual([correction, entry]);
+  });
+
+  test('is refused as a whole where one of them has not enough, and says which', async () => {
+    const before = [await states(), await available('ash'), await available('elm')];
+    await expect(run('retire', { projects: both(1, 100_000), beneficiary })).rejects.toMatchObject({
+      code: 'units_not_available',
+      field: 'projects',
+      message: expect.stringContaining('units of elm are Held'),
+    });
+    const unknown = [...both(1, 1), { project: 'nowhere', quantity: 1 }];
+    await expect(run('reserve', { projects: unknown, until: '2099-01-01' })).rejects.toMatchObject({
+      code: 'record_unknown',
+      field: 'projects',
+    });
+    expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
+  });
+
+  test.each([
+    ['a project twice', { projects: [...both(1, 1), ...both(1, 1)] }],
+    ['projects beside a project', { project: 'oak', projects: both(1, 1) }],
+    ['projects beside a quantity', { quantity: 3, projects: both(1, 1) }],
+    ['no projects', { projects: [] }],
+  ])('is not read with %s', (_, request) => {
+    expect(operations.retire.safeParse({ ...request, beneficiary }).success).toBe(false);
   });
 });
 

@@ -15,6 +15,16 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 /** The words of a certificate; src/content/record. */
 export type CertificateTexts = typeof certificate;
 
+/** `quantity`: tCO2e. */
+export type PrintedProject = {
+  slug: string;
+  title: string;
+  quantity: number;
+  location: string | null;
+  standard: string | null;
+  adjustment: string;
+};
+
 export type PrintedCertificate = {
   number: string;
   index: number;
@@ -23,9 +33,8 @@ export type PrintedCertificate = {
   entry: RecordEntry;
   beneficiary: string;
   reference: string | undefined;
-  projectTitle: string;
-  /** What the catalogue says of the project: label and value. */
-  facts: [label: string, value: string][];
+  /** Those of which units were retired, with what the catalogue says of each. */
+  projects: PrintedProject[];
   /** The address of its page. */
   address: string;
   /** The certificate with its proof, which is put into the file. */
@@ -77,8 +86,9 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     fonts = undefined;
     throw error;
   });
-  const { number, index, size, entry, projectTitle, address } = printed;
+  const { number, index, size, entry, projects, address } = printed;
   const { labels } = texts;
+  const [only] = projects.length === 1 ? projects : [];
   const when = new Date(entry.time);
   const doc = new PDFDocument({
     size: 'A4',
@@ -121,15 +131,27 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
     [labels.beneficiary, printed.beneficiary, { cut: 'serif', size: 17 }],
     ...(entry.purpose ? [[labels.purpose, entry.purpose] as Row] : []),
-    [labels.project, projectTitle],
+    ...(only ? [[labels.project, only.title] as Row] : []),
     [labels.retired, formatInstant(when)],
-    ...printed.facts,
+    ...(only?.location ? [[labels.place, only.location] as Row] : []),
+    ...(only?.standard ? [[labels.standard, only.standard] as Row] : []),
+    ...(only ? [[labels.adjustment, only.adjustment] as Row] : []),
     [labels.registry, distinct(entry.lines.map(({ registry }) => registry))],
-    [labels.vintage, distinct(entry.lines.map(vintageOf))],
+    [labels.vintage, distinct(entry.lines.map(vintageOf).toSorted())],
     [labels.type, distinct(entry.lines.map(({ unitType }) => unitType))],
     ...(printed.reference ? [[labels.reference, printed.reference] as Row] : []),
     [labels.entry, String(index)],
   ]);
+
+  if (!only) {
+    heading(labels.projects);
+    rows(
+      projects.map(({ title, quantity, location, standard, adjustment }) => [
+        `${formatCount(quantity)} ${texts.pdf.units}`,
+        [title, location, standard, `${labels.adjustment}: ${adjustment}`].filter((fact) => fact !== null).join('; '),
+      ]),
+    );
+  }
 
   heading(labels.serials);
   rows(
@@ -137,7 +159,10 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
       .slice(0, printedLines)
       .map((line) => [
         `${formatCount(line.quantity)} ${texts.pdf.units}`,
-        `${line.series}, ${line.first} to ${line.last} (${line.registry}, ${vintageOf(line)})`,
+        [
+          `${line.series}, ${line.first} to ${line.last} (${line.registry}, ${vintageOf(line)})`,
+          ...projects.filter(({ slug }) => slug === line.project?.slug).map(({ title }) => title),
+        ].join('; '),
       ]),
   );
 
@@ -145,7 +170,11 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   if (left > 0)
     write(root, 'P', texts.pdf.more.replace('{count}', formatCount(left)).replace('{number}', number), { cut: 'sans', size: 10 }, 0);
 
-  const { may, mayNot } = claimsOf(entry, projectTitle, texts.claims);
+  const { may, mayNot } = claimsOf(
+    entry,
+    projects.map(({ title }) => title),
+    texts.claims,
+  );
   heading(texts.claims.title);
   list(texts.claims.may, may);
   list(texts.claims.mayNot, mayNot);

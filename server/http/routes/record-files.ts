@@ -1,8 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
-import { findProject } from '#server/domain/projects/find.ts';
-import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { guardFormula, lineBreak } from '#server/platform/csv.ts';
@@ -15,6 +14,7 @@ import { readProof } from '#src/lib/record-log/proof.ts';
 import { htmlInXml } from '#src/lib/xml.ts';
 import type { CertificateTexts } from './certificate-pdf.ts';
 
+const names = new Intl.ListFormat('en-GB');
 const feedLength = 50;
 const csvLength = 10_000;
 
@@ -75,12 +75,10 @@ async function printedFile(c: Context<AppEnv>, number: string, publicUrl: string
   const found = await findCertificate(number);
   if (!found) return c.text('The record has no such certificate', 404, { 'cache-control': 'no-store' });
   const { index, entry, texts: written } = found;
-  const [file, project] = await Promise.all([readProvedFile(found), findProject(entry.project?.slug ?? '')]);
+  const [file, projects] = await Promise.all([readProvedFile(found), findCertifiedProjects(found)]);
   const size = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '')?.checkpoint.size;
   if (!file || size === undefined)
     return c.text('The proof is not available at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
-  const { labels, notGiven, erased } = print.texts;
-  const { correspondingAdjustment, location, verificationStandard } = project ?? {};
   // Loaded only here: it takes memory that a site of which nobody wants a PDF need not have.
   const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
@@ -89,14 +87,12 @@ async function printedFile(c: Context<AppEnv>, number: string, publicUrl: string
       index,
       size,
       entry,
-      beneficiary: written.beneficiary?.text ?? erased,
+      beneficiary: written.beneficiary?.text ?? print.texts.erased,
       reference: written.reference?.text,
-      projectTitle: project?.title ?? entry.project?.slug ?? '',
-      facts: [
-        ...(location ? [[labels.place, location] as [string, string]] : []),
-        ...(verificationStandard ? [[labels.standard, verificationStandard] as [string, string]] : []),
-        [labels.adjustment, (correspondingAdjustment && print.adjustments[correspondingAdjustment]) || notGiven],
-      ],
+      projects: projects.map(({ adjustment, ...one }) => ({
+        ...one,
+        adjustment: (adjustment && print.adjustments[adjustment]) || print.texts.notGiven,
+      })),
       address: `${publicUrl}/certificates/${number}`,
       json: `${JSON.stringify(file, null, 2)}\n`,
     },
@@ -126,14 +122,14 @@ const csvColumns = [
 
 /** A row for each range of serials, so that each can be compared with its registry. */
 function csvRows({ index, entry, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
-  return entry.lines.map((line) => ({
+  return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
     retiredAt: entry.time,
     quantity: line.quantity,
     beneficiary: texts.beneficiary?.text ?? '(erased)',
     purpose: entry.purpose ?? '',
-    project: entry.project?.slug ?? '',
-    registryId: entry.project?.registryId ?? '',
+    project: project?.slug ?? '',
+    registryId: project?.registryId ?? '',
     registry: line.registry,
     series: line.series,
     first: line.first,
@@ -160,10 +156,10 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     generator: false,
     updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
   });
-  for (const { entry, texts, projectTitle } of entries) {
+  for (const { entry, texts, projects } of entries) {
     const link = `${publicUrl}/certificates/${entry.certificate}`;
     const sample = entry.sample ? 'Sample data, invented. ' : '';
-    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${projectTitle ?? entry.project?.slug}, for ${texts.beneficiary?.text ?? 'a name that was erased'}.${entry.purpose ? ` ${entry.purpose}.` : ''}`;
+    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => title))}, for ${texts.beneficiary?.text ?? 'a name that was erased'}.${entry.purpose ? ` ${entry.purpose}.` : ''}`;
     feed.addItem({
       id: link,
       link,

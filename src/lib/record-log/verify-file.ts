@@ -1,3 +1,4 @@
+import { projectsOf } from '#src/lib/entry-projects.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
 import { readVerifierKey } from './note.ts';
@@ -90,8 +91,11 @@ const committed = ['beneficiary', 'reference', 'note'] as const;
 const fileKeys = new Set(['format', 'number', 'index', 'canonical', 'proof', 'texts', 'key']);
 
 /** What an entry records, to be compared with what stands on paper: `retire, 120 units of fenland-straw-biochar, …`. */
-function recorded({ kind, quantity, project, time, certificate }: RecordEntry): string {
-  const units = `${quantity.toLocaleString('en-GB')} units${project ? ` of ${project.slug}` : ''}`;
+function recorded(entry: RecordEntry): string {
+  const { kind, quantity, time, certificate } = entry;
+  const projects = projectsOf(entry);
+  const names = projects.map((one) => (projects.length === 1 ? one.slug : `${one.slug} (${one.quantity.toLocaleString('en-GB')})`));
+  const units = `${quantity.toLocaleString('en-GB')} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
   return [kind, units, time, ...(certificate ? [certificate] : [])].join(', ');
 }
 

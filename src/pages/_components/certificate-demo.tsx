@@ -6,14 +6,16 @@ import { certificate, certificatePanel, certificateTerms, demo, retirement } fro
 import { certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
-import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
+import { CertificateSheet, type CertifiedProject } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import type { DemoProps } from './demo-props.ts';
 
+type Retired = { found: ReadEntry; projects: CertifiedProject[] };
+
 /** The specimen, and, once the feature is open, what each field of a real one holds. */
-export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: ReadEntry }>) {
+export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
   const { title, source, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
-  const number = retired?.entry.certificate;
+  const number = retired?.found.entry.certificate;
   return (
     <DemoPanel content={retirement} title={title} source={source} rest={rest} labels={demo.labels} failure={failure}>
       {project && (
@@ -56,7 +58,8 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
 }
 
 /** The certificate of a retirement as its own page has it. */
-function RetiredUnits({ retired: { index, entry, texts, projectTitle } }: { retired: ReadEntry }) {
+function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
+  const { index, entry, texts } = found;
   const number = entry.certificate ?? '';
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
@@ -68,11 +71,7 @@ function RetiredUnits({ retired: { index, entry, texts, projectTitle } }: { reti
       entry={entry}
       beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
       reference={undefined}
-      project={
-        entry.project
-          ? { title: projectTitle ?? entry.project.slug, slug: entry.project.slug, location: null, standard: null, adjustment: null }
-          : undefined
-      }
+      projects={projects}
       qr={encode(address, { border: 1 }).data}
       address={address}
     />

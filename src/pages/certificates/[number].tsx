@@ -1,14 +1,13 @@
 import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findProject } from '#server/domain/projects/find.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { pageFault } from '#server/http/page/page-fault.ts';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/shortlist/print-button.tsx';
-import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { certifiedProjects } from '#src/pages/_components/certified-projects.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
@@ -19,22 +18,22 @@ export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
   if (!found) notFound();
   const { index, entry, texts: written } = found;
-  const [project, proved] = await Promise.all([
-    findProject(entry.project?.slug ?? ''),
+  const [projects, proved] = await Promise.all([
+    certifiedProjects(found),
     proveEntry(index).catch((error: unknown) => {
       pageFault('certificate', error, 'Could not prove a certificate');
       return undefined;
     }),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
-  const title = project?.title ?? entry.project?.slug ?? '';
+  const titles = projects.map(({ title }) => title);
   const files = { pdf: `/certificates/${number}.pdf`, json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
   return (
     <>
       <PageHead
         meta={{
           title: `${texts.number.replace('{number}', number)}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e of ${title} were retired, with serial numbers, proof and what may be claimed.`,
+          description: `${formatCount(entry.quantity)} tCO₂e of ${titles.length > 1 ? texts.claims.several.replace('{count}', String(titles.length)) : titles[0]} were retired, with serial numbers, proof and what may be claimed.`,
         }}
         path={`/certificates/${number}`}
         name={number}
@@ -50,19 +49,11 @@ export default async function CertificatePage({ number }: { number: string }) {
             entry={entry}
             beneficiary={written.beneficiary?.text ?? texts.erased}
             reference={written.reference?.text}
-            project={
-              project && {
-                title: project.title,
-                slug: project.slug,
-                location: project.location,
-                standard: project.verificationStandard,
-                adjustment: project.correspondingAdjustment && audit.questions.adjustment.values[project.correspondingAdjustment],
-              }
-            }
+            projects={projects}
             qr={encode(address, { border: 1 }).data}
             address={address}
           />
-          <LineTable lines={entry.lines} texts={entryTexts} />
+          <LineTable lines={entry.lines} projects={projects} texts={entryTexts} />
         </div>
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">
@@ -86,7 +77,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             </p>
             <PrintButton label={texts.files.print} />
           </section>
-          <ClaimRules texts={texts.claims} entry={entry} projectTitle={title} />
+          <ClaimRules texts={texts.claims} entry={entry} projectTitles={titles} />
         </div>
       </div>
     </>

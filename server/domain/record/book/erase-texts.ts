@@ -36,6 +36,6 @@ async function showAnew(db: Query, indexes: number[]): Promise<void> {
   await db`
     update carbon_projects
     set updated_at = clock_timestamp()
-    where slug in (select project_slug from record_entries where index = any (${indexes}::bigint[]))
+    where slug in (select project_slug from record_entry_projects where entry_index = any (${indexes}::bigint[]))
   `;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
-import { type ChosenUnits, type PickedUnits, pickUnits } from '#server/domain/record/book/pick-units.ts';
+import { type ChosenUnits, type PickedShare, pickUnits } from '#server/domain/record/book/pick-units.ts';
 import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
 import { RecordRefused } from '#server/domain/record/book/refusal.ts';
 import { appendEntry, type CommittedText, commitText } from '#server/domain/record/log/append-entry.ts';
@@ -227,17 +227,14 @@ async function move(
   entry: MakeEntry,
   texts: CommittedText[],
 ): Promise<Applied> {
-  const { project, picked } = await pickUnits(transaction, chosen, from);
+  const shares = await pickUnits(transaction, chosen, from);
+  const picked = shares.flatMap((share) => share.picked);
   if (to === 'Retired' && picked.some(({ issuance }) => issuance === 'expected'))
     throw new RecordRefused('units_not_claimable', 'Expected units cannot be retired: nothing has been issued yet');
   const quantity = picked.reduce((sum, line) => sum + line.quantity, 0);
-  const index = await appendEntry(
-    transaction,
-    entry({ project: { slug: project.slug, registryId: project.registryId }, quantity, lines: picked.map(lineOf) }),
-    texts,
-  );
+  const index = await appendEntry(transaction, entry({ ...unitsOf(shares), quantity }), texts);
   await moveUnits(transaction, picked, { status: to, until, index });
-  touched.add(project.id);
+  for (const { project } of shares) touched.add(project.id);
   return { entry: index, quantity };
 }
 
@@ -283,16 +280,18 @@ async function correct(
   { entry: wrong, correction }: OperationRequest<'correct'>,
   entry: MakeEntry,
 ): Promise<Applied> {
-  const [found] = await transaction<{ projectId: number | null; slug: string | null; externalId: string | null }[]>`
+  const found = await transaction<{ projectId: number | null; slug: string | null; externalId: string | null }[]>`
     select project.id as project_id, project.slug, project.external_id
     from record_entries as wrong
-    left join carbon_projects as project on project.slug = wrong.project_slug
+    left join record_entry_projects as about on about.entry_index = wrong.index
+    left join carbon_projects as project on project.slug = about.project_slug
     where wrong.index = ${wrong}
   `;
-  if (!found) throw new RecordRefused('record_unknown', `The log has no entry ${wrong}`, 'entry');
-  const project = found.slug === null ? null : { slug: found.slug, registryId: found.externalId };
+  const [first] = found;
+  if (!first) throw new RecordRefused('record_unknown', `The log has no entry ${wrong}`, 'entry');
+  const project = found.length > 1 || first.slug === null ? null : { slug: first.slug, registryId: first.externalId };
   const index = await appendEntry(transaction, entry({ project, refersTo: wrong, correction }));
-  if (found.projectId !== null) touched.add(found.projectId);
+  for (const { projectId } of found) if (projectId !== null) touched.add(projectId);
   return { entry: index, quantity: 0 };
 }
 
@@ -322,8 +321,14 @@ async function touch(transaction: Transaction, projects: ReadonlySet<number>): P
   `;
 }
 
-function lineOf({ holding: _, holdingFirst: __, holdingLast: ___, ...line }: PickedUnits): RecordLine {
-  return line;
+/** Units as an entry names them: their project, or that of each line where there are several. */
+function unitsOf(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
+  const [first, ...others] = shares.map(({ project: { slug, registryId }, picked }) => ({
+    project: { slug, registryId },
+    lines: picked.map(({ holding: _, holdingFirst: __, holdingLast: ___, ...line }): RecordLine => line),
+  }));
+  if (!first || others.length === 0) return first ?? { project: null, lines: [] };
+  return { project: null, lines: [first, ...others].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
 }
 
 function textsOf(texts: Partial<Record<CommittedText['field'], string | undefined>>): CommittedText[] {
@@ -343,6 +348,8 @@ function refusalOf(error: unknown): unknown {
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
     return new RecordRefused('units_overlap', 'Some of these serials were received already', 'serial');
+  if (constraint === 'record_entries_size')
+    return new RecordRefused('units_not_available', 'These units are in more ranges of serials than an entry can name: take fewer');
   if (constraint === 'unit_holdings_claimable') return new RecordRefused('units_not_claimable', 'Expected units cannot be retired');
   return error;
 }

@@ -8,38 +8,44 @@ export type ChosenUnits = {
   project?: string | undefined;
   batch?: number | undefined;
   quantity?: number | undefined;
+  projects?: { project: string; quantity: number }[] | undefined;
   serials?: { batch: number; first: number; last: number }[] | undefined;
 };
 /** A part of a live holding that an operation takes. */
-export type PickedUnits = RecordLine & { holding: number; holdingFirst: number; holdingLast: number };
+export type PickedUnits = Omit<RecordLine, 'project'> & { holding: number; holdingFirst: number; holdingLast: number };
 export type PickedProject = { id: number; slug: string; registryId: string | null };
+/** The units of one project. */
+export type PickedShare = { project: PickedProject; picked: PickedUnits[] };
 
-type Holding = Omit<RecordLine, 'quantity'> & { holding: number; projectId: number };
+type Holding = Omit<RecordLine, 'quantity' | 'project'> & { holding: number; projectId: number };
+type Batch = { id: number; projectId: number; slug: string; externalId: string | null };
 
 /**
- * The units of an operation, all in one state: named serials, or the lowest ones of the oldest vintage. Their batches are
- * locked until the transaction ends, so that nobody else takes them.
- * @throws RecordRefused when there are not so many, or they are of several projects.
+ * The units of an operation by their projects, all in one state: named serials, or of each project the lowest ones of its
+ * oldest vintage. Their batches are locked until the transaction ends, so that nobody else takes them.
+ * @throws RecordRefused when there are not so many, or the book has no such project or batch.
  */
 export async function pickUnits(
   transaction: Transaction,
-  { project, batch, quantity, serials }: ChosenUnits,
+  { project, batch, quantity, projects, serials }: ChosenUnits,
   status: UnitStatus,
-): Promise<{ project: PickedProject; picked: PickedUnits[] }> {
+): Promise<PickedShare[]> {
   const ids = serials?.map((range) => range.batch) ?? (batch === undefined ? [] : [batch]);
-  const batches = await transaction<{ id: number; projectId: number; slug: string; externalId: string | null }[]>`
+  const slugs = projects?.map((one) => one.project) ?? (project === undefined ? [] : [project]);
+  const batches = await transaction<Batch[]>`
     select batch.id, project.id as project_id, project.slug, project.external_id
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
-    where ${ids.length > 0} and batch.id = any(${ids}::integer[]) or ${ids.length === 0} and project.slug = ${project ?? ''}
+    where ${ids.length > 0} and batch.id = any(${ids}::integer[]) or ${ids.length === 0} and project.slug = any(${slugs}::text[])
     order by batch.id
     for update of batch
   `;
-  const [first] = batches;
-  if (!first) throw new RecordRefused('record_unknown', 'The book has no such units', ids.length > 0 ? 'batch' : 'project');
+  const without = slugs.find((slug) => ids.length === 0 && !batches.some((found) => found.slug === slug));
+  if (without !== undefined)
+    throw new RecordRefused('record_unknown', `The book has no units of ${without}`, projects ? 'projects' : 'project');
   const wrong = ids.find((id) => !batches.some((found) => found.id === id));
   if (wrong !== undefined) throw new RecordRefused('record_unknown', `The book has no batch ${wrong}`, 'batch');
-  if (batches.some(({ slug }) => slug !== (project ?? first.slug)))
+  if (project !== undefined && batches.some(({ slug }) => slug !== project))
     throw new RecordRefused('record_unknown', 'The batch is of another project', 'batch');
 
   const holdings = await transaction<Holding[]>`
@@ -53,11 +59,23 @@ export async function pickUnits(
     where held.batch_id = any(${batches.map(({ id }) => id)}::integer[]) and held.ended_entry is null and held.status = ${status}
     order by batch.vintage_start, batch.id, held.serials
   `;
-  const picked = serials ? named(holdings, serials, status) : lowest(holdings, quantity ?? 0, status);
-  return { project: { id: first.projectId, slug: first.slug, registryId: first.externalId }, picked };
+  if (serials) refuseTwice(serials);
+  // In the order asked for, or of their batches.
+  const inOrder = batches.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
+  return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, of]) => {
+    const { slug = '', externalId = null } = of[0] ?? {};
+    const own = holdings.filter(({ projectId }) => projectId === id);
+    const wanted = projects?.find((one) => one.project === slug)?.quantity ?? quantity ?? 0;
+    const named = serials?.filter((range) => of.some((found) => found.id === range.batch));
+    return {
+      project: { id, slug, registryId: externalId },
+      picked: named ? namedOf(own, named, status) : lowestOf(own, wanted, status, projects && slug),
+    };
+  });
 }
 
-function lowest(holdings: Holding[], quantity: number, status: UnitStatus): PickedUnits[] {
+/** @param slug of the project, to be named where it is one of several. */
+function lowestOf(holdings: Holding[], quantity: number, status: UnitStatus, slug: string | undefined): PickedUnits[] {
   const picked: PickedUnits[] = [];
   let left = quantity;
   for (const holding of holdings) {
@@ -66,28 +84,37 @@ function lowest(holdings: Holding[], quantity: number, status: UnitStatus): Pick
     picked.push(part(holding, holding.first, holding.first + taken - 1));
     left -= taken;
   }
-  if (left > 0) throw new RecordRefused('units_not_available', `Only ${quantity - left} units are ${status}`, 'quantity');
+  if (left > 0) {
+    const text = `Only ${quantity - left} units${slug === undefined ? '' : ` of ${slug}`} are ${status}`;
+    throw new RecordRefused('units_not_available', text, slug === undefined ? 'quantity' : 'projects');
+  }
   return picked;
 }
 
-function named(holdings: Holding[], serials: NonNullable<ChosenUnits['serials']>, status: UnitStatus): PickedUnits[] {
+/** @throws RecordRefused when two of the ranges have a serial in common. */
+function refuseTwice(serials: NonNullable<ChosenUnits['serials']>): void {
   const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
   const twice = sorted.find((range, index) => {
     const before = sorted[index - 1];
     return before?.batch === range.batch && before.last >= range.first;
   });
   if (twice) throw new RecordRefused('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
-  return sorted.flatMap((range) => {
-    const parts = holdings
-      .filter(({ batch, first, last }) => batch === range.batch && first <= range.last && last >= range.first)
-      .map((holding) => part(holding, Math.max(holding.first, range.first), Math.min(holding.last, range.last)));
-    const found = parts.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (found < quantityOf(range)) {
-      const text = `Not all of ${range.first} to ${range.last} of batch ${range.batch} are ${status}`;
-      throw new RecordRefused('units_not_available', text, 'serials');
-    }
-    return parts;
-  });
+}
+
+function namedOf(holdings: Holding[], serials: NonNullable<ChosenUnits['serials']>, status: UnitStatus): PickedUnits[] {
+  return serials
+    .toSorted((a, b) => a.batch - b.batch || a.first - b.first)
+    .flatMap((range) => {
+      const parts = holdings
+        .filter(({ batch, first, last }) => batch === range.batch && first <= range.last && last >= range.first)
+        .map((holding) => part(holding, Math.max(holding.first, range.first), Math.min(holding.last, range.last)));
+      const found = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (found < quantityOf(range)) {
+        const text = `Not all of ${range.first} to ${range.last} of batch ${range.batch} are ${status}`;
+        throw new RecordRefused('units_not_available', text, 'serials');
+      }
+      return parts;
+    });
 }
 
 function part({ projectId: _, ...holding }: Holding, first: number, last: number): PickedUnits {

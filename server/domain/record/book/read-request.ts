@@ -5,13 +5,16 @@ const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
 
 /**
  * The request of an operation from words as a person or a file writes them: numbers as digits, with commas or not; serials as
- * `BATCH:FIRST-LAST`, several separated by commas.
+ * `BATCH:FIRST-LAST` and projects as `SLUG:QUANTITY`, several separated by commas.
  * @throws RecordRefused that names the first field that is missing or wrong.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
   const given = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
-    given.map(([name, value]) => [name, name === 'serials' ? serialsOf(value) : numbers.has(name) ? numberOf(value) : value.trim()]),
+    given.map(([name, value]) => [
+      name,
+      name === 'serials' ? serialsOf(value) : name === 'projects' ? projectsOf(value) : numbers.has(name) ? numberOf(value) : value.trim(),
+    ]),
   );
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
@@ -33,5 +36,12 @@ function serialsOf(text: string): unknown {
   return text.split(',').map((part) => {
     const [, batch, first, last] = /^\s*(\d{1,9}):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
     return batch === undefined ? part : { batch: Number(batch), first: Number(first), last: Number(last) };
+  });
+}
+
+function projectsOf(text: string): unknown {
+  return text.split(',').map((part) => {
+    const [, project, quantity] = /^\s*([a-z0-9-]{1,120}):(\d{1,15})\s*$/.exec(part) ?? [];
+    return project === undefined ? part : { project, quantity: Number(quantity) };
   });
 }

@@ -80,6 +80,16 @@ const samples: SampleBatch[] = [
   },
 ];
 
+/** A retirement of two of them: one certificate. */
+const shared = {
+  projects: [
+    { project: 'moray-brash-biochar', quantity: 15 },
+    { project: 'osage-orphan-wells', quantity: 45 },
+  ],
+  beneficiary: 'Sample Logistics Ltd (invented)',
+  purpose: 'Residual emissions of the first half of 2026',
+};
+
 /** How many units leave the shelf by an operation, so that what is on sale stays what the catalogue said. */
 const taken = ([kind, request]: [OperationKind, object]) =>
   kind === 'release' || ('from' in request && request.from === 'Transferred') ? 0 : (request as { quantity: number }).quantity;
@@ -107,7 +117,8 @@ export async function seedSampleRecord(): Promise<void> {
   `;
   const list = samples.flatMap(({ moves, first, vintage, ...batch }, at) => {
     const onSale = stated.find(({ slug }) => slug === batch.project)?.availableCredits ?? 0;
-    const size = onSale + moves.reduce((sum, move) => sum + taken(move), 0);
+    const together = shared.projects.find(({ project }) => project === batch.project)?.quantity ?? 0;
+    const size = onSale + together + moves.reduce((sum, move) => sum + taken(move), 0);
     const received = {
       ...batch,
       first,
@@ -121,6 +132,7 @@ export async function seedSampleRecord(): Promise<void> {
       ...moves.map(([kind, request], move) => keyed(kind, { project: batch.project, ...request }, `sample-${at}-${move}`)),
     ];
   });
+  list.push(keyed('retire', shared, 'sample-shared'));
   await operateTogether(list);
   log().info({ event: 'record.seeded', entries: list.length }, 'The record of the sample projects has begun: it is invented');
 }
@@ -137,6 +149,7 @@ export async function endSampleRecord(sql: Sql): Promise<boolean> {
       'record_certificates',
       'record_operations',
       'record_texts',
+      'record_entry_projects',
       'record_checkpoints',
       'record_nodes',
       'record_entries',

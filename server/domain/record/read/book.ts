@@ -163,8 +163,9 @@ function issuance(size: number | undefined) {
   return sql`
     case
       when exists (
-        select from record_entries
-        where kind = 'convert' and index >= ${size} and project_slug = project.slug
+        select from record_entry_projects as about
+        join record_entries on index = about.entry_index
+        where about.project_slug = project.slug and about.entry_index >= ${size} and kind = 'convert'
           and (convert_from(entry, 'UTF8')::jsonb #>> '{lines,0,batch}')::int = batch.id
       ) then 'expected'
       else batch.issuance

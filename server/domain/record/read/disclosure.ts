@@ -12,15 +12,16 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
   if (numbers.length === 0) return { lines: [], unknown: [] };
   const rows = await query<Row[]>`
     select
-      certificate.number, entries.entry, beneficiary.text as beneficiary, project.title, project.external_id, project.registry_url,
+      certificate.number, entries.entry, about.project_slug, beneficiary.text as beneficiary, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
       project.verifier, project.corresponding_adjustment as adjustment
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
+    join record_entry_projects as about on about.entry_index = entries.index
     left join record_texts as beneficiary on beneficiary.entry_index = entries.index and beneficiary.field = 'beneficiary'
-    left join carbon_projects as project on project.slug = entries.project_slug
+    left join carbon_projects as project on project.slug = about.project_slug
     where certificate.number = any (${numbers as string[]}::text[])
-    order by array_position(${numbers as string[]}::text[], certificate.number)
+    order by array_position(${numbers as string[]}::text[], certificate.number), about.project_slug
   `;
   const found = new Set(rows.map(({ number }) => number));
   return { lines: rows.flatMap(linesOf), unknown: numbers.filter((number) => !found.has(number)) };
@@ -29,6 +30,7 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
 type Row = {
   number: string;
   entry: Buffer;
+  projectSlug: string;
   beneficiary: string | null;
   title: string | null;
   externalId: string | null;
@@ -42,9 +44,10 @@ type Row = {
   adjustment: string | null;
 };
 
-function linesOf({ number, entry: bytes, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
+function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
   const entry = JSON.parse(bytes.toString('utf8')) as RecordEntry;
-  return entry.lines.map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+  const own = entry.lines.filter(({ project }) => (project ?? entry.project)?.slug === projectSlug);
+  return own.map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
     certificate: number,
     retiredAt: entry.time,
     quantity,
@@ -58,7 +61,7 @@ function linesOf({ number, entry: bytes, title, externalId, methodology, methodo
     vintageStart,
     vintageEnd,
     unitType,
-    project: title ?? entry.project?.slug ?? '',
+    project: title ?? projectSlug,
     registryId: externalId,
     registryUrl: row.registryUrl,
     country: row.country,

@@ -2,6 +2,7 @@ import { currentCheckpoint, type SignedCheckpoint } from '#server/domain/record/
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { type EntryProject, projectsOf } from '#src/lib/entry-projects.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 
@@ -14,7 +15,8 @@ export type ReadEntry = {
   /** The very bytes that are in the log, as text. */
   canonical: string;
   texts: Partial<Record<'beneficiary' | 'reference' | 'note', EntryText>>;
-  projectTitle: string | null;
+  /** The projects that it is about, with their titles in the catalogue. */
+  projects: (EntryProject & { title: string })[];
 };
 
 type ListOptions = {
@@ -26,7 +28,7 @@ type ListOptions = {
 type Row = {
   index: number;
   entry: Buffer;
-  projectTitle: string | null;
+  titles: Record<string, string | null> | null;
   texts: { field: 'beneficiary'; text: string; salt: string }[] | null;
 };
 
@@ -34,9 +36,9 @@ type Row = {
 export async function listEntries({ limit, before, kind, project }: ListOptions): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
     ${selected()}
+    ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
-      and ${project === undefined ? sql`true` : sql`entries.project_slug = ${project}`}
     order by entries.index desc
     limit ${limit}
   `;
@@ -75,18 +77,22 @@ function selected() {
     select
       entries.index::float8 as index,
       entries.entry,
-      project.title as project_title,
+      (
+        select json_object_agg(named.project_slug, project.title)
+        from record_entry_projects as named
+        left join carbon_projects as project on project.slug = named.project_slug
+        where named.entry_index = entries.index
+      ) as titles,
       (
         select json_agg(json_build_object('field', field, 'text', text, 'salt', encode(salt, 'hex')))
         from record_texts
         where entry_index = entries.index
       ) as texts
     from record_entries as entries
-    left join carbon_projects as project on project.slug = entries.project_slug
   `;
 }
 
-function entryOf({ index, entry: bytes, projectTitle, texts }: Row): ReadEntry {
+function entryOf({ index, entry: bytes, titles, texts }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = (['beneficiary', 'reference', 'note'] as const).filter((field) => entry[field] !== undefined);
@@ -94,5 +100,6 @@ function entryOf({ index, entry: bytes, projectTitle, texts }: Row): ReadEntry {
     const text = texts?.find((one) => one.field === field);
     return [field, text ? { text: text.text, salt: text.salt } : null];
   });
-  return { index, entry, canonical, texts: Object.fromEntries(found), projectTitle };
+  const projects = projectsOf(entry).map((one) => ({ ...one, title: titles?.[one.slug] ?? one.slug }));
+  return { index, entry, canonical, texts: Object.fromEntries(found), projects };
 }

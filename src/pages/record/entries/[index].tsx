@@ -10,13 +10,14 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
+import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function EntryPage({ index: asked }: { index: string }) {
   const found = /^\d{1,15}$/.test(asked) ? await findEntry(Number(asked)) : undefined;
   if (!found) notFound();
-  const { index, entry, texts: written, projectTitle } = found;
+  const { index, entry, texts: written, projects } = found;
   const [proved, corrections, log] = await Promise.all([
     proveEntry(index).catch((error: unknown) => {
       pageFault('record-entry', error, 'Could not prove an entry');
@@ -46,12 +47,8 @@ export default async function EntryPage({ index: asked }: { index: string }) {
               [facts.kind, entryTexts.kinds[entry.kind]],
               [facts.units, entry.quantity > 0 && <span className="figure text-[1.375rem]">{formatCount(entry.quantity)}</span>],
               [
-                facts.project,
-                entry.project && (
-                  <a href={`/projects/${entry.project.slug}`} className="text-link text-canopy">
-                    <bdi>{projectTitle ?? entry.project.slug}</bdi>
-                  </a>
-                ),
+                projects.length > 1 ? facts.projects : facts.project,
+                projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" />,
               ],
               [
                 facts.when,
@@ -86,7 +83,7 @@ export default async function EntryPage({ index: asked }: { index: string }) {
               [texts.correctedBy, corrections.length > 0 && corrections.map((one) => <EntryLink key={one.index} index={one.index} />)],
             ]}
           />
-          {entry.lines.length > 0 && <LineTable lines={entry.lines} texts={texts} />}
+          {entry.lines.length > 0 && <LineTable lines={entry.lines} projects={projects} texts={texts} />}
         </div>
         <ProofPanel
           texts={texts.proof}

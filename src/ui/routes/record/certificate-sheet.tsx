@@ -5,6 +5,18 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
+import { ProjectLinks } from './project-links.tsx';
+
+/** A project of which units were retired, with what the catalogue says of it; null where that is not stated, or not read. */
+export type CertifiedProject = {
+  slug: string;
+  title: string;
+  /** tCO2e */
+  quantity: number;
+  location: string | null;
+  standard: string | null;
+  adjustment: string | null;
+};
 
 type CertificateSheetProps = {
   texts: typeof certificate;
@@ -15,8 +27,7 @@ type CertificateSheetProps = {
   entry: RecordEntry;
   beneficiary: string;
   reference: string | undefined;
-  /** What the catalogue says of it; null where that is not read here. */
-  project: { title: string; slug: string; location: string | null; standard: string | null; adjustment: string | null } | undefined;
+  projects: CertifiedProject[];
   /** The QR code of its address, row by row. */
   qr: boolean[][];
   address: string;
@@ -31,11 +42,12 @@ export function CertificateSheet({
   entry,
   beneficiary,
   reference,
-  project,
+  projects,
   qr,
   address,
 }: CertificateSheetProps) {
   const { labels } = texts;
+  const [project] = projects.length === 1 ? projects : [];
   const distinct = (values: string[]) => [...new Set(values)].join(', ');
   return (
     <article className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 print:border-0">
@@ -71,13 +83,11 @@ export function CertificateSheet({
               <bdi className="break-words">{entry.purpose}</bdi>
             </Line>
           )}
-          <Line label={labels.project} isWide>
+          <Line label={project ? labels.project : labels.projects} isWide>
             {project ? (
-              <a href={`/projects/${project.slug}`} className="text-link text-canopy">
-                <bdi>{project.title}</bdi>
-              </a>
+              <ProjectLinks projects={projects} className="text-link text-canopy" />
             ) : (
-              entry.project?.slug
+              <Shares projects={projects} texts={texts} />
             )}
           </Line>
           <Line label={labels.retired}>
@@ -87,10 +97,10 @@ export function CertificateSheet({
           {project?.standard && <Line label={labels.standard}>{project.standard}</Line>}
           <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registry))}</Line>
           <Line label={labels.vintage}>
-            <span className="figure">{distinct(entry.lines.map(vintageOf))}</span>
+            <span className="figure">{distinct(entry.lines.map(vintageOf).toSorted())}</span>
           </Line>
           <Line label={labels.type}>{distinct(entry.lines.map(({ unitType }) => unitType))}</Line>
-          <Line label={labels.adjustment}>{project?.adjustment ?? texts.notGiven}</Line>
+          {project && <Line label={labels.adjustment}>{project.adjustment ?? texts.notGiven}</Line>}
           {reference && (
             <Line label={labels.reference}>
               <bdi className="break-words">{reference}</bdi>
@@ -119,6 +129,29 @@ export function CertificateSheet({
         </div>
       </div>
     </article>
+  );
+}
+
+/** What was retired of each of several projects. */
+function Shares({ projects, texts }: Pick<CertificateSheetProps, 'projects' | 'texts'>) {
+  return (
+    <ul className="divide-y divide-rule">
+      {projects.map(({ slug, title, quantity, location, standard, adjustment }) => (
+        <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">
+          <a href={`/projects/${slug}`} className="text-link justify-self-start text-canopy">
+            <bdi>{title}</bdi>
+          </a>
+          <span className="figure text-right">
+            {formatCount(quantity)} {texts.unit}
+          </span>
+          <span className="text-[0.875rem] text-ink-soft">
+            {[location, standard, `${texts.labels.adjustment}: ${adjustment ?? texts.notGiven}`]
+              .filter((fact) => fact !== null)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

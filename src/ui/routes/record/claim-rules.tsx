@@ -2,11 +2,11 @@ import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/claims.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
-type ClaimRulesProps = { texts: (typeof certificate)['claims']; entry: RecordEntry; projectTitle: string };
+type ClaimRulesProps = { texts: (typeof certificate)['claims']; entry: RecordEntry; projectTitles: string[] };
 
 /** What a holder may say about a retirement, and what not: by what the units are and whose rules they follow. */
-export function ClaimRules({ texts, entry, projectTitle }: ClaimRulesProps) {
-  const { may, mayNot } = claimsOf(entry, projectTitle, texts);
+export function ClaimRules({ texts, entry, projectTitles }: ClaimRulesProps) {
+  const { may, mayNot } = claimsOf(entry, projectTitles, texts);
   return (
     <section className="mt-8 border-t border-ink pt-4">
       <h2 className="display-3">{texts.title}</h2>

@@ -2,8 +2,14 @@ import type { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { ProjectLinks } from './project-links.tsx';
 
-type Listed = { index: number; entry: RecordEntry; texts: Partial<Record<string, { text: string } | null>>; projectTitle: string | null };
+type Listed = {
+  index: number;
+  entry: RecordEntry;
+  texts: Partial<Record<string, { text: string } | null>>;
+  projects: { slug: string; title: string }[];
+};
 
 /** Entries of the log on ruled lines, the newest first. */
 export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeof entryTexts }) {
@@ -35,7 +41,7 @@ export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeo
   );
 }
 
-function EntryRow({ index, entry, texts: written, projectTitle, words }: Listed & { words: typeof entryTexts }) {
+function EntryRow({ index, entry, texts: written, projects, words }: Listed & { words: typeof entryTexts }) {
   return (
     <tr className="grid grid-cols-[auto_1fr_auto] gap-x-4 border-b border-rule py-3 md:(table-row py-0)">
       <th scope="row" className="font-normal md:(table-cell py-3 pr-5 align-top)">
@@ -56,11 +62,7 @@ function EntryRow({ index, entry, texts: written, projectTitle, words }: Listed 
         <span className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, words)}</span>
       </td>
       <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
-        {entry.project && (
-          <a href={`/projects/${entry.project.slug}`} className="underline-offset-4 hover:underline">
-            <bdi>{projectTitle ?? entry.project.slug}</bdi>
-          </a>
-        )}
+        <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
       </td>
       <td className="figure text-right md:(table-cell py-3 pr-5 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>
       <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">

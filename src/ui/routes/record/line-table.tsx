@@ -3,8 +3,10 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
 
+type LineTableProps = { lines: RecordLine[]; projects: { slug: string; title: string }[]; texts: typeof entry };
+
 /** The serials of an entry or a certificate, with what is known of each. */
-export function LineTable({ lines, texts }: { lines: RecordLine[]; texts: typeof entry }) {
+export function LineTable({ lines, projects, texts }: LineTableProps) {
   const { columns } = texts;
   return (
     <section className="mt-8">
@@ -14,6 +16,14 @@ export function LineTable({ lines, texts }: { lines: RecordLine[]; texts: typeof
           <li key={`${line.batch}-${line.first}`} className="border-b border-rule py-3">
             <p className="figure break-all">{line.series}</p>
             <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
+              {line.project && (
+                <div className="flex gap-2">
+                  <dt className="text-ink-soft">{columns.project}</dt>
+                  <dd>
+                    <bdi>{projects.find(({ slug }) => slug === line.project?.slug)?.title ?? line.project.slug}</bdi>
+                  </dd>
+                </div>
+              )}
               <Part name={columns.range} value={`${line.first} to ${line.last}`} />
               <Part name={columns.units} value={formatCount(line.quantity)} />
               <Part name={columns.vintage} value={vintageOf(line)} />

@@ -37,6 +37,16 @@ const entry = (lines: number): RecordEntry => ({
   certificate: 'CR-000001',
 });
 
+const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
+  slug: 'forest',
+  title: 'A forest',
+  quantity: 10,
+  location: 'Kafa, Ethiopia',
+  standard: 'VCS',
+  adjustment: 'Not given',
+  ...of,
+});
+
 const print = (of: Partial<PrintedCertificate> = {}) =>
   printCertificate(
     {
@@ -46,8 +56,7 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       entry: entry(1),
       beneficiary: 'Example Brewery plc',
       reference: undefined,
-      projectTitle: 'A forest',
-      facts: [['Place', 'Kafa, Ethiopia']],
+      projects: [project({ quantity: 10 })],
       address: 'https://carma.example/certificates/CR-000001',
       json: '{"format":"carma-record@v1"}\n',
       ...of,
@@ -77,6 +86,22 @@ it('says on one tagged page what was retired, for whom, where it is and what may
   expect((await pages[0]?.getAnnotations())?.map(({ url }) => url)).toEqual(['https://carma.example/certificates/CR-000001']);
 });
 
+it('says of several projects how many units are of which, and which serials', async () => {
+  const [first, second] = entry(2).lines;
+  if (!first || !second) throw new Error('two lines are needed');
+  const of = (slug: string) => ({ slug, registryId: null });
+  const lines = [
+    { ...first, project: of('forest') },
+    { ...second, project: of('kilns'), unitType: 'Removal - technical' as const },
+  ];
+  const projects = [project({ quantity: 10 }), project({ slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null })];
+  const { text } = await read(await print({ projects, entry: { ...entry(2), project: null, lines } }));
+  expect(text).toContain('10 units A forest; Kafa, Ethiopia; VCS; Corresponding adjustment: Not given');
+  expect(text).toContain('10 units Kilns; Perth; Corresponding adjustment: Not given');
+  expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\); Kilns/);
+  expect(text).toContain('avoided, reduced or removed by A forest and Kilns');
+});
+
 it('has the certificate and its proof inside, byte for byte', async () => {
   const { pdf } = await read(await print());
   const [[id, attached] = []] = [...((await pdf.getAttachments()) ?? [])];
@@ -100,7 +125,7 @@ it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc'])(
 
 it('breaks names of 300 characters and 80 ranges of serials over pages, and loses none', async () => {
   const beneficiary = 'Gesellschaft für nachhaltige Forstwirtschaft '.repeat(7).trim().slice(0, 300);
-  const { pages, text } = await read(await print({ beneficiary, projectTitle: 'W'.repeat(300), entry: entry(80) }));
+  const { pages, text } = await read(await print({ beneficiary, projects: [project({ title: 'W'.repeat(300) })], entry: entry(80) }));
   expect(pages.length).toBeGreaterThan(2);
   expect(text.match(/941467007 to 941467016/g)).toHaveLength(80);
   expect(text.replaceAll(' ', '')).toContain('W'.repeat(300));
