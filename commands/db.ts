@@ -7,7 +7,7 @@ import { describeUrl, openDatabase } from '#db/open.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
 import { psql } from './db/psql.ts';
-import { refuseFarReset, refuseToLoseMessages, reset } from './db/reset.ts';
+import { assertNearby, assertNoMessagesLost, reset } from './db/reset.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
@@ -44,14 +44,14 @@ async function main(): Promise<number> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { DATABASE_URL, DATA_DIR } = env();
-  if (command === 'reset' && DATABASE_URL && !values.yes) refuseFarReset(DATABASE_URL);
+  if (command === 'reset' && DATABASE_URL && !values.yes) assertNearby(DATABASE_URL);
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: command === 'psql' ? quiet : log });
   try {
     if (command === 'psql') return await psql(database.url, values.command);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
     const sql = postgres(database.url, { max: 1, connect_timeout: 10, onnotice: () => {} });
     try {
-      if (command === 'reset' && !values.yes) await refuseToLoseMessages(sql);
+      if (command === 'reset' && !values.yes) await assertNoMessagesLost(sql);
       await change(sql, command, describeUrl(database.url));
     } finally {
       await sql.end({ timeout: 5 });

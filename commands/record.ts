@@ -8,9 +8,9 @@ import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { importFile } from '#server/domain/record/book/import-file.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
-import { type Operation, operate, RefusedInList } from '#server/domain/record/book/operate.ts';
+import { type Operation, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing-key.ts';
@@ -62,7 +62,7 @@ try {
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
   const where =
-    error instanceof RefusedInList ? `row ${error.at + 1}: ` : error instanceof RecordRefused && error.field ? `${error.field}: ` : '';
+    error instanceof ProblemInList ? `row ${error.at + 1}: ` : error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
   console.error(`Error: ${where}${(error as Error).message}${isUsage ? '\n\nnpm run record -- --help' : ''}`);
   process.exitCode = isUsage ? 2 : 1;
 }
@@ -112,9 +112,9 @@ async function runOperation(kind: OperationKind, words: string[], { key, dryRun 
 
 async function runImport([what, file]: string[], { key, dryRun }: Options): Promise<number> {
   if ((what !== 'batches' && what !== 'retirements') || !file) throw new UsageError('Say what and which file: import batches FILE.csv');
-  const { receipts, faults } = await importFile(what, readFileSync(file, 'utf8'), { key, dryRun });
-  for (const { line, column, reason } of faults) console.error(`line ${line}, ${column}: ${reason}`);
-  if (faults.length > 0) {
+  const { receipts, errors } = await importFile(what, readFileSync(file, 'utf8'), { key, dryRun });
+  for (const { line, column, reason } of errors) console.error(`line ${line}, ${column}: ${reason}`);
+  if (errors.length > 0) {
     console.error('Nothing was stored.');
     return 1;
   }

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { connectionLimits, endConnections, guardConnections, refuseMalformed } from '#server/http/connection/connections.ts';
-import { isDriverOnLostConnection } from '#server/platform/database/driver-faults.ts';
+import { connectionLimits, endConnections, guardConnections, rejectMalformed } from '#server/http/connection/connections.ts';
+import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
 
@@ -38,8 +38,8 @@ export async function start(): Promise<void> {
     process.exit(1);
   }
   captureConsole();
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (error: unknown) => {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
       if (!isDriverOnLostConnection(error)) void die('process.failed', error);
       else log().warn({ event: 'database.lost', err: error }, 'A connection to Postgres broke');
     });
@@ -59,7 +59,7 @@ async function run(settings: Env): Promise<void> {
   const [site] = await Promise.all([early ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
   site.watch();
 
-  const server = createServer(connectionLimits(settings), refuseMalformed(settings, site.listener()));
+  const server = createServer(connectionLimits(settings), rejectMalformed(settings, site.listener()));
   const connections = guardConnections(server, settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // Who comes while this process is busy waits in the system's queue. Where that is full (511 unless said otherwise) the
@@ -102,7 +102,7 @@ async function loadSite(): Promise<Site> {
 }
 
 async function die(event: string, error: unknown): Promise<never> {
-  // What stops a start is for a person to read; a fault while serving may quote a visitor.
+  // What stops a start is for a person to read; an error while serving may quote a visitor.
   const text = event === 'process.failed' || !(error instanceof Error) ? 'The process failed' : error.message;
   log().fatal({ event, err: error }, text);
   await stopDatabase().catch(() => {});

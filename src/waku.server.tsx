@@ -69,7 +69,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     render: (address: string) => {
       start();
       const request = new Request(new URL(address, 'http://localhost'));
-      return withRequestContext({ requestId: '', nonce: '', path: address, settleMs: 5_000 }, () => processRequest(request));
+      return withRequestContext({ requestId: '', nonce: '', path: address, readyWithinMs: 5_000 }, () => processRequest(request));
     },
     /** Hears of changes of the catalogue from now on. */
     watch: startCatalogueWatch,

@@ -5,7 +5,7 @@ import { describeUrl } from '#db/open.ts';
  * Call it before `reset`, and before connecting: a slip must not reach a server that others use.
  * @throws Error for a server on another machine.
  */
-export function refuseFarReset(url: string): void {
+export function assertNearby(url: string): void {
   if (['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)) return;
   throw new Error(`This would delete everything in ${describeUrl(url)}, which is not on this machine. If you mean it, add --yes.`);
 }
@@ -22,7 +22,7 @@ const fromPeople = {
  * Call it before `reset`: a slip must not lose what people sent.
  * @throws Error that says how much of it there is. Nothing where there is none, also in a database without a schema.
  */
-export async function refuseToLoseMessages(sql: postgres.Sql): Promise<void> {
+export async function assertNoMessagesLost(sql: postgres.Sql): Promise<void> {
   const found: string[] = [];
   for (const [table, what] of Object.entries(fromPeople)) {
     const [known] = await sql<{ made: boolean }[]>`select to_regclass(${`public.${table}`}) is not null as made`;

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import { openApi } from '#server/api/openapi/route.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { writeOrigins } from '#server/api/protocol/write-origins.ts';
 import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
 import { contact, postJsonMessage, type RenderForm } from '#server/api/rest/contact.ts';
@@ -30,7 +30,10 @@ export function api(renderForm: RenderForm) {
   app.use(timeout(REQUEST_TIMEOUT_MS + 2_000, new HTTPException(504)));
   app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
   app.use(
-    bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => refuse(c, 'body_too_large', { detail: `At most ${BODY_LIMIT_BYTES} bytes.` }) }),
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: (c) => sendProblem(c, 'body_too_large', { detail: `At most ${BODY_LIMIT_BYTES} bytes.` }),
+    }),
   );
 
   app.route('/carbon-projects', carbonProjects);
@@ -48,12 +51,12 @@ export function api(renderForm: RenderForm) {
   app.post('/v1/newsletter', postJsonSubscription).all('/v1/newsletter', methodNotAllowed);
   app.route('/rpc', rpc);
 
-  app.all('*', (c) => refuse(c, 'not_found'));
+  app.all('*', (c) => sendProblem(c, 'not_found'));
   app.onError(answerError);
   return app;
 }
 
 function answerError(error: Error, c: Context<AppEnv>): Response {
-  if (error instanceof HTTPException && error.status === 504) return refuse(c, 'timed_out');
-  return answerFault(c, error, c.req.path);
+  if (error instanceof HTTPException && error.status === 504) return sendProblem(c, 'timed_out');
+  return sendErrorProblem(c, error, c.req.path);
 }

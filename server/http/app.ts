@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
-import { refuse, retryAfterFault } from '#server/api/protocol/problem.ts';
+import { retryAfterSeconds, sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
@@ -83,7 +83,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
-  app.onError(answerFault);
+  app.onError(sendErrorProblem);
   return app;
 
   /** Makes the answer to an address for nobody, so that it is kept for whoever comes next: once, however many ask for that. */
@@ -126,7 +126,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
       formResult,
     };
     const answer = await withRequestContext(context, () => processRequest(new Request(address)));
-    const again = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterFault : undefined);
+    const again = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterSeconds : undefined);
     const headers = { 'cache-control': 'no-store', ...(again ? { 'retry-after': again } : {}) };
     if (answer && answer.status < 500) {
       return new Response(answer.body, { status, headers: { ...Object.fromEntries(answer.headers), ...headers } });
@@ -158,8 +158,8 @@ async function metrics(c: Context<AppEnv>): Promise<Response> {
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 
-function answerFault(error: Error, c: Context<AppEnv>): Response {
+function sendErrorProblem(error: Error, c: Context<AppEnv>): Response {
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
-  return refuse(c, 'internal_error');
+  return sendProblem(c, 'internal_error');
 }

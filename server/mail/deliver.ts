@@ -3,7 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import { type Composers, composeMail } from '#server/mail/compose.ts';
 import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
-import { AddressRefused, discard, transmit } from '#server/mail/transport.ts';
+import { AddressRejected, discard, transmit } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -90,7 +90,7 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
     if (sentHere.has(deliveryId)) throw error;
     const { code = 'EUNKNOWN', message } = error as Error & { code?: string };
     // Anyone may have typed it. The team's own address is ours to mend: its mails wait.
-    if (error instanceof AddressRefused && delivery.kind !== 'team') {
+    if (error instanceof AddressRejected && delivery.kind !== 'team') {
       await note(deliveryId, 'skipped', message);
       log().warn({ event: 'mail.refused', deliveryId, kind: delivery.kind, code }, 'Mail not sent: its address is refused for good');
       return;

@@ -10,11 +10,11 @@ const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
 export type Sent = 'sent' | 'written';
 
 /** The mail server will never take a mail to this address: there is no such mailbox, or it takes none from us. */
-export class AddressRefused extends Error {}
+export class AddressRejected extends Error {}
 
 /**
  * Hands a mail to the mail server, or writes it to `DATA_DIR/outbox`. Never takes longer than MAIL_TIMEOUT_MS.
- * @throws Error with a code only: what a mail server says repeats addresses. AddressRefused where no other try can help.
+ * @throws Error with a code only: what a mail server says repeats addresses. AddressRejected where no other try can help.
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
   const { SMTP_URL } = env();
@@ -62,7 +62,7 @@ async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
     const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
     // 55x is about the mailbox (RFC 5321, 4.2.1); other refusals, such as 530, are about how we came.
     const isAddress = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550;
-    const Failure = isAddress ? AddressRefused : Error;
+    const Failure = isAddress ? AddressRejected : Error;
     throw Object.assign(new Failure(`The mail server did not take it: ${[code, responseCode].filter(Boolean).join(' ')}`), { code });
   } finally {
     clearTimeout(timer);

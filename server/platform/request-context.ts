@@ -14,7 +14,7 @@ export type RequestContext = {
   /** How the form fared that was posted without JavaScript; the page that is answered shows it. */
   formResult?: FormResult;
   /** How long (ms) the page may be rendered before its first byte is sent, if not for as long as usual. */
-  settleMs?: number;
+  readyWithinMs?: number;
   /** How long (ms) the request may wait for the database in all; without it, as long as the database's own limits let it. */
   databaseMs?: number;
   /** When (performance.now()) that is over. Set by its first query. */

@@ -2,8 +2,8 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { type JSONValue, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { sign } from '#server/platform/secret.ts';
+import { KeyReused } from '#server/submissions/errors.ts';
 import { countMessage } from '#server/submissions/limits.ts';
-import { KeyReused } from '#server/submissions/refusal.ts';
 import { type Answered, looksAutomatic, type Sending } from '#server/submissions/sending.ts';
 
 type Scope = 'contact' | 'enterprise' | 'newsletter';

@@ -4,7 +4,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
-import { TooManyMessages } from '#server/submissions/refusal.ts';
+import { TooManyMessages } from '#server/submissions/errors.ts';
 import type { Quota } from '#server/submissions/sending.ts';
 
 /** The networks of an IPv6 address that providers hand out whole, and how many times the limit of an address each may use. */

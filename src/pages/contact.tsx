@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
@@ -46,7 +46,7 @@ export default async function ContactPage({ query }: { query: string }) {
 /** The project that a purchase names; without it, or while the database does not answer, the form asks as it does anybody. */
 async function purchasable(slug: string): Promise<Project | undefined> {
   return findProject(slug).catch((error: unknown) => {
-    pageFault('contact', error, 'Could not read the project of a purchase');
+    reportPageError('contact', error, 'Could not read the project of a purchase');
     return undefined;
   });
 }

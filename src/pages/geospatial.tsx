@@ -1,6 +1,6 @@
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import {
   certificate,
@@ -87,7 +87,7 @@ async function readPlaces() {
     const found = await listPlaces({ limit: mappedPlaces });
     return { ...found, countries: found.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
   } catch (error) {
-    pageFault('geospatial', error, 'Could not read the places of the projects');
+    reportPageError('geospatial', error, 'Could not read the places of the projects');
     return undefined;
   }
 }

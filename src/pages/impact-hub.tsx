@@ -3,7 +3,7 @@ import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
@@ -67,7 +67,7 @@ async function readCatalogue() {
     const retired = found && { found, projects: await certifiedProjects(found) };
     return { list, figures, retired, countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }) };
   } catch (error) {
-    pageFault('impact-hub', error, 'Could not read the catalogue for the demos');
+    reportPageError('impact-hub', error, 'Could not read the catalogue for the demos');
     return undefined;
   }
 }

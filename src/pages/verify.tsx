@@ -3,7 +3,7 @@ import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { query as askDatabase } from '#server/platform/database/query.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
@@ -58,7 +58,7 @@ async function readAsked(asked: URLSearchParams): Promise<string | undefined> {
     const file = found && (await readProvedFile(found));
     return file && JSON.stringify(file, null, 2);
   } catch (error) {
-    pageFault('verify', error, 'Could not read what is to be checked');
+    reportPageError('verify', error, 'Could not read what is to be checked');
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ async function readOwnKey(): Promise<string | null> {
     const log = await findLog(askDatabase);
     return log ? await publicKeyText(log.origin) : null;
   } catch (error) {
-    pageFault('verify', error, 'Could not read the key of the log');
+    reportPageError('verify', error, 'Could not read the key of the log');
     return null;
   }
 }

@@ -196,7 +196,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
-/** One fault of a request: which field, parameter or header, what is wrong, and where the choice is short, what is allowed. */
+/** One error of a request: which field, parameter or header, what is wrong, and where the choice is short, what is allowed. */
 export const fieldError = z
   .object({
     field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),
@@ -223,12 +223,12 @@ export const problem = z
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 export type Problem = z.infer<typeof problem>;
 
-/** Faults that an answer lists; a shortlist has so many lines. */
+/** Errors that an answer lists; a shortlist has so many lines. */
 const maxErrors = 20;
 /** Characters of a field's name, as it was sent, and of what is said of it. */
 const [maxName, maxMessage] = [100, 300];
 
-/** The first faults, in words of bounded length, and what to say where there are more. */
+/** The first errors, in words of bounded length, and what to say where there are more. */
 export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; more: string } {
   const listed = errors.slice(0, maxErrors).map((error) => ({
     ...error,
@@ -246,7 +246,7 @@ function shortened(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
 }
 
-/** The first error of each field of a failed parse, in the order of the fields. A fault of the whole has field ''. */
+/** The first error of each field of a failed parse, in the order of the fields. One of the whole has field ''. */
 export function fieldErrors(error: $ZodError): FieldError[] {
   const first = new Map<string, string>();
   for (const issue of error.issues) {

@@ -140,13 +140,13 @@ describe('a field of each type, in migration, schema and table', () => {
     ],
     [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is no such list: entry 1, title: has a control character'],
   ])('names what it cannot hold: %j', (wrong, reason) => {
-    expect(read([{ ...oak, ...wrong }]).faults).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
+    expect(read([{ ...oak, ...wrong }]).errors).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
   });
 
   test('passes other words over with a note, and refuses them where the column was named', () => {
     const rows = [{ ...oak, effect: 'both' }];
-    expect(read(rows)).toMatchObject({ faults: [], notes: [{ column: 'effect', value: 'both' }], projects: [{ effect: null }] });
-    expect(read(rows, { map: { effect: 'effect' } }).faults).toMatchObject([{ reason: 'is none of: reduction, removal' }]);
+    expect(read(rows)).toMatchObject({ errors: [], notes: [{ column: 'effect', value: 'both' }], projects: [{ effect: null }] });
+    expect(read(rows, { map: { effect: 'effect' } }).errors).toMatchObject([{ reason: 'is none of: reduction, removal' }]);
   });
 
   test('is not stated where a file says nothing of it, or says so', async () => {
@@ -163,9 +163,9 @@ describe('a field of each type, in migration, schema and table', () => {
   test.each(['csv', 'json'] as const)('is exported as %s, and comes back as it was', async (format) => {
     await put(JSON.stringify([{ ...oak, ...values }]));
     const text = await exported(format);
-    expect(await put(text)).toMatchObject({ updated: 0, unchanged: 1, faults: [] });
+    expect(await put(text)).toMatchObject({ updated: 0, unchanged: 1, errors: [] });
     await database.sql`delete from carbon_projects`;
-    expect(await put(text)).toMatchObject({ created: 1, faults: [] });
+    expect(await put(text)).toMatchObject({ created: 1, errors: [] });
     expect(await stored()).toEqual(values);
   });
 

@@ -38,7 +38,7 @@ describe('an import of a real file', () => {
     const refused = await importText(text, cdr);
     expect(refused).toMatchObject({
       refused: true,
-      faults: [{ line: 10, column: 'price', value: '$1M', reason: expect.stringContaining('pounds') }],
+      errors: [{ line: 10, column: 'price', value: '$1M', reason: expect.stringContaining('pounds') }],
     });
     expect(await stored()).toEqual([]);
 
@@ -58,7 +58,7 @@ describe('an import of a real file', () => {
 
   test('whose prices are in another currency leaves them out on request: nothing is on sale', async () => {
     const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
-    expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, faults: [] });
+    expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, errors: [] });
     expect((await stored()).every(({ status, price_per_credit }) => status === 'not yet on sale' && price_per_credit === 0)).toBe(true);
   });
 });
@@ -76,7 +76,7 @@ describe('an import', () => {
     )}`;
     const table = parseTable(text);
     expect(table.rows.map(({ line }) => line)).toEqual([2, 6, 8]);
-    expect(await importText(text)).toMatchObject({ created: 3, faults: [] });
+    expect(await importText(text)).toMatchObject({ created: 3, errors: [] });
     expect(await stored()).toMatchObject([
       {
         title: 'شجر الخير',
@@ -107,9 +107,9 @@ describe('an import', () => {
       '3,Ash,Other,VCS,Here,1,1,,,',
       '4,Yew,Other,VCS,Here,1,1,,,,,,too,many',
     );
-    const { faults, refused } = await importText(text);
+    const { errors, refused } = await importText(text);
     expect(refused).toBe(true);
-    expect(faults.map(({ line, column, value }) => `${line} ${column} ${value}`)).toEqual([
+    expect(errors.map(({ line, column, value }) => `${line} ${column} ${value}`)).toEqual([
       '2 title ',
       '2 price 12.345',
       '2 available -5',
@@ -119,7 +119,7 @@ describe('an import', () => {
       '5 id 3',
       '6 title ',
     ]);
-    expect(faults.every(({ reason }) => reason.length > 5)).toBe(true);
+    expect(errors.every(({ reason }) => reason.length > 5)).toBe(true);
     expect(await importText(csv(header, '1,Oak,Other,VCS,Here,1,1'), { dryRun: true })).toMatchObject({ created: 1 });
     expect(await stored()).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('an import', () => {
   test('refuses a row whose address belongs to another project, or that is a project twice', async () => {
     await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,oak', '2,Elm,Other,VCS,Here,1,1,elm'));
     const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,elm', ',Oak,Other,VCS,Here,1,1,oak'));
-    expect(result.faults).toMatchObject([
+    expect(result.errors).toMatchObject([
       { line: 2, column: 'slug', value: 'elm' },
       { line: 3, column: 'slug', value: 'oak' },
     ]);
@@ -173,9 +173,9 @@ describe('an import', () => {
       { ...row, title: 'Ash', category: ['Other', '\udc00'] },
       { ...row, title: 'Yew', figuresAsOf: '0000-01-01' },
     ]);
-    const { faults, refused } = await importText(text);
+    const { errors, refused } = await importText(text);
     expect(refused).toBe(true);
-    expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 title', '3 category', '4 figuresAsOf']);
+    expect(errors.map(({ line, column }) => `${line} ${column}`)).toEqual(['2 title', '3 category', '4 figuresAsOf']);
     expect(await importText(text, { skipBad: true })).toMatchObject({ refused: false, created: 1 });
   });
 
@@ -280,7 +280,7 @@ describe('what a registry says of the audit questions', () => {
       `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
       `Oak,VCS,${columns.includes('category') ? '' : 'Other,'}GB,${values}`,
     );
-    expect(readCatalogue(parseTable(text))).toMatchObject({ faults: [], projects: [project] });
+    expect(readCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
   });
 });
 
@@ -308,7 +308,7 @@ describe('an export', () => {
   test.each(['csv', 'json'] as const)('as %s is taken back without a change', async (format) => {
     await store(hostile);
     const text = await exported(format);
-    expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, faults: [] });
+    expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
     const before = (await stored()).map(({ id, created_at, updated_at, ...rest }) => rest);
     await database.sql`delete from carbon_projects`;
     expect(await importText(text)).toMatchObject({ created: hostile.length });

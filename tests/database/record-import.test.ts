@@ -58,8 +58,8 @@ const units: Record<string, number> = { Verra: 425, 'Gold Standard': 19_149, ACR
 
 describe('batches as a registry exports them', () => {
   it.each(Object.entries(exports))('of %s are received, each with as many units as its serials', async (registry, text) => {
-    const { receipts, faults } = await put('batches', text);
-    expect(faults).toEqual([]);
+    const { receipts, errors } = await put('batches', text);
+    expect(errors).toEqual([]);
     expect(receipts).toMatchObject([{ kind: 'receive', quantity: units[registry] }]);
     expect((await stored()).at(-1)).toMatchObject({ registry, quantity: String(units[registry]) });
   });
@@ -79,8 +79,8 @@ describe('batches as a registry exports them', () => {
 19385-941467007-941467106-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1,,,Example plc,Emissions of 2025
 GS1-1-UG-GS11236-16-2024-30307-1-100,,,Example plc,
 CDC_1_1_1_321_14_1_2009,4426,4525,Ejemplo S.A.,`;
-    const { receipts, faults } = await put('retirements', rows);
-    expect(faults).toEqual([]);
+    const { receipts, errors } = await put('retirements', rows);
+    expect(errors).toEqual([]);
     expect(receipts.map(({ quantity, certificate }) => [quantity, certificate !== null])).toEqual([
       [100, true],
       [100, true],
@@ -100,9 +100,9 @@ describe('a file with something wrong', () => {
   ])('is refused whole, with the line and the column: %s', async (_, row, column) => {
     const before = await held();
     const good = 'GS11236,2024,10,GS1-1-UG-GS11236-16-2024-77-1-10';
-    const { receipts, faults } = await put('batches', [header, good, row].join('\n'));
+    const { receipts, errors } = await put('batches', [header, good, row].join('\n'));
     expect(receipts).toEqual([]);
-    expect(faults).toMatchObject([{ line: 3, column }]);
+    expect(errors).toMatchObject([{ line: 3, column }]);
     expect(await held()).toBe(before);
   });
 

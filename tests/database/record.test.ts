@@ -9,7 +9,7 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTextsWith, findNamed } from '#server/domain/record/book/erase-texts.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
@@ -52,12 +52,12 @@ const batch = (change: object = {}) => ({
   ...change,
 });
 const serialless = (change: object) => ({ ...batch(change), serial: undefined });
-const refusal = async (work: Promise<unknown>) => {
+const problemOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return error instanceof RecordRefused ? error.code : error;
+  return error instanceof RecordProblem ? error.code : error;
 };
 const available = async (slug = 'oak') =>
   (await database.sql`select available_credits from carbon_projects where slug = ${slug}`)[0]?.available_credits;
@@ -118,9 +118,9 @@ describe('the book', () => {
 
   test('takes no serial twice, nor one of an unknown project', async () => {
     const overlapping = batch({ serial: '19385-1500-1600-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
-    expect(await refusal(run('receive', overlapping))).toBe('units_overlap');
-    expect(await refusal(run('receive', batch({ project: 'nowhere' })))).toBe('record_unknown');
-    expect(await refusal(run('receive', batch({ serial: 'ABC' })))).toBe('record_unknown');
+    expect(await problemOf(run('receive', overlapping))).toBe('units_overlap');
+    expect(await problemOf(run('receive', batch({ project: 'nowhere' })))).toBe('record_unknown');
+    expect(await problemOf(run('receive', batch({ serial: 'ABC' })))).toBe('record_unknown');
     expect(await available()).toBe(500);
   });
 
@@ -147,7 +147,7 @@ describe('the book', () => {
     const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     const again = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     expect([again.entry, first.replayed, again.replayed]).toEqual([first.entry, false, true]);
-    expect(await refusal(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('record_key_reused');
+    expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('record_key_reused');
   });
 
   test('retires units for somebody, whose name stands beside the log and not in it', async () => {
@@ -174,7 +174,7 @@ describe('the book', () => {
       issuance: 'expected',
     });
     const { batch: number } = await run('receive', piu);
-    expect(await refusal(run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' }))).toBe('units_not_claimable');
+    expect(await problemOf(run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' }))).toBe('units_not_claimable');
     await run('convert', { batch: number });
     expect((await run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' })).quantity).toBe(1);
     expect(await available('elm')).toBe(49);
@@ -411,7 +411,7 @@ describe('the log', () => {
   test('takes nothing while its key is wrong', async () => {
     const before = await allEntries();
     signWith('no key');
-    expect(await refusal(run('release', { batch: 1, serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe('record_not_appendable');
+    expect(await problemOf(run('release', { batch: 1, serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe('record_not_appendable');
     signWith(undefined);
     expect(await allEntries()).toEqual(before);
   });
@@ -438,7 +438,7 @@ describe('the log', () => {
     const before = await allEntries();
     for (const lost of [foreign, undefined]) {
       signWith(lost);
-      expect(await refusal(release())).toBe('record_not_appendable');
+      expect(await problemOf(release())).toBe('record_not_appendable');
     }
     expect(await allEntries()).toEqual(before);
     // The next tests have the first key again, and take the last entries away.
@@ -479,7 +479,7 @@ describe('the log', () => {
     await expect(currentCheckpoint()).resolves.toMatchObject({ size: (before?.size ?? 0) - 1 });
     await database.sql`delete from record_checkpoints where size >= ${(before?.size ?? 0) - 1}`;
     await expect(currentCheckpoint()).rejects.toThrow(LogForked);
-    expect(await refusal(run('transfer', { project: 'oak', quantity: 1 }))).toBe('record_not_appendable');
+    expect(await problemOf(run('transfer', { project: 'oak', quantity: 1 }))).toBe('record_not_appendable');
     await database.sql`update record_log set size = ${before?.size ?? 0}`;
     const says = (note = '') => note.split('\n').slice(0, 3);
     expect(says((await currentCheckpoint())?.note)).toEqual(says(before?.note));

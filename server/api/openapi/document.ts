@@ -50,7 +50,7 @@ const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
 const link = { Link: header('`rel="next"`: the address of the next page. Absent on the last one.') };
 
 /** An error answer of each status, with the codes that it may carry here. */
-function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
+function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => [
@@ -64,7 +64,7 @@ function refusals(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
   );
 }
 
-const faults = ['too_many_requests', 'internal_error', 'unavailable', 'overloaded', 'timed_out'] as const;
+const serverProblems = ['too_many_requests', 'internal_error', 'unavailable', 'overloaded', 'timed_out'] as const;
 
 type Read = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'tags'> & {
   path?: z.ZodObject;
@@ -104,7 +104,7 @@ function read({
         content: { [type]: { schema: schema ?? { type: 'string' }, ...(example === undefined ? {} : { example }) } },
       },
       '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } },
-      ...refusals(...codes, 'not_acceptable', ...faults),
+      ...problemAnswers(...codes, 'not_acceptable', ...serverProblems),
     },
   };
 }
@@ -130,7 +130,7 @@ function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'fo
     responses: {
       '200': { ...stored, description: 'The totals.', headers: headers as typeof always },
       ...others,
-      ...refusals('projects_gone'),
+      ...problemAnswers('projects_gone'),
     },
   };
 }
@@ -171,7 +171,7 @@ function write({ body, example, form, status, schema, codes = [], ...facts }: Wr
             },
           }
         : {}),
-      ...refusals(
+      ...problemAnswers(
         ...([
           'json_malformed',
           ...(form ? (['form_malformed'] as const) : []),
@@ -183,7 +183,7 @@ function write({ body, example, form, status, schema, codes = [], ...facts }: Wr
         ] as const),
         ...(['body_too_large', 'media_type_unsupported', 'idempotency_key_reused', 'too_many_messages'] as const),
         ...codes,
-        ...faults,
+        ...serverProblems,
       ),
     },
   };

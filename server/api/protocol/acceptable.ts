@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 
 /** 406 for who accepts everything but `type`, the one type that the address answers. */
 export function acceptable(type: string) {
-  return createMiddleware<AppEnv>(async (c, next) => (isAcceptable(c, type) ? next() : refuseType(c, type)));
+  return createMiddleware<AppEnv>(async (c, next) => (isAcceptable(c, type) ? next() : sendNotAcceptable(c, type)));
 }
 
 /** 406 that says the one type of the address. */
-export function refuseType(c: Context<AppEnv>, type: string): Response {
-  return refuse(c, 'not_acceptable', { detail: `This address answers ${type}.` });
+export function sendNotAcceptable(c: Context<AppEnv>, type: string): Response {
+  return sendProblem(c, 'not_acceptable', { detail: `This address answers ${type}.` });
 }

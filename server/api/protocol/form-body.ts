@@ -1,35 +1,35 @@
 import type { Context } from 'hono';
-import { refuseTwice } from '#server/api/protocol/json-body.ts';
-import { refuse } from '#server/api/protocol/problem.ts';
-import { refuseKey } from '#server/api/protocol/sending.ts';
+import { sendFieldRepeated } from '#server/api/protocol/json-body.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { keyProblem } from '#server/api/protocol/sending.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readText } from '#server/platform/web/body-text.ts';
 import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
 
-type ReadFields = { fields: URLSearchParams; values: Record<string, string>; refusal?: undefined } | { refusal: Response };
+type ReadFields = { fields: URLSearchParams; values: Record<string, string>; problem?: undefined } | { problem: Response };
 
 /** What an urlencoded form holds, each field once, save for those of `lists`; or the problem to answer. */
 export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: string[] } = {}): Promise<ReadFields> {
-  const wrongKey = refuseKey(c);
-  if (wrongKey) return { refusal: wrongKey };
+  const wrongKey = keyProblem(c);
+  if (wrongKey) return { problem: wrongKey };
   const text = await readText(c);
-  if (text === undefined || !isUtf8(text)) return { refusal: refuse(c, 'form_malformed') };
+  if (text === undefined || !isUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
   let fields: URLSearchParams;
   try {
     fields = fieldsOf(text);
   } catch (error) {
-    return { refusal: refuseForm(c, error) };
+    return { problem: sendFormMalformed(c, error) };
   }
   const twice = repeatedName([...fields.keys()].filter((name) => !lists.includes(name)));
-  if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
+  if (twice !== undefined) return { problem: sendFieldRepeated(c, twice) };
   return { fields, values: Object.fromEntries(fields) };
 }
 
 /** The problem of a form that could not be read: it has too many fields, or is none. */
-export function refuseForm(c: Context<AppEnv>, error: unknown): Response {
+export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response {
   if (error instanceof TooManyFields)
-    return refuse(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
-  return refuse(c, 'form_malformed');
+    return sendProblem(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
+  return sendProblem(c, 'form_malformed');
 }
 
 /** Whether what is percent-encoded in a form is UTF-8. A percent sign that encodes nothing stands for itself. */

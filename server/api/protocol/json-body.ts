@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import type { ZodType as FullType } from 'zod';
 import type * as z from 'zod/mini';
-import { refuseType } from '#server/api/protocol/acceptable.ts';
-import { refuse } from '#server/api/protocol/problem.ts';
-import { refuseKey } from '#server/api/protocol/sending.ts';
+import { sendNotAcceptable } from '#server/api/protocol/acceptable.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { keyProblem } from '#server/api/protocol/sending.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readText } from '#server/platform/web/body-text.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 
-type ReadBody<Values> = { values: Values; body: unknown; refusal?: undefined } | { refusal: Response };
+type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 
 /** The body's media type, without its parameters. */
 export function mediaType(c: Context<AppEnv>): string | undefined {
@@ -22,17 +22,18 @@ export async function readJson<Schema extends z.ZodMiniType | FullType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<ReadBody<z.output<Schema>>> {
-  if (mediaType(c) !== 'application/json') return { refusal: refuse(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
-  if (!isAcceptable(c, 'application/json')) return { refusal: refuseType(c, 'application/json') };
-  const wrongKey = refuseKey(c);
-  if (wrongKey) return { refusal: wrongKey };
+  if (mediaType(c) !== 'application/json')
+    return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
+  if (!isAcceptable(c, 'application/json')) return { problem: sendNotAcceptable(c, 'application/json') };
+  const wrongKey = keyProblem(c);
+  if (wrongKey) return { problem: wrongKey };
   const json = await parseBody(c);
-  if (!json) return { refusal: refuse(c, 'json_malformed') };
+  if (!json) return { problem: sendProblem(c, 'json_malformed') };
   const { text, body } = json;
   const twice = duplicateKey(text);
-  if (twice !== undefined) return { refusal: refuseTwice(c, twice) };
+  if (twice !== undefined) return { problem: sendFieldRepeated(c, twice) };
   const parsed = schema.safeParse(body);
-  if (!parsed.success) return { refusal: refuse(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
+  if (!parsed.success) return { problem: sendProblem(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
   return { values: parsed.data as z.output<Schema>, body };
 }
 
@@ -48,6 +49,6 @@ export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; bod
 }
 
 /** A field given twice: which one was meant? */
-export function refuseTwice(c: Context<AppEnv>, field: string): Response {
-  return refuse(c, 'field_repeated', { errors: [{ field, message: 'Send this field once' }] });
+export function sendFieldRepeated(c: Context<AppEnv>, field: string): Response {
+  return sendProblem(c, 'field_repeated', { errors: [{ field, message: 'Send this field once' }] });
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { faultCode } from '#server/api/protocol/fault.ts';
-import { rpcRefusal } from '#server/api/protocol/rpc-refusal.ts';
+import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
+import { rpcProblemBody } from '#server/api/protocol/rpc-problem-body.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -10,7 +10,7 @@ import { boundedErrors, type FieldError, type Problem, type ProblemCode, problem
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
 /** Seconds after which a caller may try again when the database did not answer. */
-export const retryAfterFault = '5';
+export const retryAfterSeconds = '5';
 
 /** The body of a problem: the table's facts of its code, and what is said of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {
@@ -29,10 +29,10 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
 }
 
 /** An error answer as `application/problem+json` (RFC 9457); under /api/rpc as an error of tRPC that says the same. */
-export function refuse(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
+export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const isRpc = c.req.path.startsWith('/api/rpc/');
-  return c.body(isRpc ? rpcRefusal(problem) : JSON.stringify(problem), problem.status as 400, {
+  return c.body(isRpc ? rpcProblemBody(problem) : JSON.stringify(problem), problem.status as 400, {
     'content-type': isRpc ? 'application/json' : 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...parts.headers,
@@ -42,15 +42,15 @@ export function refuse(c: Context<AppEnv>, code: ProblemCode, parts: ProblemPart
 /** 405 with the methods that are there. */
 export function methodNotAllowed(c: Context<AppEnv>): Response {
   const allow = allowedMethods(c.req.path);
-  return refuse(c, 'method_not_allowed', { detail: `This address answers ${allow}.`, headers: { allow } });
+  return sendProblem(c, 'method_not_allowed', { detail: `This address answers ${allow}.`, headers: { allow } });
 }
 
-/** A fault on our side: logged with its cause, answered without it. 503 when it is the database's, else 500. */
-export function answerFault(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
+/** An error on our side: logged with its cause, answered without it. 503 when it is the database's, else 500. */
+export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
   // A caller who went away ended the work; nobody reads this answer.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call of the API failed');
-  const code = faultCode(error);
-  if (code === 'internal_error') return refuse(c, code);
-  return refuse(c, code, { ...(detail ? { detail } : {}), headers: { 'retry-after': retryAfterFault } });
+  const code = problemCodeOf(error);
+  if (code === 'internal_error') return sendProblem(c, code);
+  return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: { 'retry-after': retryAfterSeconds } });
 }

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { $ZodError } from 'zod/v4/core';
-import { faultCode } from '#server/api/protocol/fault.ts';
+import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** What a failed call carries as `error.data.problem`: the terms of REST's problems. */
@@ -42,7 +42,7 @@ export function describeRpcProblem(error: TRPCError, requestId: string): RpcProb
     const { code, errors } = cause;
     return { code, ...(errors ? { errors: boundedErrors(errors).errors } : {}), retryable: problems[code].retryable, requestId };
   }
-  const code = codes[error.code] ?? faultCode(cause);
+  const code = codes[error.code] ?? problemCodeOf(cause);
   const errors = cause instanceof $ZodError ? { errors: boundedErrors(fieldErrors(cause)).errors } : {};
   return { code, ...errors, retryable: problems[code].retryable, requestId };
 }

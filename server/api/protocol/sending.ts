@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { KeyReused, TooManyMessages } from '#server/submissions/refusal.ts';
+import { KeyReused, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Answered, Quota, Sending } from '#server/submissions/sending.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
 
@@ -30,27 +30,28 @@ export function sendingOf(c: Context<AppEnv>, fields: unknown, { plainForm = fal
 }
 
 /** 400 for an Idempotency-Key that is none; undefined when all is well. */
-export function refuseKey(c: Context<AppEnv>): Response | undefined {
+export function keyProblem(c: Context<AppEnv>): Response | undefined {
   if (idempotencyKey(c.req.raw.headers) !== null) return undefined;
   const errors = [{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 128 visible ASCII characters' }];
-  return refuse(c, 'idempotency_key_invalid', { errors });
+  return sendProblem(c, 'idempotency_key_invalid', { errors });
 }
 
-/** 429 or 422 for what the sender can do something about; undefined for every other fault. */
-export function refusalResponse(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (error instanceof TooManyMessages) return refuse(c, 'too_many_messages', { detail: error.message, headers: refusalHeaders(error) });
+/** 429 or 422 for what the sender can do something about; undefined for every other error. */
+export function sendingProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
+  if (error instanceof TooManyMessages)
+    return sendProblem(c, 'too_many_messages', { detail: error.message, headers: tooManyHeaders(error) });
   if (error instanceof KeyReused) {
     const errors = [{ field: 'Idempotency-Key', message: error.message }];
-    return refuse(c, 'idempotency_key_reused', { detail: error.message, errors });
+    return sendProblem(c, 'idempotency_key_reused', { detail: error.message, errors });
   }
   return undefined;
 }
 
 /** The same of a form that is answered with a page: its status, and why, for a person. What else is to be said is in its headers. */
-export function refusalOfForm(c: Context<AppEnv>, error: unknown): { status: 422 | 429; reason: string } | undefined {
+export function formProblem(c: Context<AppEnv>, error: unknown): { status: 422 | 429; reason: string } | undefined {
   if (error instanceof KeyReused) return { status: 422, reason: error.message };
   if (!(error instanceof TooManyMessages)) return undefined;
-  for (const [name, value] of Object.entries(refusalHeaders(error))) c.header(name, value);
+  for (const [name, value] of Object.entries(tooManyHeaders(error))) c.header(name, value);
   return { status: 429, reason: error.message };
 }
 
@@ -60,7 +61,7 @@ export function answeredHeaders({ replayed, quota }: Pick<Answered<unknown>, 're
 }
 
 /** Headers of an answer to one message too many. */
-export function refusalHeaders({ quota, retryAfterSeconds }: TooManyMessages): Record<string, string> {
+export function tooManyHeaders({ quota, retryAfterSeconds }: TooManyMessages): Record<string, string> {
   return { 'retry-after': String(retryAfterSeconds), ...quotaHeaders({ ...quota, left: 0 }) };
 }
 

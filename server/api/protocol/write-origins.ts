@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
@@ -10,7 +10,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 export const writeOrigins = createMiddleware<AppEnv>(async (c, next) => {
   const reads = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || c.req.path === '/api/newsletter/unsubscribe';
   if (reads || mayWrite(c.req.raw)) return next();
-  return refuse(c, 'origin_not_allowed');
+  return sendProblem(c, 'origin_not_allowed');
 });
 
 /** Whether an origin may write from a browser. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
-import { answerFault, methodNotAllowed } from '#server/api/protocol/problem.ts';
+import { methodNotAllowed, sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readInBatches } from '#server/domain/projects/read-page.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
@@ -26,7 +26,7 @@ export const carbonProjects = new Hono<AppEnv>()
       const headers = { ...freshness, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
       return c.body(body.stream(), 200, headers);
     } catch (error) {
-      return answerFault(c, error, 'carbon-projects', 'The list of projects could not be read. Please try again later.');
+      return sendErrorProblem(c, error, 'carbon-projects', 'The list of projects could not be read. Please try again later.');
     }
   })
   .all('/', methodNotAllowed);

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, refusalOfForm, refusalResponse, sendingOf } from '#server/api/protocol/sending.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, formProblem, sendingOf, sendingProblem } from '#server/api/protocol/sending.ts';
 import { sendContactMessage } from '#server/domain/messages/send.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -24,7 +24,7 @@ export function contact(renderForm: RenderForm) {
       if (type === 'application/json') return postJsonMessage(c);
       if (type === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
       const detail = 'Send application/json, or application/x-www-form-urlencoded from a form.';
-      return refuse(c, 'media_type_unsupported', { detail });
+      return sendProblem(c, 'media_type_unsupported', { detail });
     })
     .all('/', methodNotAllowed);
 }
@@ -32,19 +32,19 @@ export function contact(renderForm: RenderForm) {
 /** `POST /api/v1/contact`, and `POST /api/contact` in JSON: 201 once the message is stored. */
 export async function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, contactMessage);
-  if (read.refusal) return read.refusal;
+  if (read.problem) return read.problem;
   try {
     const { receipt, ...how } = await sendContactMessage(read.values, sendingOf(c, read.body));
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) });
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
-    return refusalResponse(c, error) ?? answerFault(c, error, 'contact', detail);
+    return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'contact', detail);
   }
 }
 
 async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
   const read = await readFields(c);
-  if (read.refusal) return read.refusal;
+  if (read.problem) return read.problem;
   const { values } = read;
   const parsed = contactMessage.safeParse(values);
   if (!parsed.success) {
@@ -55,8 +55,8 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     const answered = await sendContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
   } catch (error) {
-    const refused = refusalOfForm(c, error);
-    if (refused) return renderForm(c, '/contact', { values, errors: {}, failed: true, reason: refused.reason }, refused.status);
+    const rejected = formProblem(c, error);
+    if (rejected) return renderForm(c, '/contact', { values, errors: {}, failed: true, reason: rejected.reason }, rejected.status);
     log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: 'contact', err: error }, 'Could not store a message');
     return renderForm(c, '/contact', { values, errors: {}, failed: true }, 503);
   }

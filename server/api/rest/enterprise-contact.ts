@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
-import { refuseForm } from '#server/api/protocol/form-body.ts';
-import { mediaType, refuseTwice } from '#server/api/protocol/json-body.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, refusalOfForm, refusalResponse, refuseKey, sendingOf } from '#server/api/protocol/sending.ts';
+import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
+import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, formProblem, keyProblem, sendingOf, sendingProblem } from '#server/api/protocol/sending.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { sendEnterpriseMessage } from '#server/domain/messages/send-enterprise.ts';
@@ -11,7 +11,7 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
-import { refusalMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
+import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 import { UploadPlace, uploadGate } from '#server/platform/web/upload-place.ts';
 import type { Answered } from '#server/submissions/sending.ts';
@@ -56,7 +56,7 @@ export function enterpriseContact(renderForm: RenderForm) {
   const report = shedReporter();
   return new Hono<AppEnv>()
     .post('/', async (c) => {
-      if (mediaType(c) !== 'multipart/form-data') return refuse(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
+      if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       const place = new UploadPlace(gate, clientAddress(c));
       try {
         const form = await readForm(c.req.raw, bodyLimit, place);
@@ -66,22 +66,22 @@ export function enterpriseContact(renderForm: RenderForm) {
         }
         c.set('typed', textsOf(form));
       } catch (error) {
-        return refuseForm(c, error);
+        return sendFormMalformed(c, error);
       } finally {
         place.leave();
       }
       report(place.refused);
-      if (place.refused === 'full') await sleep(refusalMs);
-      return refuse(c, 'overloaded', { headers: { 'retry-after': String(retryAfter) } });
+      if (place.refused === 'full') await sleep(rejectionDelayMs);
+      return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfter) } });
     })
     .all('/', methodNotAllowed);
 }
 
 async function answer(c: Context<AppEnv>, form: FormData, renderForm: RenderForm): Promise<Response> {
-  const wrongKey = refuseKey(c);
+  const wrongKey = keyProblem(c);
   if (wrongKey) return wrongKey;
   const twice = repeatedName(form.keys());
-  if (twice !== undefined) return refuseTwice(c, twice);
+  if (twice !== undefined) return sendFieldRepeated(c, twice);
   const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
   return receive(c, form, wantsJson ? jsonAnswers(c) : pageAnswers(c, form, renderForm));
 }
@@ -114,11 +114,11 @@ function jsonAnswers(c: Context<AppEnv>): Answers {
     stored: ({ receipt, ...how }) => c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) }),
     refused: (byField) => {
       const errors = Object.entries(byField).map(([field, message]) => ({ field, message }));
-      return refuse(c, 'form_invalid', { errors });
+      return sendProblem(c, 'form_invalid', { errors });
     },
     failed: (error) => {
       const detail = 'The message could not be stored. Please try again.';
-      return refusalResponse(c, error) ?? answerFault(c, error, 'enterprise-contact', detail);
+      return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'enterprise-contact', detail);
     },
   };
 }
@@ -131,8 +131,8 @@ function pageAnswers(c: Context<AppEnv>, form: FormData, renderForm: RenderForm)
     stored: () => c.redirect(thanks, 303),
     refused: (errors) => renderForm(c, page, { values, errors: { ...lost, ...errors }, failed: false }, 422),
     failed: (error) => {
-      const refused = refusalOfForm(c, error);
-      if (refused) return renderForm(c, page, { values, errors: lost, failed: true, reason: refused.reason }, refused.status);
+      const rejected = formProblem(c, error);
+      if (rejected) return renderForm(c, page, { values, errors: lost, failed: true, reason: rejected.reason }, rejected.status);
       const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
       log().error(fields, 'Could not store an enterprise message');
       return renderForm(c, page, { values, errors: lost, failed: true }, 503);

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, refusalOfForm, refusalResponse, sendingOf } from '#server/api/protocol/sending.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, formProblem, sendingOf, sendingProblem } from '#server/api/protocol/sending.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { log } from '#server/platform/log.ts';
@@ -15,10 +15,10 @@ export function newsletter(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
       if (mediaType(c) !== 'application/x-www-form-urlencoded') {
-        return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
+        return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
       }
       const read = await readFields(c);
-      if (read.refusal) return read.refusal;
+      if (read.problem) return read.problem;
       const { values } = read;
       const parsed = newsletterSubscription.safeParse(values);
       if (!parsed.success) {
@@ -29,8 +29,8 @@ export function newsletter(renderForm: RenderForm) {
         const answered = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
         for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
       } catch (error) {
-        const refused = refusalOfForm(c, error);
-        if (refused) return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: refused.reason }, refused.status);
+        const rejected = formProblem(c, error);
+        if (rejected) return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: rejected.reason }, rejected.status);
         log().error(
           { event: 'rest.failed', requestId: c.var.requestId, resource: 'newsletter', err: error },
           'Could not store a subscription',
@@ -45,12 +45,12 @@ export function newsletter(renderForm: RenderForm) {
 /** `POST /api/v1/newsletter`, JSON: 200 whether the address was on the list or not. */
 export async function postJsonSubscription(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, newsletterSubscription);
-  if (read.refusal) return read.refusal;
+  if (read.problem) return read.problem;
   try {
     const { receipt, ...how } = await subscribeToNewsletter(read.values, sendingOf(c, read.body));
     return c.json(receipt, 200, { 'cache-control': 'no-store', ...answeredHeaders(how) });
   } catch (error) {
     const detail = 'The subscription could not be stored. Please try again.';
-    return refusalResponse(c, error) ?? answerFault(c, error, 'newsletter', detail);
+    return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'newsletter', detail);
   }
 }

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, refusalOfForm, sendingOf } from '#server/api/protocol/sending.ts';
+import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, formProblem, sendingOf } from '#server/api/protocol/sending.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { ProjectsGone } from '#server/submissions/refusal.ts';
+import { ProjectsGone } from '#server/submissions/errors.ts';
 import { readShortlist, shortlistAddress, typedLines } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
@@ -22,14 +22,14 @@ export function quoteRequests(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
       if (mediaType(c) === 'application/x-www-form-urlencoded') return fromForm(c, renderForm);
-      return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
+      return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
     })
     .all('/', methodNotAllowed);
 }
 
 async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Response> {
   const read = await readFields(c, { lists: ['p'] });
-  if (read.refusal) return read.refusal;
+  if (read.problem) return read.problem;
   const { fields, values } = read;
   // The list stays in the address: it is the sender's record of what was asked for.
   const page = shortlistAddress(readShortlist(fields).lines);
@@ -46,8 +46,8 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     if (error instanceof ProjectsGone) {
       return again(422, { errors: Object.fromEntries(error.lines.map((line) => [`lines.${line}.slug`, error.message])) });
     }
-    const refused = refusalOfForm(c, error);
-    if (refused) return again(refused.status, { failed: true, reason: refused.reason });
+    const rejected = formProblem(c, error);
+    if (rejected) return again(rejected.status, { failed: true, reason: rejected.reason });
     const facts = { event: 'rest.failed', requestId: c.var.requestId, resource: 'quote-request', err: error };
     log().error(facts, 'Could not store a request for a quote');
     return again(503, { failed: true });

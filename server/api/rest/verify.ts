@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
@@ -10,9 +10,9 @@ export function verify(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
       if (mediaType(c) !== 'application/x-www-form-urlencoded')
-        return refuse(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
+        return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' });
       const read = await readFields(c);
-      if (read.refusal) return read.refusal;
+      if (read.problem) return read.problem;
       return renderForm(c, '/verify', { values: read.values, errors: {}, failed: false }, 200);
     })
     .all('/', methodNotAllowed);

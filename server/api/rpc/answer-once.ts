@@ -1,7 +1,7 @@
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { answeredHeaders, refusalHeaders } from '#server/api/protocol/sending.ts';
+import { answeredHeaders, tooManyHeaders } from '#server/api/protocol/sending.ts';
 import type { RpcContext } from '#server/api/rpc/context.ts';
-import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/refusal.ts';
+import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
 
@@ -23,7 +23,7 @@ export async function answerOnce<Receipt>(
       throw rpcProblem('UNPROCESSABLE_CONTENT', 'projects_gone', error.message, errors);
     }
     if (!(error instanceof TooManyMessages)) throw error;
-    Object.assign(answerHeaders, refusalHeaders(error));
+    Object.assign(answerHeaders, tooManyHeaders(error));
     throw rpcProblem('TOO_MANY_REQUESTS', 'too_many_messages', error.message);
   }
 }

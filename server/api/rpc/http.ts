@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { type Context, Hono } from 'hono';
 import { cloneRawRequest } from 'hono/request';
 import { mediaType, parseBody } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/sending.ts';
 import { maxBatchSize } from '#server/api/rpc/calls.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
@@ -13,9 +13,9 @@ import { clientAddress } from '#server/platform/web/client-address.ts';
 export const rpc = new Hono<AppEnv>()
   .get('/*', (c) => call(c, c.req.raw))
   .post('/*', async (c) => {
-    if (mediaType(c) !== 'application/json') return refuse(c, 'media_type_unsupported', { detail: 'Send application/json.' });
+    if (mediaType(c) !== 'application/json') return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' });
     // tRPC would take it for a wrong input, and other bytes than UTF-8 for U+FFFD.
-    if (!(await parseBody(c))) return refuse(c, 'json_malformed');
+    if (!(await parseBody(c))) return sendProblem(c, 'json_malformed');
     return call(c, await cloneRawRequest(c.req));
   })
   .all('/*', methodNotAllowed);

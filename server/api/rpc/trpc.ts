@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
-import { faultCode } from '#server/api/protocol/fault.ts';
-import { retryAfterFault } from '#server/api/protocol/problem.ts';
+import { retryAfterSeconds } from '#server/api/protocol/problem.ts';
+import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import type { RpcContext } from '#server/api/rpc/context.ts';
 import { log } from '#server/platform/log.ts';
@@ -13,11 +13,11 @@ const longestMessage = 4_000;
 
 const trpc = initTRPC.context<RpcContext>().create({
   transformer: superjson,
-  // A fault inside is ours to read in the log, not the caller's: neither its text nor its stack leaves the server.
+  // An error inside is ours to read in the log, not the caller's: neither its text nor its stack leaves the server.
   errorFormatter: ({ shape, error }) => {
     const { stack: _, ...facts } = shape.data;
     const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
-    // Every fault of an input, as text: `data.problem` lists the first of them.
+    // Every error of an input, as text: `data.problem` lists the first of them.
     if (shape.message.length > longestMessage) return { ...shape, data, message: problems[data.problem.code].meaning };
     if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
@@ -26,14 +26,14 @@ const trpc = initTRPC.context<RpcContext>().create({
 
 export const router = trpc.router;
 
-/** Every procedure: a fault is logged once, with the request's id; one of the database says when to try again. */
+/** Every procedure: an error is logged once, with the request's id; one of the database says when to try again. */
 export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   const result = await next();
   if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
     log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'Procedure failed');
     const { cause, message } = result.error;
-    if (faultCode(cause) === 'unavailable') {
-      ctx.answerHeaders['retry-after'] = retryAfterFault;
+    if (problemCodeOf(cause) === 'unavailable') {
+      ctx.answerHeaders['retry-after'] = retryAfterSeconds;
       throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message, cause });
     }
   }

@@ -49,7 +49,7 @@ export class UnknownValue extends Error {
 export function readPage(query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
   const { limit, after, offset = 0, featured, facets } = options;
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    const { order, similar } = await settle(db, query, after);
+    const { order, similar } = await resolveOrder(db, query, after);
     const [rows, counted, lastChange] = await Promise.all([
       db<(Project & { cursorValues: Cursor['values'] })[]>`
         select ${projectColumns()}, ${cursorColumn(order, query.q)} as cursor_values
@@ -86,7 +86,7 @@ export async function readInBatches(
   signal?: AbortSignal,
 ): Promise<{ lastChange: Date | null }> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    const { order, similar } = await settle(db, query, undefined);
+    const { order, similar } = await resolveOrder(db, query, undefined);
     const lastChange = await readLastChange(db);
     const batches = db.inBatches<Project>(batchSize)`
       select ${projectColumns()}
@@ -105,7 +105,7 @@ export async function readInBatches(
 const batchSize = 500;
 
 /** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its cursor. */
-async function settle(db: Transaction, query: CatalogueQuery, after: Cursor | undefined) {
+async function resolveOrder(db: Transaction, query: CatalogueQuery, after: Cursor | undefined) {
   await tune(db);
   const { unknown } = await dropUnknown(db, query);
   const name = unknown[0]?.name as FacetName | undefined;

@@ -33,7 +33,7 @@ export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Lim
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: checkEveryMs,
-    // A request without a Host is refused by `refuseMalformed`, with all headers.
+    // A request without a Host is refused by `rejectMalformed`, with all headers.
     requireHostHeader: false,
     // Nearly all requests have no body: they are spared a stream that nobody reads.
     optimizeEmptyRequests: true,
@@ -59,9 +59,9 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlySet
     const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse };
     // In the middle of an answer a second one would be taken for its text.
     if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) return socket.destroy();
-    refuseOnSocket(socket, status, headers, error.code);
+    rejectOnSocket(socket, status, headers, error.code);
   });
-  server.on('connect', (_request, socket) => refuseOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
+  server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
   server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => refuse(request, answer, 417, headers));
   const connections = openConnections(server);
   endSlowReaders(connections, DELIVERY_TIMEOUT_MS);
@@ -122,7 +122,7 @@ async function quietTurn(): Promise<void> {
  * Answers 400 to requests that name no address of a site: without exactly one well-formed Host, or with an address that
  * is no path (`http://elsewhere/`, `*`) or that browsers would read as another (a backslash). The rest goes to `listener`.
  */
-export function refuseMalformed({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, listener: RequestListener): RequestListener {
+export function rejectMalformed({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, listener: RequestListener): RequestListener {
   const headers = plainHeaders(PUBLIC_URL);
   return (request, answer) => {
     if (isWellFormed(request)) return listener(request, answer);
@@ -169,7 +169,7 @@ function refuse(request: IncomingMessage, answer: ServerResponse, status: number
 }
 
 /** For requests of which there is no answer object. Nobody waits for a client to read it. */
-function refuseOnSocket(socket: Duplex, status: number, headers: Record<string, string>, code: string | undefined): void {
+function rejectOnSocket(socket: Duplex, status: number, headers: Record<string, string>, code: string | undefined): void {
   const requestId = randomUUID();
   log().info({ event: 'request.malformed', requestId, status, code }, 'Refused a request that is not HTTP, or did not arrive in time');
   const text = STATUS_CODES[status] ?? '';

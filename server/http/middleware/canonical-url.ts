@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 
@@ -23,7 +23,7 @@ export const guards = createMiddleware<AppEnv>(async (c, next) => {
   // As it was sent: a URL has its dot segments resolved already.
   const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;
   const isApi = /^\/api(?:\/|$)/.test(sent);
-  const no = (code: ProblemCode) => (isApi ? refuse(c, code) : c.text(problems[code].title, problems[code].status as 400));
+  const no = (code: ProblemCode) => (isApi ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400));
   if (sent.length + search.length > maxAddressLength) return no('address_too_long');
   if (misleading.test(sent) || !isUtf8(sent)) return no('address_malformed');
   if (/\/\.(?!well-known\/)/.test(sent)) return no('not_found');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -21,17 +21,17 @@ const buckets = new LRUCache<string, TokenBucket>({ max: maxClients });
  * 429 and Retry-After. What is kept never comes here, nor does what is made for nobody.
  */
 export const limitMade = createMiddleware<AppEnv>(async (c, next) => {
-  const refused = c.req.method === 'OPTIONS' || c.env?.background ? undefined : refuseMade(c);
+  const refused = c.req.method === 'OPTIONS' || c.env?.background ? undefined : limitMadeFor(c);
   return refused ?? next();
 });
 
 /** Counts one thing that has to be made for a request. @returns the refusal, where its client may have nothing made now. */
-export function refuseMade(c: Context<AppEnv>): Response | Promise<Response> | undefined {
+export function limitMadeFor(c: Context<AppEnv>): Response | Promise<Response> | undefined {
   const seconds = takeMade(clientAddress(c));
   if (seconds === 0) return undefined;
   report();
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
-  if (isApi(c.req.path)) return refuse(c, 'too_many_requests', { headers });
+  if (isApi(c.req.path)) return sendProblem(c, 'too_many_requests', { headers });
   if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too many requests', 429, headers);
   return plainPage(c, { ...tooMany, status: 429, seconds });
 }

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Gate, watchLag } from '#server/platform/web/gate.ts';
 import { isApi } from '#server/platform/web/methods.ts';
-import { refusalMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
+import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 
 /**
  * Refuses what would have to be made while as much is being made as the process can carry (MAX_RENDERS, RENDER_WAIT_MS,
  * MAX_EVENT_LOOP_LAG_MS): 503 and Retry-After, at little cost. What is kept never comes here. Reads count; writes wait
- * for the database at most (server/platform/database/deadline.ts), and are only refused while the process is behind.
+ * for the database at most (server/platform/database/deadline.ts), and are only rejected while the process is behind.
  */
 export function shed() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS } = env();
@@ -28,14 +28,14 @@ export function shed() {
     if (!isRead) {
       if (!isBehind()) return next();
       report('behind');
-      return refusal(c);
+      return sendOverloaded(c);
     }
-    const refused = await gate.enter({ patience: !c.env?.background });
-    if (refused) {
+    const rejected = await gate.enter({ patience: !c.env?.background });
+    if (rejected) {
       // What is made for nobody is made later.
-      if (!c.env?.background) report(refused);
-      if (refused !== 'late') await sleep(refusalMs);
-      return refusal(c);
+      if (!c.env?.background) report(rejected);
+      if (rejected !== 'late') await sleep(rejectionDelayMs);
+      return sendOverloaded(c);
     }
     try {
       await next();
@@ -45,11 +45,11 @@ export function shed() {
   });
 }
 
-function refusal(c: Context<AppEnv>): Response | Promise<Response> {
+function sendOverloaded(c: Context<AppEnv>): Response | Promise<Response> {
   const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' };
   const context = requestContext();
   if (context) context.isIncomplete = true;
-  if (isApi(c.req.path)) return refuse(c, 'overloaded', { headers });
+  if (isApi(c.req.path)) return sendProblem(c, 'overloaded', { headers });
   if (c.req.path.startsWith('/RSC/') || !c.req.header('accept')?.includes('text/html')) return c.text('Too busy', 503, headers);
   return plainPage(c, busy);
 }

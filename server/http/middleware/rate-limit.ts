@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { callsOf } from '#server/api/rpc/calls.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
@@ -9,7 +9,7 @@ import { consumeRateLimit, rateLimitPolicy } from '#server/platform/web/rate-lim
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
   const { allowed, rateLimit, reset } = consumeRateLimit(clientAddress(c), { calls: callsOf(c.req.path) });
   if (allowed) await next();
-  else c.res = refuse(c, 'too_many_requests');
+  else c.res = sendProblem(c, 'too_many_requests');
   c.res.headers.append('ratelimit-policy', rateLimitPolicy());
   c.res.headers.append('ratelimit', rateLimit);
   if (!allowed) c.res.headers.append('retry-after', String(reset));

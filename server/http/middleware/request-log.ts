@@ -66,7 +66,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   c.set('requestId', ids.requestId);
   c.set('nonce', nonce);
   const context = { ...ids, nonce, path: c.req.path, search: new URL(c.req.url).search, databaseMs: databaseMs(c) };
-  if (c.env?.background) return withRequestContext({ ...context, settleMs: patienceMs }, next);
+  if (c.env?.background) return withRequestContext({ ...context, readyWithinMs: patienceMs }, next);
 
   const { requestId, traceId } = ids;
   const { method, path } = c.req;

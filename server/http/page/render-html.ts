@@ -18,7 +18,7 @@ import { fillIn, fillInStream } from './static-markup.ts';
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 
 /** How long (ms) the first byte may wait for queries to end. Most do within a few ms of it. */
-const settleMs = 200;
+const readyWithinMs = 200;
 
 /**
  * Waku's handler of requests, with a renderer of our own. A page that is whole in time carries its styles and one script,
@@ -63,7 +63,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
   if (css === undefined) throw new Error(`The build has no styles for ${route}`);
   const context = requestContext();
-  const { path = '/', search = '', nonce = '', settleMs: patience = settleMs } = context ?? {};
+  const { path = '/', search = '', nonce = '', readyWithinMs: patience = readyWithinMs } = context ?? {};
   const { renderWhole, renderStream } = await import.meta.viteRsc.import<typeof import('#src/waku.ssr.tsx')>('../../../src/waku.ssr.tsx', {
     environment: 'ssr',
   });

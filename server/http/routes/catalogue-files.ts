@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { answerFault } from '#server/api/protocol/problem.ts';
+import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { type Figures, readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
@@ -65,7 +65,7 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
   try {
     return await work();
   } catch (error) {
-    return answerFault(c, error, c.req.path, 'The list of projects could not be read. Please try again later.');
+    return sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.');
   }
 }
 

@@ -17,11 +17,11 @@ export function health(readyTimeoutMs: number) {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (c) => {
-      const fault = await faultOf(c.req.query('exclude') === 'postgres');
-      return c.json({ status: fault ?? 'ok' }, fault ? 503 : 200, { 'cache-control': 'no-store' });
+      const failing = await failingPart(c.req.query('exclude') === 'postgres');
+      return c.json({ status: failing ?? 'ok' }, failing ? 503 : 200, { 'cache-control': 'no-store' });
     });
 
-  async function faultOf(withoutPostgres: boolean): Promise<string | undefined> {
+  async function failingPart(withoutPostgres: boolean): Promise<string | undefined> {
     if (isLeaving) return 'stopping';
     return withoutPostgres || (await postgresAnswers(readyTimeoutMs)) ? undefined : 'postgres does not answer';
   }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { retryAfterFault } from '#server/api/protocol/problem.ts';
+import { retryAfterSeconds } from '#server/api/protocol/problem.ts';
 import { isMapGround, isProjectPicture } from '#server/http/routes/find-picture.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -65,7 +65,7 @@ async function whereThere(c: Context<AppEnv>, there: Promise<boolean>, draw: () 
     return svg(c, (await there) ? draw() : undefined);
   } catch (error) {
     log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up what a picture is of');
-    return c.text('Temporarily unavailable', 503, { 'retry-after': retryAfterFault, 'cache-control': 'no-store' });
+    return c.text('Temporarily unavailable', 503, { 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' });
   }
 }
 

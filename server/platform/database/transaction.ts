@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { DatabaseTooSlow, type Deadline, withinDeadline } from './deadline.ts';
-import { isConnectionLost } from './driver-faults.ts';
+import { isConnectionLost } from './driver-errors.ts';
 import type { Query } from './query.ts';
 import type { Value } from './sql.ts';
 import { timed } from './timed.ts';

@@ -1,5 +1,5 @@
 /** Why somebody was not let in: nobody more may wait, waiting took too long, or the process is behind. */
-export type Refused = 'full' | 'late' | 'behind';
+export type RejectionReason = 'full' | 'late' | 'behind';
 
 type GateLimits = {
   /** How many are let in at once. */
@@ -32,7 +32,7 @@ export class Gate {
   }
 
   /** @returns why not, or undefined: then `leave` has to be called once, for the same client. Who has no `patience` never waits. */
-  async enter({ client = '', patience = true }: Who = {}): Promise<Refused | undefined> {
+  async enter({ client = '', patience = true }: Who = {}): Promise<RejectionReason | undefined> {
     const { seats, waitMs, isBehind, each } = this.limits;
     if (isBehind()) return 'behind';
     if (this.hasPlace(client)) {

@@ -34,11 +34,11 @@ export async function readForm(request: Request, limit: number, place: Place = a
   if (!boundary || type.length > longestType || boundary.length > longestBoundary) throw new TypeError('Not a multipart form');
   const reader = new PartReader(type);
   const isCut = await feed(request, limit, { reader, place });
-  if (reader.fault) throw reader.fault;
+  if (reader.error) throw reader.error;
   if (isCut) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
   await reader.end();
   // A cut may fall into the head of a part, which then is none.
-  if (reader.fault && !isCut) throw reader.fault;
+  if (reader.error && !isCut) throw reader.error;
   const form = new FormData();
   for (const part of reader.parts) {
     if (part.fileName === undefined) form.append(part.name, textOf(part, isCut));
@@ -84,7 +84,7 @@ async function feed(request: Request, limit: number, { reader, place }: Feeding)
     }
     for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
       await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
-      if (reader.fault) lose();
+      if (reader.error) lose();
     }
     if (size > limit) isCut = true;
   }
@@ -103,7 +103,7 @@ class PartReader {
   private readonly parser: BusboyInstance;
   private readonly finished: Promise<void>;
   /** Why it is no form of ours. */
-  fault: Error | undefined;
+  error: Error | undefined;
 
   constructor(type: string) {
     const limits = { parts: maxParts, headerPairs: 20, headerSize: 8_192 };
@@ -116,17 +116,17 @@ class PartReader {
     this.finished = promise;
     this.parser.once('finish', resolve);
     this.parser.once('error', (cause) => {
-      this.fault ??= new TypeError('Not a multipart form', { cause });
+      this.error ??= new TypeError('Not a multipart form', { cause });
       resolve();
     });
     this.parser.on('partsLimit', () => {
-      this.fault = new TooManyFields();
+      this.error = new TooManyFields();
     });
     this.parser.on('file', (name, stream, fileName) => {
       const part: Part = { name, fileName: fileName?.replace(/%(?:0a|0d|22)/gi, decodeURIComponent), chunks: [], size: 0, isCut: false };
       // A part without a name is none of a form.
       if (typeof name === 'string') this.parts.push(part);
-      else this.fault = new TypeError('A part of the form has no name');
+      else this.error = new TypeError('A part of the form has no name');
       // Its error is the parser's.
       stream.on('error', () => {});
       stream.on('data', (chunk: Uint8Array) => keep(part, chunk));

@@ -1,4 +1,4 @@
-import { Gate, type Refused } from '#server/platform/web/gate.ts';
+import { Gate, type RejectionReason } from '#server/platform/web/gate.ts';
 import type { Place } from '#server/platform/web/read-form.ts';
 
 /** Bytes that have to arrive in each window of so many ms. What a file of 5 MB needs to be in time is eight times as fast. */
@@ -15,7 +15,7 @@ export function uploadGate(): Gate {
 /** One upload's place: taken when it turns out to be large, and lost where it does not move. */
 export class UploadPlace implements Place {
   /** Why it has no place, though it needs one. */
-  refused: Refused | undefined;
+  refused: RejectionReason | undefined;
   private readonly gate: Gate;
   private readonly client: string;
   private watch: NodeJS.Timeout | undefined;

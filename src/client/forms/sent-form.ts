@@ -61,19 +61,19 @@ export function useSentForm<Message>({ load, formResult, success, failure }: Sen
   const [reference, setReference] = useState<string>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // What only the server can tell stays until its field changes or the form is sent again.
-  const [refused, setRefused] = useState<FieldErrors>(formResult?.errors ?? {});
+  const [refused, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
 
   /** Sends what is valid. Returns what is wrong. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
     const { check, send, reference: lastReference } = await load();
     const { message, errors: wrong } = check(form);
     setTried(true);
-    setRefused({});
+    setRejected({});
     setInvalid(wrong ?? {});
     if (wrong) return wrong;
     const unfit = await send(message, form);
     setReference(lastReference?.());
-    setRefused(unfit ?? {});
+    setRejected(unfit ?? {});
     return unfit;
   };
 
@@ -121,7 +121,7 @@ export function useSentForm<Message>({ load, formResult, success, failure }: Sen
       onChange: async ({ target }) => {
         if (!tried) return;
         const field = 'name' in target ? String(target.name) : '';
-        setRefused(({ [field]: _, ...others }) => others);
+        setRejected(({ [field]: _, ...others }) => others);
         const { check } = await load();
         if (ref.current) setInvalid(check(ref.current).errors ?? {});
       },

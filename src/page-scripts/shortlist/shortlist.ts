@@ -26,7 +26,7 @@ const noteShownFor = 6_000;
 
 let started = false;
 
-/** Shows the stored count in the header, and goes on showing it; on /shortlist, settles what is kept. */
+/** Shows the stored count in the header, and goes on showing it; on /shortlist, reconciles it with what is kept. */
 export function startShortlist(): void {
   showStored(readKept());
   if (started) return;
@@ -100,14 +100,14 @@ function say(text: string, lines: ShortlistLine[]): void {
 /** The kept list that the page /shortlist shows; undefined where it shows another. */
 let own: ShortlistLine[] | undefined;
 
-/** Settles what is kept and what is shown, now and when the page is come back to; and hears of changes. */
+/** Reconciles what is kept with what is shown, now and when the page is come back to; and hears of changes. */
 function keepPage(page: HTMLElement): void {
   forgetCookie();
-  if (!settle(page)) return;
+  if (!reconcile(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
   else if (location.search.includes('sent=1')) forgetDraft();
-  addEventListener('pageshow', ({ persisted }) => persisted && settle(page));
+  addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
   // Kept in place of one's own, what somebody shared is one's own; what another page changes is met with the next change here.
   addEventListener('storage', ({ key }) => key === shortlistKey && !own && claim(page));
   // Somebody may have begun before this was there, or a browser has put back what was typed before.
@@ -132,7 +132,7 @@ function forgetCookie(): void {
  * coming back to one's own list where that only grew. Where it did not, the older one can be kept again.
  * @returns false where it leaves for another address.
  */
-function settle(page: HTMLElement): boolean {
+function reconcile(page: HTMLElement): boolean {
   const kept = readKept();
   const shown = shownIn(page);
   const base = takeEdit();

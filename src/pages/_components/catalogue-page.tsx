@@ -1,6 +1,6 @@
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { findOnRecord } from '#server/domain/record/read/book.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
@@ -23,7 +23,7 @@ const none: ReadonlySet<string> = new Set();
 
 function readOnRecord(projects: Project[]): Promise<ReadonlySet<string>> {
   return findOnRecord(projects.map(({ slug }) => slug)).catch((error: unknown) => {
-    pageFault('projects', error, 'Could not read which projects are on the record');
+    reportPageError('projects', error, 'Could not read which projects are on the record');
     return none;
   });
 }

@@ -1,5 +1,5 @@
 import { listLargest, listProjects } from '#server/domain/projects/list.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { card } from '#src/content/projects/card.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
@@ -13,7 +13,7 @@ export async function FeaturedProjects({ errorText, instead }: { errorText: stri
     isInstead = list.total === 0;
     if (isInstead) list = { projects: await listLargest(featuredLimit), total: 0 };
   } catch (error) {
-    pageFault('home', error, 'Could not list the featured projects');
+    reportPageError('home', error, 'Could not list the featured projects');
     return (
       <p role="alert" className="border-y border-rule py-10 text-center text-[#9B1C15]">
         {errorText}

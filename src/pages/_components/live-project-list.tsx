@@ -1,5 +1,5 @@
 import { listProjects } from '#server/domain/projects/list.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
@@ -17,7 +17,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   try {
     list = await listProjects({ limit: wholeListLimit });
   } catch (error) {
-    pageFault('credits', error, 'Could not list the projects');
+    reportPageError('credits', error, 'Could not list the projects');
     return (
       <div role="alert" className="grid justify-items-center gap-5 border-y border-rule py-12">
         <p className="text-[#9B1C15]">{content.error}</p>

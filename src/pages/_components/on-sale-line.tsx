@@ -1,5 +1,5 @@
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import type { onSale } from '#src/content/home.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { projectCount } from '#src/lib/numbers.ts';
@@ -7,7 +7,7 @@ import { projectCount } from '#src/lib/numbers.ts';
 /** What can be bought now, and from which price: a line that leads to it. Nothing where nothing is on sale, or the catalogue is silent. */
 export async function OnSaleLine({ content }: { content: typeof onSale }) {
   const figures = await readCatalogueFigures().catch((error: unknown) => {
-    pageFault('home', error, 'Could not read what is on sale');
+    reportPageError('home', error, 'Could not read what is on sale');
     return undefined;
   });
   if (!figures || figures.onSale === 0 || figures.lowestPrice === null) return null;

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/shortlist/print-button.tsx';
 import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
@@ -21,7 +21,7 @@ export default async function CertificatePage({ number }: { number: string }) {
   const [projects, proved] = await Promise.all([
     certifiedProjects(found),
     proveEntry(index).catch((error: unknown) => {
-      pageFault('certificate', error, 'Could not prove a certificate');
+      reportPageError('certificate', error, 'Could not prove a certificate');
       return undefined;
     }),
   ]);

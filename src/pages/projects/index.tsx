@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
@@ -16,10 +16,10 @@ const headLimit = 1_000;
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
   const search = searchProjects(query).catch((error: unknown) => {
-    pageFault('projects', error, 'Could not search the catalogue');
+    reportPageError('projects', error, 'Could not search the catalogue');
     return undefined;
   });
-  const limit = requestContext()?.settleMs ?? headLimit;
+  const limit = requestContext()?.readyWithinMs ?? headLimit;
   const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, limit))]);
   // The head is made without knowing.
   if (!found) noteAnswer({ isLate: true });

@@ -1,5 +1,5 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, sample } from '#src/content/record/index.ts';
 import { readNumbers } from '#src/lib/disclosure.ts';
@@ -10,7 +10,7 @@ import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 export default async function DisclosurePage({ query }: { query: string }) {
   const { numbers, tooMany } = readNumbers(new URLSearchParams(query).get('c') ?? '');
   const found = await readDisclosure(numbers).catch((error: unknown) => {
-    pageFault('disclosure', error, 'Could not read certificates for a disclosure');
+    reportPageError('disclosure', error, 'Could not read certificates for a disclosure');
     return undefined;
   });
   const notes = [

@@ -1,7 +1,7 @@
 import { listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import {
   batches as batchTexts,
@@ -152,7 +152,7 @@ async function readRecord(q: string, before: number | undefined) {
     ]);
     return { figures, entries, batches, found };
   } catch (error) {
-    pageFault('record', error, 'Could not read the record');
+    reportPageError('record', error, 'Could not read the record');
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
-import { apiProjectOf, refuseParameters } from '#server/api/rest/v1/projects.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { apiProjectOf, sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
@@ -14,15 +14,15 @@ export const changes = new Hono<AppEnv>()
   .get('/', acceptable('application/json'), dated, tagged, async (c) => {
     const address = new URL(c.req.url);
     const { values, errors } = readParameters(changesParameters, address.searchParams);
-    if (errors) return refuseParameters(c, errors);
+    if (errors) return sendParameterProblem(c, errors);
     const since = values.since === undefined ? 0 : readSeq(values.since);
-    if (since === undefined) return refuse(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Invalid cursor' }] });
+    if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Invalid cursor' }] });
     try {
       const page = await readChanges(since, values.limit ?? changesLimit.default);
-      if (since > page.lastSeq) return refuse(c, 'cursor_expired');
+      if (since > page.lastSeq) return sendProblem(c, 'cursor_expired');
       return answer(c, address, since, page);
     } catch (error) {
-      return answerFault(c, error, 'v1/changes', 'The changes could not be read. Please try again later.');
+      return sendErrorProblem(c, error, 'v1/changes', 'The changes could not be read. Please try again later.');
     }
   })
   .all('/', methodNotAllowed);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
@@ -21,7 +21,7 @@ import {
 import type { FieldError } from '#src/schemas/problem.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-const listFault = 'The list of projects could not be read. Please try again later.';
+const listFailed = 'The list of projects could not be read. Please try again later.';
 
 /** `/api/v1/projects`, `/api/v1/projects.csv` and `/api/v1/projects/{slug or id}`. */
 export const projects = new Hono<AppEnv>()
@@ -35,13 +35,13 @@ export const projects = new Hono<AppEnv>()
 async function listPage(c: Context<AppEnv>): Promise<Response> {
   const address = new URL(c.req.url);
   const { values, errors } = readParameters(projectsParameters, address.searchParams);
-  if (errors) return refuseParameters(c, errors);
+  if (errors) return sendParameterProblem(c, errors);
   const query = catalogueQueryOf(values);
   const wrongRange = priceRangeError(query);
-  if (wrongRange) return refuseParameters(c, [wrongRange]);
+  if (wrongRange) return sendParameterProblem(c, [wrongRange]);
   const after = values.cursor === undefined ? undefined : readCursor(values.cursor, query);
   if (values.cursor !== undefined && !after)
-    return refuse(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
+    return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
 
   const limit = values.limit ?? pageLimit.default;
   const facets = values.facets === undefined ? !after : values.facets === 'true';
@@ -64,16 +64,16 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
       },
     );
   } catch (error) {
-    return refuseOrFail(c, error);
+    return sendListProblem(c, error);
   }
 }
 
 async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(filterParameters, new URL(c.req.url).searchParams);
-  if (errors) return refuseParameters(c, errors);
+  if (errors) return sendParameterProblem(c, errors);
   const query = catalogueQueryOf(values);
   const wrongRange = priceRangeError(query);
-  if (wrongRange) return refuseParameters(c, [wrongRange]);
+  if (wrongRange) return sendParameterProblem(c, [wrongRange]);
   try {
     const { PUBLIC_URL } = env();
     const body = new Spool();
@@ -88,19 +88,19 @@ async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
       'content-disposition': 'attachment; filename="carma-projects.csv"',
     });
   } catch (error) {
-    return refuseOrFail(c, error);
+    return sendListProblem(c, error);
   }
 }
 
 async function oneProject(c: Context<AppEnv>): Promise<Response> {
   const [unknown] = new URL(c.req.url).searchParams.keys();
-  if (unknown !== undefined) return refuseParameters(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
+  if (unknown !== undefined) return sendParameterProblem(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
   try {
     const project = await findByReference(c.req.param('reference') ?? '');
-    if (!project) return refuse(c, 'project_not_found');
+    if (!project) return sendProblem(c, 'project_not_found');
     return c.json(apiProjectOf(project), 200, { ...freshness, ...lastModified(project.updatedAt) });
   } catch (error) {
-    return answerFault(c, error, 'v1/projects', 'The project could not be read. Please try again later.');
+    return sendErrorProblem(c, error, 'v1/projects', 'The project could not be read. Please try again later.');
   }
 }
 
@@ -110,11 +110,11 @@ export function apiProjectOf(project: Project) {
 }
 
 /** 400 with every parameter that is unknown or wrong. */
-export function refuseParameters(c: Context<AppEnv>, errors: FieldError[]): Response {
-  return refuse(c, 'parameter_invalid', { errors });
+export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): Response {
+  return sendProblem(c, 'parameter_invalid', { errors });
 }
 
-function refuseOrFail(c: Context<AppEnv>, error: unknown): Response {
-  if (!(error instanceof UnknownValue)) return answerFault(c, error, 'v1/projects', listFault);
-  return refuseParameters(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
+function sendListProblem(c: Context<AppEnv>, error: unknown): Response {
+  if (!(error instanceof UnknownValue)) return sendErrorProblem(c, error, 'v1/projects', listFailed);
+  return sendParameterProblem(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
 }

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { readJson } from '#server/api/protocol/json-body.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, refusalResponse, sendingOf } from '#server/api/protocol/sending.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { answeredHeaders, sendingOf, sendingProblem } from '#server/api/protocol/sending.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { ProjectsGone } from '#server/submissions/refusal.ts';
+import { ProjectsGone } from '#server/submissions/errors.ts';
 import { vatPercent } from '#src/lib/basket.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { saleStatus } from '#src/schemas/project.ts';
@@ -20,12 +20,12 @@ export const quotes = new Hono<AppEnv>()
 
 async function computeBasket(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, basketRequest);
-  if (read.refusal) return read.refusal;
+  if (read.problem) return read.problem;
   try {
     const { lines } = read.values;
     const projects = await findProjects(lines.map(({ slug }) => slug));
     const gone = lines.flatMap(({ slug }, index) => (projects.some((project) => project.slug === slug) ? [] : [index]));
-    if (gone.length > 0) return refuseGone(c, gone);
+    if (gone.length > 0) return sendProjectsGone(c, gone);
     const { subtotal, vat, total, tonnes, lines: priced } = priceShortlist(lines, projects);
     return c.json(
       {
@@ -50,23 +50,23 @@ async function computeBasket(c: Context<AppEnv>): Promise<Response> {
       { 'cache-control': 'no-store' },
     );
   } catch (error) {
-    return answerFault(c, error, 'v1/baskets', 'The basket could not be computed. Please try again.');
+    return sendErrorProblem(c, error, 'v1/baskets', 'The basket could not be computed. Please try again.');
   }
 }
 
 async function postQuote(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, quoteRequest);
-  if (read.refusal) return read.refusal;
+  if (read.problem) return read.problem;
   try {
     const { receipt, ...how } = await requestQuote(read.values, sendingOf(c, read.body));
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) });
   } catch (error) {
-    if (error instanceof ProjectsGone) return refuseGone(c, error.lines);
-    return refusalResponse(c, error) ?? answerFault(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');
+    if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);
+    return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');
   }
 }
 
-function refuseGone(c: Context<AppEnv>, lines: number[]): Response {
+function sendProjectsGone(c: Context<AppEnv>, lines: number[]): Response {
   const errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: 'There is no such project in the catalogue' }));
-  return refuse(c, 'projects_gone', { errors });
+  return sendProblem(c, 'projects_gone', { errors });
 }

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { readJson } from '#server/api/protocol/json-body.ts';
-import { answerFault, methodNotAllowed, refuse } from '#server/api/protocol/problem.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/sending.ts';
-import { refuseParameters } from '#server/api/rest/v1/projects.ts';
+import { sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { redeemKey } from '#server/domain/record/book/keys.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
@@ -19,7 +19,7 @@ import { readParameters } from '#src/schemas/api.ts';
 import { type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
 import { batchesParameters, batchParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
 
-const fault = 'The record could not be read. Please try again later.';
+const readFailed = 'The record could not be read. Please try again later.';
 const json = acceptable('application/json');
 
 /** `/api/v1/record/...`: what the book and the log hold, for everybody; and the operations, for who has a key. */
@@ -38,14 +38,14 @@ async function reading(c: Context<AppEnv>, work: () => Promise<Response>): Promi
   try {
     return await work();
   } catch (error) {
-    return answerFault(c, error, 'v1/record', fault);
+    return sendErrorProblem(c, error, 'v1/record', readFailed);
   }
 }
 
 async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Response> {
   const address = new URL(c.req.url);
   const { values, errors } = readParameters(entriesParameters, address.searchParams);
-  if (errors) return refuseParameters(c, errors);
+  if (errors) return sendParameterProblem(c, errors);
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
   const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
@@ -62,9 +62,9 @@ async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Re
 
 async function oneEntry(c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>): Promise<Response> {
   const [unknown] = new URL(c.req.url).searchParams.keys();
-  if (unknown !== undefined) return refuseParameters(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
+  if (unknown !== undefined) return sendParameterProblem(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
   const found = await find();
-  if (!found) return refuse(c, 'record_unknown');
+  if (!found) return sendProblem(c, 'record_unknown');
   const proved = await proveEntry(found.index);
   return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, freshness);
 }
@@ -84,13 +84,13 @@ async function byNumber<Found>(
 
 async function batchesPage(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(batchesParameters, new URL(c.req.url).searchParams);
-  if (errors) return refuseParameters(c, errors);
+  if (errors) return sendParameterProblem(c, errors);
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
     const serial = readSerial(values.serial);
     const number = /^\d{1,15}$/.test(values.serial) ? Number(values.serial) : undefined;
     if (!serial && number === undefined)
-      return refuseParameters(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
+      return sendParameterProblem(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
     const places = await findSerial(
       serial ? { ...serial, limit: recordPage.max, size } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max, size },
     );
@@ -104,10 +104,10 @@ async function batchesPage(c: Context<AppEnv>): Promise<Response> {
 
 async function oneBatch(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(batchParameters, new URL(c.req.url).searchParams);
-  if (errors) return refuseParameters(c, errors);
+  if (errors) return sendParameterProblem(c, errors);
   const size = await sizeOf(values.asOf);
   const found = await byNumber(c.req.param('id'), 9, (id) => findBatch(id, size));
-  return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, freshness) : refuse(c, 'record_unknown');
+  return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, freshness) : sendProblem(c, 'record_unknown');
 }
 
 /** How many entries the log had then; undefined for now. */
@@ -130,20 +130,20 @@ async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response>
   const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   try {
     const known = key === undefined ? undefined : await redeemKey(key);
-    if (!known) return refuse(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
+    if (!known) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
     const scope: RecordScope = kind === 'release' ? 'reserve' : kind;
-    if (!known.scopes.includes(scope)) return refuse(c, 'scope_missing');
+    if (!known.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
     const operationKey = idempotencyKey(c.req.raw.headers);
-    if (operationKey === undefined) return refuse(c, 'idempotency_key_missing');
+    if (operationKey === undefined) return sendProblem(c, 'idempotency_key_missing');
     const read = await readJson(c, operations[kind]);
-    if (read.refusal) return read.refusal;
+    if (read.problem) return read.problem;
     const receipt = await operate({ kind, request: read.values } as Operation, { key: `${known.id}:${operationKey}` });
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
   } catch (error) {
-    if (!(error instanceof RecordRefused))
-      return answerFault(c, error, 'v1/record', 'The operation could not be stored. Please try again.');
+    if (!(error instanceof RecordProblem))
+      return sendErrorProblem(c, error, 'v1/record', 'The operation could not be stored. Please try again.');
     const code = error.code === 'record_key_reused' ? 'idempotency_key_reused' : error.code;
-    return refuse(c, code, {
+    return sendProblem(c, code, {
       detail: error.message,
       ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
       ...(code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),

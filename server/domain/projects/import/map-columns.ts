@@ -66,11 +66,11 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
   const hasCountryCodes =
     isOurs || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
   const mapping = { positions, constants, guessed, unused, named, isOurs, isGuarded: isOurs && format === 'csv', hasCountryCodes };
-  refuseIncomplete(mapping, columns);
+  assertComplete(mapping, columns);
   return mapping;
 }
 
-function refuseIncomplete({ positions, constants }: Mapping, columns: string[]): void {
+function assertComplete({ positions, constants }: Mapping, columns: string[]): void {
   const has = (...fields: FieldName[]) => fields.some((field) => positions.has(field) || constants.has(field));
   const missing = [
     ...(has('title') ? [] : ['title']),

@@ -11,9 +11,9 @@ import { type Reading, readCount, readPounds } from './values.ts';
 import { firstOf, humanised, placeFrom, standardNamed } from './words.ts';
 
 /** What is wrong with one value of a file. */
-export type Fault = { line: number; column: string; value: string; reason: string };
+export type RowError = { line: number; column: string; value: string; reason: string };
 /** What was read otherwise than it stands there, and imported all the same. */
-export type Note = Fault;
+export type Note = RowError;
 /** What may be unknown until a row is stored: the slug is made from the title, the status depends on what is stored. */
 type SettledLater = 'slug' | 'status' | 'imageUrl';
 /** A row as the table takes it. */
@@ -25,22 +25,22 @@ const nothing = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|und
 
 type TextName = 'title' | 'verificationStandard' | 'location';
 
-/** One row as a project, with what was read otherwise than it stands there; or every fault of the row. */
-export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; faults: Fault[]; notes: Note[] } {
-  const faults: Fault[] = [];
+/** One row as a project, with what was read otherwise than it stands there; or every error of the row. */
+export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
+  const errors: RowError[] = [];
   const notes: Note[] = [];
-  const at = (field: FieldName, value: string, reason: string): Fault => {
+  const at = (field: FieldName, value: string, reason: string): RowError => {
     const position = mapping.positions.get(field);
     return { line: row.line, column: (position === undefined ? undefined : columns[position]) ?? field, value: shortened(value), reason };
   };
-  const fault = (field: FieldName, value: string, reason: string) => void faults.push(at(field, value, reason));
+  const error = (field: FieldName, value: string, reason: string) => void errors.push(at(field, value, reason));
   const note = (field: FieldName, value: string, reason: string) => void notes.push(at(field, value, reason));
   const given = (field: FieldName): string | null => cellOf(row, field, mapping) ?? mapping.constants.get(field) ?? null;
 
   function required(field: TextName, value = given(field)): string {
     // Projects do not share a title.
     const advice = field === 'title' ? '' : `; one value for all such rows: --set ${field}="..."`;
-    if (value === null) fault(field, '', `is missing${advice}`);
+    if (value === null) error(field, '', `is missing${advice}`);
     return stored(field, value) ?? '';
   }
   /** A value as the field stores it; null where the row has none, or a wrong one. */
@@ -55,7 +55,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   function read<T>(field: FieldName, reader: (value: string) => Reading<T>, value = given(field)): T | null {
     if (value === null) return null;
     const reading = reader(value);
-    if ('reason' in reading) fault(field, value, reading.reason);
+    if ('reason' in reading) error(field, value, reading.reason);
     else if (reading.note) note(field, value, reading.note);
     return 'value' in reading ? reading.value : null;
   }
@@ -71,18 +71,18 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     if ('value' in reading) return reading.value;
     // A registry's own "status" is another thing than whether Carma sells the credits.
     if (!mapping.isOurs && !mapping.named.has(field)) note(field, value, `has other words than ${words.join(', ')}. Passed over`);
-    else fault(field, value, reading.reason);
+    else error(field, value, reading.reason);
     return null;
   }
 
-  if (row.extra > 0) fault('title', '', `the row has ${row.extra} more cells than the header; is a comma unquoted?`);
+  if (row.extra > 0) error('title', '', `the row has ${row.extra} more cells than the header; is a comma unquoted?`);
   for (const [field, position] of mapping.positions) {
     const cell = row.cells[position];
     if (typeof cell === 'object' && cell !== null && !isList(cell) && !holdsList(field))
-      fault(field, JSON.stringify(cell), 'is an object, not a value');
+      error(field, JSON.stringify(cell), 'is an object, not a value');
     const text = String(cell);
     // JSON can spell it; Postgres cannot store it.
-    if (!text.isWellFormed()) fault(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
+    if (!text.isWellFormed()) error(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
   }
 
   const title = required('title');
@@ -95,13 +95,13 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const sale = oneOf('status', saleStatuses);
   const stated = sale === null ? null : /^not/i.test(sale) ? 'not yet on sale' : 'on sale';
   const priced = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
-  if (pricePerCredit === null && stated === 'on sale' && faults.length === 0) fault(priced, '', 'is missing, but the project is on sale');
+  if (pricePerCredit === null && stated === 'on sale' && errors.length === 0) error(priced, '', 'is missing, but the project is on sale');
   const issued = read('issued', readCount);
   const retired = read('retired', readCount) ?? 0;
   const availableCredits = stored('availableCredits') ?? (issued === null ? 0 : Math.max(issued - retired, 0));
   const [latitude, longitude] = [stored('latitude'), stored('longitude')];
-  if (faults.length === 0 && (latitude === null) !== (longitude === null))
-    fault(latitude === null ? 'latitude' : 'longitude', '', 'is missing, while the other coordinate is given');
+  if (errors.length === 0 && (latitude === null) !== (longitude === null))
+    error(latitude === null ? 'latitude' : 'longitude', '', 'is missing, while the other coordinate is given');
 
   // What depends on more than the field's own column. All other fields are read as the table of fields says.
   const own = {
@@ -127,7 +127,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   } satisfies Partial<ParsedProject>;
   const others = storedFields.filter(({ name }) => !(name in own)).map(({ name }) => [name, stored(name)]);
   const project = { line: row.line, ...own, ...Object.fromEntries(others) } as ParsedProject;
-  return faults.length > 0 ? { faults, notes } : { project, faults, notes };
+  return errors.length > 0 ? { errors, notes } : { project, errors, notes };
 
   /** The years of the vintage; a registry may write both into one cell, "2019-2021", or write days. */
   function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
@@ -135,14 +135,14 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const [first, last] = [yearsIn(given('vintageStart')), yearsIn(given('vintageEnd'))];
     const start = stored('vintageStart', first[0] ?? given('vintageStart'));
     const end = stored('vintageEnd', last.at(-1) ?? given('vintageEnd') ?? first[1] ?? null);
-    if (start !== null && end !== null && end < start) fault('vintageEnd', String(end), 'is before the first year of the vintage');
+    if (start !== null && end !== null && end < start) error('vintageEnd', String(end), 'is before the first year of the vintage');
     return { vintageStart: start, vintageEnd: end };
   }
   function placeOf(): { country: string | null; location: string } {
     const name = given('country');
     const code = name === null ? undefined : countryCode(name);
     if (name !== null && !code) {
-      if (mapping.isOurs || /^[A-Z]{2}$/.test(name)) fault('country', name, 'is no country of ISO 3166-1');
+      if (mapping.isOurs || /^[A-Z]{2}$/.test(name)) error('country', name, 'is no country of ISO 3166-1');
       else note('country', name, 'is no country that is known here. Left empty');
     }
     const country = code ?? null;

@@ -1,14 +1,14 @@
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
 import { type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
-import { type Fault, type Note, type ParsedProject, parseRow } from './parse-row.ts';
+import { type Note, type ParsedProject, parseRow, type RowError } from './parse-row.ts';
 import type { Table } from './read-rows.ts';
 import { slugOf, untaken } from './slugs.ts';
 
 export type ReadProject = ParsedProject & { slug: string /** The file itself says the slug. */; hasSlug: boolean };
 export type ReadCatalogue = {
   projects: ReadProject[];
-  faults: Fault[];
+  errors: RowError[];
   notes: Note[];
   mapping: Mapping;
   /** The fields that the file speaks of. Of a project that is stored already the others stay as they are. */
@@ -16,26 +16,26 @@ export type ReadCatalogue = {
 };
 
 /**
- * Every row of a table as a project with its address, and every fault. An id or a slug that a file says twice is a fault
+ * Every row of a table as a project with its address, and every error. An id or a slug that a file says twice is an error
  * of the second row; titles may repeat.
  * @throws as `mapColumns`.
  */
 export function readCatalogue(table: Table & { completed?: StoredName[] }, options: MapOptions = {}): ReadCatalogue {
   const { columns, rows } = table;
   const mapping = mapColumns(table, options);
-  const faults: Fault[] = [];
+  const errors: RowError[] = [];
   const notes: Note[] = [];
   const parsed: ParsedProject[] = [];
   const lines = { externalId: new Map<string, number>(), slug: new Map<string, number>() };
   for (const row of rows) {
     const result = parseRow(row, mapping, columns);
     notes.push(...result.notes);
-    faults.push(...result.faults);
+    errors.push(...result.errors);
     if (!result.project) continue;
     const repeated = (['externalId', 'slug'] as const).find((field) => lines[field].has(result.project?.[field] ?? ''));
     if (repeated) {
       const value = result.project[repeated] ?? '';
-      faults.push({ line: row.line, column: nameOf(repeated), value, reason: `stands in line ${lines[repeated].get(value)} already` });
+      errors.push({ line: row.line, column: nameOf(repeated), value, reason: `stands in line ${lines[repeated].get(value)} already` });
       continue;
     }
     for (const field of ['externalId', 'slug'] as const) {
@@ -53,7 +53,7 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
   });
   return {
     projects,
-    faults: faults.sort((a, b) => a.line - b.line),
+    errors: errors.sort((a, b) => a.line - b.line),
     notes,
     mapping,
     given: givenFields(mapping, table.completed),

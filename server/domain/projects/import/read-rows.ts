@@ -85,7 +85,7 @@ function jsonTable(text: string): Table {
   const names = new Set<string>();
   for (const item of list) {
     for (const name of Object.keys(item)) names.add(name);
-    refuseWide(names.size);
+    assertNotTooWide(names.size);
   }
   const columns = [...names];
   const rows = list.map((item: Record<string, unknown>, index) => ({
@@ -114,7 +114,7 @@ function csvTable(text: string): Table {
     throw cause;
   }
   const header = (records[0]?.record ?? []).map((name) => name.trim());
-  refuseWide(header.length);
+  assertNotTooWide(header.length);
   const repeated = header.find((name, index) => name && header.findIndex((other) => plainName(other) === plainName(name)) < index);
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(1).map(({ record, raw, info }) => ({
@@ -126,7 +126,7 @@ function csvTable(text: string): Table {
   return { format: 'csv', columns: header, rows };
 }
 
-function refuseWide(columns: number): void {
+function assertNotTooWide(columns: number): void {
   if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
 }
 

@@ -10,7 +10,7 @@ import { formatPounds } from '#src/lib/money.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { completeRows } from './complete-rows.ts';
 import type { MapOptions } from './map-columns.ts';
-import type { Fault, Note } from './parse-row.ts';
+import type { Note, RowError } from './parse-row.ts';
 import { type ReadCatalogue, readCatalogue } from './read-catalogue.ts';
 import { readTable, type Table } from './read-rows.ts';
 import { type StoreResult, storeCatalogue } from './store.ts';
@@ -25,7 +25,7 @@ type RunOptions = MapOptions & {
 type WithDatabase = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
 /** On the screen; all of them are in the report. */
-const shownFaults = 20;
+const shownErrors = 20;
 const shownNotes = 10;
 
 /**
@@ -47,7 +47,7 @@ export async function importTable(read: Table, name: string, options: RunOptions
     return { table, catalogue, result, samples: await countSamples(sql) };
   });
   const row = table.format === 'csv' ? 'line' : 'project';
-  if (options.report) await writeReport(options.report, result.faults, catalogue.notes);
+  if (options.report) await writeReport(options.report, result.errors, catalogue.notes);
   tellNotes(catalogue.notes, row);
   const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
   if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
@@ -55,7 +55,7 @@ export async function importTable(read: Table, name: string, options: RunOptions
     console.error(
       `Note: ${projectCount(result.byBook)} with batches on the record: what is available there is counted from the record, not taken from the file`,
     );
-  tellFaults(result.faults, row, options.report);
+  printErrors(result.errors, row, options.report);
   if (options.dryRun) {
     tellSample(catalogue);
     tellChanges(result);
@@ -108,12 +108,12 @@ function tellNotes(notes: Note[], row: string): void {
     console.error(`Note: ${formatCount(most.length - shownNotes)} more notes; --report FILE writes all of them`);
 }
 
-function tellFaults(faults: Fault[], row: string, report: string | undefined): void {
-  for (const { line, column, value, reason } of faults.slice(0, shownFaults))
+function printErrors(errors: RowError[], row: string, report: string | undefined): void {
+  for (const { line, column, value, reason } of errors.slice(0, shownErrors))
     console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
-  if (faults.length > shownFaults)
+  if (errors.length > shownErrors)
     console.error(
-      `... and ${formatCount(faults.length - shownFaults)} more; ${report ? `all are in ${report}` : '--report FILE writes all of them'}`,
+      `... and ${formatCount(errors.length - shownErrors)} more; ${report ? `all are in ${report}` : '--report FILE writes all of them'}`,
     );
 }
 
@@ -140,8 +140,8 @@ function tellChanges({ changes, updated }: StoreResult): void {
   if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
 }
 
-function outcome(file: string, { created, updated, unchanged, faults, refused }: StoreResult, { dryRun, skipBad }: RunOptions): string {
-  const bad = new Set(faults.map(({ line }) => line)).size;
+function outcome(file: string, { created, updated, unchanged, errors, refused }: StoreResult, { dryRun, skipBad }: RunOptions): string {
+  const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
   if (refused) {
     const advice = 'Correct them, or leave them out with --skip-bad.';
@@ -152,8 +152,8 @@ function outcome(file: string, { created, updated, unchanged, faults, refused }:
   return `${counts}${skipped}.${created + updated === 0 ? ' Nothing changed.' : ''}`;
 }
 
-async function writeReport(file: string, faults: Fault[], notes: Note[]): Promise<void> {
-  const rows = [...faults.map((fault) => ({ kind: 'bad', ...fault })), ...notes.map((note) => ({ kind: 'note', ...note }))];
+async function writeReport(file: string, errors: RowError[], notes: Note[]): Promise<void> {
+  const rows = [...errors.map((error) => ({ kind: 'bad', ...error })), ...notes.map((note) => ({ kind: 'note', ...note }))];
   const stream = createWriteStream(file);
   stream.end(stringify(rows, { header: true, columns: ['kind', 'line', 'column', 'value', 'reason'], cast: { string: guardFormula } }));
   await finished(stream);

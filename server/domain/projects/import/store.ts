@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
-import type { Fault } from './parse-row.ts';
+import type { RowError } from './parse-row.ts';
 import type { ReadCatalogue, ReadProject } from './read-catalogue.ts';
 
 export type StoreOptions = {
@@ -17,7 +17,7 @@ export type StoreResult = {
   updated: number;
   unchanged: number;
   /** All faults, of the file and of its rows against what is stored. */
-  faults: Fault[];
+  errors: RowError[];
   /** In a dry run: each field that would change, old and new, of the first projects that would. */
   changes: FieldChange[];
   /** How many projects keep the figure of the book of credits, although the file says another. */
@@ -47,8 +47,8 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
     await stageRows(db, projects, (done) => progress(done, projects.length * 2));
     const byBook = catalogue.given.has('availableCredits') ? await keepBookFigures(db) : 0;
-    const faults = [...catalogue.faults, ...(await conflicts(db))].sort((a, b) => a.line - b.line);
-    const refused = faults.length > 0 && !skipBad;
+    const errors = [...catalogue.errors, ...(await conflicts(db))].sort((a, b) => a.line - b.line);
+    const refused = errors.length > 0 && !skipBad;
     const [counts] = await db<[{ all: number; created: number; updated: number }]>`
       select
         count(*)::int as all,
@@ -64,7 +64,7 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
       if (created > 0) await create(db, (done) => progress(projects.length + done, projects.length * 2));
     }
     await db`drop table catalogue_import`;
-    return { created, updated, unchanged: all - created - updated, faults, changes: changed, byBook, refused };
+    return { created, updated, unchanged: all - created - updated, errors, changes: changed, byBook, refused };
   })) as StoreResult;
   progress(projects.length * 2, projects.length * 2);
   // Not within the transaction. Fills the visibility map, which index-only scans need, and the planner's statistics.
@@ -125,8 +125,8 @@ async function keepBookFigures(db: Db): Promise<number> {
 }
 
 /** Rows that cannot be stored beside what is there. They are taken out, and named. */
-async function conflicts(db: Db): Promise<Fault[]> {
-  return db<Fault[]>`
+async function conflicts(db: Db): Promise<RowError[]> {
+  return db<RowError[]>`
     with wrong as (
       select
         given.line,

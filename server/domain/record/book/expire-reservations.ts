@@ -6,7 +6,7 @@ import { releaseUnits } from '#src/schemas/record.ts';
  * Gives back what was reserved until a day that is over, an entry for each batch. Safe to run by several instances at once:
  * the key of each entry is that of the reservation.
  * @returns how many batches had some.
- * @throws RecordRefused where the log takes no entries; the driver's error.
+ * @throws RecordProblem where the log takes no entries; the driver's error.
  */
 export async function expireReservations(): Promise<number> {
   const rows = await query<{ batch: number; serials: { batch: number; first: number; last: number }[]; key: string }[]>`

@@ -5,15 +5,15 @@ import {
   type Operation,
   type OperationReceipt,
   operateTogether,
-  RefusedInList,
+  ProblemInList,
 } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
 import { readSerial, registryOf } from '#src/lib/serials.ts';
 
 /** What is wrong with a row of a file. */
-export type RowFault = { line: number; column: string; reason: string };
+export type RowError = { line: number; column: string; reason: string };
 
 /** Names that registries' exports give to the fields, as `plain` makes them. */
 const names: Record<string, string> = {
@@ -48,7 +48,7 @@ export async function importFile(
     key,
     dryRun,
   }: { /** Of the file: the same one is taken once. Without it: what the file says. */ key: string | undefined; dryRun: boolean },
-): Promise<{ receipts: OperationReceipt[]; faults: RowFault[] }> {
+): Promise<{ receipts: OperationReceipt[]; errors: RowError[] }> {
   const rows = parse(text, {
     bom: true,
     columns: true,
@@ -62,7 +62,7 @@ export async function importFile(
   }[];
   const fileKey = key ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
   const catalogue = await readProjects();
-  const faults: RowFault[] = [];
+  const errors: RowError[] = [];
   const list: (KeyedOperation & { line: number })[] = [];
   for (const [index, { record, info }] of rows.entries()) {
     const words = fieldsOf(record, catalogue);
@@ -71,16 +71,16 @@ export async function importFile(
       const operation = what === 'batches' ? receiveOf(words) : await retireOf(words);
       list.push({ operation, key: `file:${fileKey}:${index}`, line });
     } catch (error) {
-      if (!(error instanceof RecordRefused)) throw error;
-      faults.push({ line, column: error.field ?? 'the row', reason: error.message });
+      if (!(error instanceof RecordProblem)) throw error;
+      errors.push({ line, column: error.field ?? 'the row', reason: error.message });
     }
   }
-  if (faults.length > 0) return { receipts: [], faults };
+  if (errors.length > 0) return { receipts: [], errors };
   try {
-    return { receipts: await operateTogether(list, { dryRun }), faults };
+    return { receipts: await operateTogether(list, { dryRun }), errors };
   } catch (error) {
-    if (!(error instanceof RefusedInList)) throw error;
-    return { receipts: [], faults: [{ line: list[error.at]?.line ?? 0, column: error.refusal.field ?? 'the row', reason: error.message }] };
+    if (!(error instanceof ProblemInList)) throw error;
+    return { receipts: [], errors: [{ line: list[error.at]?.line ?? 0, column: error.problem.field ?? 'the row', reason: error.message }] };
   }
 }
 
@@ -96,7 +96,7 @@ function receiveOf({
   // Some registries have the numbers in columns of their own, and the serial is what their units share.
   const numbers: Record<string, string> = first && last && !words.series && !readSerial(serial) ? { series: serial, serial: '' } : {};
   if (serial && !words.series && !numbers.series && !readSerial(serial))
-    throw new RecordRefused('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
+    throw new RecordProblem('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
   const request = readRequest('receive', {
     ...words,
     ...numbers,
@@ -109,7 +109,7 @@ function receiveOf({
   const counted = serials?.first !== undefined && serials.last !== undefined ? serials.last - serials.first + 1 : undefined;
   const said = quantity === undefined || quantity === '' ? undefined : Number(quantity.replace(/[,\s]/g, ''));
   if (said !== undefined && counted !== undefined && said !== counted)
-    throw new RecordRefused('units_overlap', `says ${quantity}, and the serials are ${counted}`, 'quantity');
+    throw new RecordProblem('units_overlap', `says ${quantity}, and the serials are ${counted}`, 'quantity');
   return { kind: 'receive', request };
 }
 
@@ -129,7 +129,7 @@ async function retireOf({
   const [batch] = await query<{ id: number }[]>`
     select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')
   `;
-  if (!batch) throw new RecordRefused('record_unknown', 'The book has no batch with these serials', 'serial');
+  if (!batch) throw new RecordProblem('record_unknown', 'The book has no batch with these serials', 'serial');
   const serials = `${batch.id}:${read.first}-${read.last}`;
   return { kind: 'retire', request: readRequest('retire', { serials, beneficiary, purpose }) };
 }

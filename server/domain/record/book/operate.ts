@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
 import { type ChosenUnits, type PickedShare, pickUnits } from '#server/domain/record/book/pick-units.ts';
 import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, type CommittedText, commitText } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
@@ -36,20 +36,20 @@ class DryRun extends Error {}
 export type KeyedOperation = { operation: Operation; key: string };
 
 /** The operation of a list that was refused, by its place from 0. */
-export class RefusedInList extends Error {
+export class ProblemInList extends Error {
   readonly at: number;
-  readonly refusal: RecordRefused;
-  constructor(at: number, refusal: RecordRefused) {
-    super(refusal.message);
+  readonly problem: RecordProblem;
+  constructor(at: number, problem: RecordProblem) {
+    super(problem.message);
     this.at = at;
-    this.refusal = refusal;
+    this.problem = problem;
   }
 }
 
 /**
  * Puts an operation into the book and the log, in one transaction: its entry, the units, the figure in the catalogue. It is
  * committed, and a signed checkpoint covers it, when this returns.
- * @throws RecordRefused when the book does not take it; the driver's error. Then nothing was stored.
+ * @throws RecordProblem when the book does not take it; the driver's error. Then nothing was stored.
  */
 export async function operate(operation: Operation, { key, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
   try {
@@ -57,18 +57,18 @@ export async function operate(operation: Operation, { key, dryRun = false }: Ope
     if (!receipt) throw new Error('An operation of the record has no receipt');
     return receipt;
   } catch (error) {
-    throw error instanceof RefusedInList ? error.refusal : error;
+    throw error instanceof ProblemInList ? error.problem : error;
   }
 }
 
 /**
  * The same of several, all or none of them.
- * @throws RefusedInList for the first that the book does not take; the driver's error. Then nothing was stored.
+ * @throws ProblemInList for the first that the book does not take; the driver's error. Then nothing was stored.
  */
 export async function operateTogether(list: readonly KeyedOperation[], { dryRun = false } = {}): Promise<OperationReceipt[]> {
   // Before anything is stored: what cannot be signed is not appended.
   await signingKeys().catch((error: Error) => {
-    throw new RefusedInList(0, new RecordRefused('record_not_appendable', error.message));
+    throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
   });
   let at = 0;
   let stored: Stored[];
@@ -86,8 +86,8 @@ export async function operateTogether(list: readonly KeyedOperation[], { dryRun 
     });
   } catch (error) {
     if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((one) => ({ ...one, checkpoint: '' }));
-    const refusal = refusalOf(error);
-    throw refusal instanceof RecordRefused ? new RefusedInList(at, refusal) : error;
+    const problem = problemOf(error);
+    throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await currentCheckpoint();
   for (const { entry, kind, quantity, replayed } of stored)
@@ -118,7 +118,7 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
     `,
   ]);
   if (earlier) {
-    if (!earlier.bodyHash.equals(bodyHash)) throw new RecordRefused('record_key_reused', 'This key was used for another operation');
+    if (!earlier.bodyHash.equals(bodyHash)) throw new RecordProblem('record_key_reused', 'This key was used for another operation');
     return replay(transaction, operation.kind, earlier.entryIndex);
   }
   work.log ??= await lockLog(transaction);
@@ -230,7 +230,7 @@ async function move(
   const shares = await pickUnits(transaction, chosen, from);
   const picked = shares.flatMap((share) => share.picked);
   if (to === 'Retired' && picked.some(({ issuance }) => issuance === 'expected'))
-    throw new RecordRefused('units_not_claimable', 'Expected units cannot be retired: nothing has been issued yet');
+    throw new RecordProblem('units_not_claimable', 'Expected units cannot be retired: nothing has been issued yet');
   const quantity = picked.reduce((sum, line) => sum + line.quantity, 0);
   const index = await appendEntry(transaction, entry({ ...unitsOf(shares), quantity }), texts);
   await moveUnits(transaction, picked, { status: to, until, index });
@@ -254,8 +254,8 @@ async function convert(
     where batch.id = ${batch}
     for update of batch
   `;
-  if (!found) throw new RecordRefused('record_unknown', `The book has no batch ${batch}`, 'batch');
-  if (found.issuance === 'issued') throw new RecordRefused('units_not_available', 'The units of this batch are issued already', 'batch');
+  if (!found) throw new RecordProblem('record_unknown', `The book has no batch ${batch}`, 'batch');
+  if (found.issuance === 'issued') throw new RecordProblem('units_not_available', 'The units of this batch are issued already', 'batch');
   const { projectId, slug, externalId, ...line } = found;
   const index = await appendEntry(
     transaction,
@@ -288,7 +288,7 @@ async function correct(
     where wrong.index = ${wrong}
   `;
   const [first] = found;
-  if (!first) throw new RecordRefused('record_unknown', `The log has no entry ${wrong}`, 'entry');
+  if (!first) throw new RecordProblem('record_unknown', `The log has no entry ${wrong}`, 'entry');
   const project = found.length > 1 || first.slug === null ? null : { slug: first.slug, registryId: first.externalId };
   const index = await appendEntry(transaction, entry({ project, refersTo: wrong, correction }));
   for (const { projectId } of found) if (projectId !== null) touched.add(projectId);
@@ -340,16 +340,16 @@ function hashesOf(texts: readonly CommittedText[]): Partial<Record<CommittedText
 }
 
 /** What the database refuses, in the words of the book. */
-function refusalOf(error: unknown): unknown {
+function problemOf(error: unknown): unknown {
   if (error instanceof LogForked) {
     reportForked(error);
-    return new RecordRefused('record_not_appendable', error.message);
+    return new RecordProblem('record_not_appendable', error.message);
   }
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
-    return new RecordRefused('units_overlap', 'Some of these serials were received already', 'serial');
+    return new RecordProblem('units_overlap', 'Some of these serials were received already', 'serial');
   if (constraint === 'record_entries_size')
-    return new RecordRefused('units_not_available', 'These units are in more ranges of serials than an entry can name: take fewer');
-  if (constraint === 'unit_holdings_claimable') return new RecordRefused('units_not_claimable', 'Expected units cannot be retired');
+    return new RecordProblem('units_not_available', 'These units are in more ranges of serials than an entry can name: take fewer');
+  if (constraint === 'unit_holdings_claimable') return new RecordProblem('units_not_claimable', 'Expected units cannot be retired');
   return error;
 }

@@ -1,4 +1,4 @@
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { quantityOf } from '#src/lib/serials.ts';
 import type { RecordLine, UnitStatus } from '#src/schemas/record.ts';
@@ -23,7 +23,7 @@ type Batch = { id: number; projectId: number; slug: string; externalId: string |
 /**
  * The units of an operation by their projects, all in one state: named serials, or of each project the lowest ones of its
  * oldest vintage. Their batches are locked until the transaction ends, so that nobody else takes them.
- * @throws RecordRefused when there are not so many, or the book has no such project or batch.
+ * @throws RecordProblem when there are not so many, or the book has no such project or batch.
  */
 export async function pickUnits(
   transaction: Transaction,
@@ -42,11 +42,11 @@ export async function pickUnits(
   `;
   const without = slugs.find((slug) => ids.length === 0 && !batches.some((found) => found.slug === slug));
   if (without !== undefined)
-    throw new RecordRefused('record_unknown', `The book has no units of ${without}`, projects ? 'projects' : 'project');
+    throw new RecordProblem('record_unknown', `The book has no units of ${without}`, projects ? 'projects' : 'project');
   const wrong = ids.find((id) => !batches.some((found) => found.id === id));
-  if (wrong !== undefined) throw new RecordRefused('record_unknown', `The book has no batch ${wrong}`, 'batch');
+  if (wrong !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${wrong}`, 'batch');
   if (project !== undefined && batches.some(({ slug }) => slug !== project))
-    throw new RecordRefused('record_unknown', 'The batch is of another project', 'batch');
+    throw new RecordProblem('record_unknown', 'The batch is of another project', 'batch');
 
   const holdings = await transaction<Holding[]>`
     select
@@ -59,7 +59,7 @@ export async function pickUnits(
     where held.batch_id = any(${batches.map(({ id }) => id)}::integer[]) and held.ended_entry is null and held.status = ${status}
     order by batch.vintage_start, batch.id, held.serials
   `;
-  if (serials) refuseTwice(serials);
+  if (serials) assertNamedOnce(serials);
   // In the order asked for, or of their batches.
   const inOrder = batches.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
   return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, of]) => {
@@ -86,19 +86,19 @@ function lowestOf(holdings: Holding[], quantity: number, status: UnitStatus, slu
   }
   if (left > 0) {
     const text = `Only ${quantity - left} units${slug === undefined ? '' : ` of ${slug}`} are ${status}`;
-    throw new RecordRefused('units_not_available', text, slug === undefined ? 'quantity' : 'projects');
+    throw new RecordProblem('units_not_available', text, slug === undefined ? 'quantity' : 'projects');
   }
   return picked;
 }
 
-/** @throws RecordRefused when two of the ranges have a serial in common. */
-function refuseTwice(serials: NonNullable<ChosenUnits['serials']>): void {
+/** @throws RecordProblem when two of the ranges have a serial in common. */
+function assertNamedOnce(serials: NonNullable<ChosenUnits['serials']>): void {
   const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
   const twice = sorted.find((range, index) => {
     const before = sorted[index - 1];
     return before?.batch === range.batch && before.last >= range.first;
   });
-  if (twice) throw new RecordRefused('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
+  if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
 }
 
 function namedOf(holdings: Holding[], serials: NonNullable<ChosenUnits['serials']>, status: UnitStatus): PickedUnits[] {
@@ -111,7 +111,7 @@ function namedOf(holdings: Holding[], serials: NonNullable<ChosenUnits['serials'
       const found = parts.reduce((sum, { quantity }) => sum + quantity, 0);
       if (found < quantityOf(range)) {
         const text = `Not all of ${range.first} to ${range.last} of batch ${range.batch} are ${status}`;
-        throw new RecordRefused('units_not_available', text, 'serials');
+        throw new RecordProblem('units_not_available', text, 'serials');
       }
       return parts;
     });

@@ -1,4 +1,4 @@
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { type OperationKind, type OperationRequest, operations } from '#src/schemas/record.ts';
 
 const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
@@ -6,7 +6,7 @@ const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
 /**
  * The request of an operation from words as a person or a file writes them: numbers as digits, with commas or not; serials as
  * `BATCH:FIRST-LAST` and projects as `SLUG:QUANTITY`, several separated by commas.
- * @throws RecordRefused that names the first field that is missing or wrong.
+ * @throws RecordProblem that names the first field that is missing or wrong.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
   const given = Object.entries(words).filter(([, value]) => value.trim() !== '');
@@ -20,7 +20,7 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
   const [issue] = parsed.error.issues;
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
-  throw new RecordRefused(
+  throw new RecordProblem(
     'record_unknown',
     issue?.code === 'unrecognized_keys' ? 'is no field of it' : (issue?.message ?? 'is wrong'),
     field || undefined,

@@ -1,4 +1,4 @@
-import { RecordRefused } from '#server/domain/record/book/refusal.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, commitText } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { quantityOf, readSerial, type Serials } from '#src/lib/serials.ts';
@@ -6,7 +6,7 @@ import { type OperationRequest, quantityLimit, type RecordEntry, type RecordLine
 
 /**
  * Puts a series of units into the book: the batch, one holding of all of it, and their entry; `project`: the id of whose they are.
- * @throws RecordRefused for an unknown project or a serial that cannot be read; the driver's error when some of the serials
+ * @throws RecordProblem for an unknown project or a serial that cannot be read; the driver's error when some of the serials
  * were received before.
  */
 export async function receiveBatch(
@@ -24,10 +24,10 @@ export async function receiveBatch(
     where slug = ${request.project}
     for update
   `;
-  if (!project) throw new RecordRefused('record_unknown', `The catalogue has no project ${request.project}`, 'project');
+  if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
   if (project.isForeign) {
     const advice = 'The log holds sample data, and this is no sample project. End the samples first: npm run catalogue -- remove-samples';
-    throw new RecordRefused('record_not_appendable', advice);
+    throw new RecordProblem('record_not_appendable', advice);
   }
   const quantity = quantityOf({ first, last });
   const [{ batch } = { batch: 0 }] = await transaction<{ batch: number }[]>`
@@ -69,10 +69,10 @@ function serialsOf({ serial, series, first, last }: OperationRequest<'receive'>)
   const read = serial === undefined ? undefined : readSerial(serial);
   const given = series !== undefined && first !== undefined && last !== undefined ? { series, first, last } : undefined;
   if (read && given && (read.series !== series || read.first !== first || read.last !== last))
-    throw new RecordRefused('units_overlap', 'The serial says other numbers than series, first and last', 'serial');
+    throw new RecordProblem('units_overlap', 'The serial says other numbers than series, first and last', 'serial');
   const serials = given ?? read;
-  if (!serials) throw new RecordRefused('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
+  if (!serials) throw new RecordProblem('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
   if (serials.first > serials.last || quantityOf(serials) > quantityLimit)
-    throw new RecordRefused('units_overlap', 'The last serial is before the first, or they are too many', 'last');
+    throw new RecordProblem('units_overlap', 'The last serial is before the first, or they are too many', 'last');
   return serials;
 }

@@ -1,7 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { findEntry, listCorrections, proveEntry } from '#server/domain/record/read/entries.ts';
-import { pageFault } from '#server/http/page/page-fault.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { query } from '#server/platform/database/query.ts';
 import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
@@ -20,7 +20,7 @@ export default async function EntryPage({ index: asked }: { index: string }) {
   const { index, entry, texts: written, projects } = found;
   const [proved, corrections, log] = await Promise.all([
     proveEntry(index).catch((error: unknown) => {
-      pageFault('record-entry', error, 'Could not prove an entry');
+      reportPageError('record-entry', error, 'Could not prove an entry');
       return undefined;
     }),
     listCorrections(index),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { refuse } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainForms } from '#server/http/fallback/plain-form.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { unsent } from '#src/content/unsent.ts';
@@ -12,7 +12,7 @@ import { formFields } from '#tests/support/form-fields.ts';
 function refusing(code: ProblemCode): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(plainForms(unsent));
-  return app.post('/api/:form', (c) => refuse(c, code, { headers: { 'retry-after': '5' } }));
+  return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5' } }));
 }
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -1,5 +1,5 @@
 /** Why the book does not take an operation. The codes are those of the problem table. */
-export type RecordRefusalCode =
+export type RecordProblemCode =
   | 'units_not_available'
   | 'units_not_claimable'
   | 'units_overlap'
@@ -8,10 +8,10 @@ export type RecordRefusalCode =
   | 'record_not_appendable';
 
 /** An operation that the book does not take. `field`: of the request, where it is about one. */
-export class RecordRefused extends Error {
-  readonly code: RecordRefusalCode;
+export class RecordProblem extends Error {
+  readonly code: RecordProblemCode;
   readonly field: string | undefined;
-  constructor(code: RecordRefusalCode, message: string, field?: string) {
+  constructor(code: RecordProblemCode, message: string, field?: string) {
     super(message);
     this.code = code;
     this.field = field;

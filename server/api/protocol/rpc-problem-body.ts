@@ -16,7 +16,7 @@ const keys: Record<number, TRPC_ERROR_CODE_KEY> = {
 };
 
 /** A problem as the body that a tRPC client reads as its own error, for calls that are refused ahead of the router. */
-export function rpcRefusal({ status, detail, code, errors, retryable, requestId }: Problem): string {
+export function rpcProblemBody({ status, detail, code, errors, retryable, requestId }: Problem): string {
   const key = keys[status] ?? 'BAD_REQUEST';
   const data = { code: key, httpStatus: status, problem: { code, ...(errors ? { errors } : {}), retryable, requestId } };
   return JSON.stringify({ error: superjson.serialize({ message: detail, code: TRPC_ERROR_CODES_BY_KEY[key], data }) });
