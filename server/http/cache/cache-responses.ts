@@ -62,14 +62,17 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       return;
     }
 
-    const known = currentAnswer(c, address, watched) ?? (await answerInFlight({ c, address, version }));
+    const other = inFlight.get(address);
+    // A request never waits for itself, whatever brought it here twice; nor for an answer of an older state.
+    const canWait = other && other.by !== c && other.version === version;
+    // Nothing is awaited where there is nothing to wait for: those who come next shall find this request on its way.
+    const known = currentAnswer(c, address, watched) ?? (canWait ? await answerOf(other, c, address) : undefined);
     if (known) return send(c, known);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
     const flight = { by: c, version, result: promise };
-    // A request never waits for itself, whatever brought it here twice.
     if (inFlight.get(address)?.by !== c) inFlight.set(address, flight);
     countCached('miss');
-    const land = () => {
+    const finish = () => {
       resolve(undefined);
       if (inFlight.get(address) === flight) inFlight.delete(address);
     };
@@ -81,8 +84,8 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       whole = stored?.whole;
       resolve(stored?.answer ?? whole?.then(() => currentAnswer(c, address, watched)));
     } finally {
-      if (whole) void whole.finally(land);
-      else land();
+      if (whole) void whole.finally(finish);
+      else finish();
     }
   });
 
@@ -121,15 +124,10 @@ function currentAnswer(c: Context<AppEnv>, address: string, watched: VersionWatc
   return encoded(c, address, kept);
 }
 
-type Asked = { c: Context<AppEnv>; address: string; version: string | undefined };
-
-/** What another request has asked for already, from the same state of the catalogue, once it is there. */
-async function answerInFlight({ c, address, version }: Asked): Promise<CachedResponse | undefined> {
-  const other = inFlight.get(address);
-  if (!other || other.by === c || other.version !== version) return undefined;
-  const answer = await Promise.race([other.result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
-  if (!answer) return undefined;
-  return encoded(c, address, answer);
+/** What another request has asked for already, once it is there. */
+async function answerOf({ result }: InFlight, c: Context<AppEnv>, address: string): Promise<CachedResponse | undefined> {
+  const answer = await Promise.race([result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
+  return answer && encoded(c, address, answer);
 }
 
 /** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */

@@ -22,8 +22,8 @@ export function selectRepresentation(answer: CachedResponse, asked: Asked): Repr
     variants.set(answer, kept);
   }
   kept[encoding] ??= variantOf(answer, encoding);
-  const form = kept[encoding];
-  return isUnchanged(answer, asked) ? form.unchanged : form.whole;
+  const variant = kept[encoding];
+  return isUnchanged(answer, asked) ? variant.unchanged : variant.whole;
 }
 
 /** The encoding that the request takes and that the answer could have, but does not have yet. */

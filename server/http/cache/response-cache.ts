@@ -45,17 +45,19 @@ const patienceMs = 5_000;
 /** Not worth compressing below this, in bytes. */
 const smallest = 256;
 
-/** Pages are few and asked for by everybody. */
-const plain = memory(0.4);
-/** Pictures that pages show are made ahead: neither they nor what is endless takes the other's room. */
-const drawn = memory(0.2);
+// Partitions: what there is any number of does not push out what everybody asks for.
+
+/** Addresses without a query: few, and asked for by everybody. */
+const pages = partition(0.4);
+/** Pictures that pages show; they are made ahead. */
+const pictures = partition(0.2);
 /** Queries, wrong addresses and what the router asks for, whatever the page is called. */
-const endless = memory(0.2);
+const unbounded = partition(0.2);
 /** What React takes a page over with, by its hash. Kept after the page has changed: visitors may still have it open. */
-const payloads = memory(0.2);
+const payloads = partition(0.2);
 
 /** @param share of REMEMBERED_BYTES */
-function memory(share: number) {
+function partition(share: number) {
   let cache: LRUCache<string, CachedResponse> | undefined;
   return () => {
     cache ??= new LRUCache<string, CachedResponse>({
@@ -68,7 +70,7 @@ function memory(share: number) {
 
 /** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
 export function getCached(address: string): CachedResponse | undefined {
-  return plain().get(address) ?? drawn().get(address) ?? endless().get(address);
+  return pages().get(address) ?? pictures().get(address) ?? unbounded().get(address);
 }
 
 /** Whether an answer is as it would be made now, from this state of the catalogue. */
@@ -83,13 +85,13 @@ export function setCached(address: string, answer: CachedResponse): void {
 }
 
 function storeOf(address: string, { status }: Pick<CachedResponse, 'status'>): LRUCache<string, CachedResponse> {
-  if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return endless();
-  return address.startsWith('/pictures/') ? drawn() : plain();
+  if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return unbounded();
+  return address.startsWith('/pictures/') ? pictures() : pages();
 }
 
 function shrinkOnceLasting(address: string, answer: CachedResponse): void {
   const store = storeOf(address, answer);
-  if (store === endless()) return;
+  if (store === unbounded()) return;
   // The timer holds nothing of the answer, which another may replace at once.
   setTimeout(shrinkLater, lastingMs, { store, address, madeAt: answer.madeAt }).unref();
 }

@@ -1,12 +1,191 @@
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
-import { catalogueVersion } from '#server/domain/projects/version.ts';
-import { cacheResponses } from '#server/http/cache/cache-responses.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cacheResponses, type RenderInBackground } from '#server/http/cache/cache-responses.ts';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import { noteAnswer, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-it('a request that passes the memory twice does not wait for itself', async () => {
-  const memory = cacheResponses({ renderInBackground: async () => {}, version: catalogueVersion });
-  const app = new Hono<AppEnv>().use(memory).use(memory);
-  app.get('/once', (c) => c.text('Made once'));
-  expect(await (await app.request('/once')).text()).toBe('Made once');
+vi.stubEnv('RENDER_WAIT_MS', '300');
+
+/** The catalogue's version, as the tests say it is. */
+let version: string | undefined;
+const watch = {
+  current: () => version,
+  latest: () => version,
+  confirm: async () => version,
+} as unknown as VersionWatch;
+
+type Maker = (facts: (said: Parameters<typeof noteAnswer>[0]) => void, made: number) => Response | Promise<Response>;
+
+/** A site with one address that nobody has asked for: how often it was made, and how to ask for it. */
+let sites = 0;
+function siteOf(make: Maker) {
+  const path = `/page-${++sites}`;
+  const site = { made: 0, inBackground: 0, get: (headers?: Record<string, string>, method = 'GET') => ask(headers, { method }) };
+  const renderInBackground: RenderInBackground = async () => {
+    site.inBackground += 1;
+    await ask({}, {}, { background: true });
+  };
+  const app = new Hono<AppEnv>();
+  app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path } satisfies RequestContext, next));
+  app.use(cacheResponses({ renderInBackground, version: watch }));
+  app.all(path, (c) => {
+    site.made += 1;
+    // What is made in the background is whole.
+    return make((facts) => noteAnswer(c.env?.background ? { ...facts, isStreamed: false, isIncomplete: false } : facts), site.made);
+  });
+  const ask = async (headers: Record<string, string> = {}, init: RequestInit = {}, env: object = {}) =>
+    app.request(path, { ...init, headers }, env);
+  return site;
+}
+
+const page = (text: unknown, headers: Record<string, string> = {}) =>
+  new Response(String(text), { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache', ...headers } });
+const texts = (answers: Response[]) => Promise.all(answers.map((answer) => answer.text()));
+
+beforeEach(() => {
+  version = '1';
+});
+
+describe('an answer', () => {
+  it('is made once and given to the next as it was', async () => {
+    const site = siteOf((_, made) => page(`made ${made}`, { 'x-own': 'kept' }));
+    const answers = [await site.get(), await site.get(), await site.get({}, 'HEAD')];
+    expect(answers.map(({ headers }) => headers.get('x-own'))).toEqual(['kept', 'kept', 'kept']);
+    expect((await texts(answers)).slice(0, 2)).toEqual(['made 1', 'made 1']);
+    expect(site.made).toBe(1);
+  });
+
+  it('is made once for all who ask at the same time', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const site = siteOf(async (_, made) => {
+      await released;
+      return page(`made ${made}`);
+    });
+    const asked = Array.from({ length: 20 }, () => site.get());
+    release();
+    expect(new Set(await texts(await Promise.all(asked)))).toEqual(new Set(['made 1']));
+    expect(site.made).toBe(1);
+  });
+
+  it('is not waited for longer than the limit: who has waited makes one', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const site = siteOf(async (_, made) => {
+      if (made === 1) await released;
+      return page(`made ${made}`);
+    });
+    const first = site.get();
+    await vi.waitFor(() => expect(site.made).toBe(1));
+    expect(await (await site.get()).text()).toBe('made 2');
+    release();
+    expect(await (await first).text()).toBe('made 1');
+  });
+
+  it.each<[string, () => Response]>([
+    ['that is private', () => page('x', { 'cache-control': 'private' })],
+    ['that is not to be stored', () => page('x', { 'cache-control': 'no-store' })],
+    ['that failed', () => new Response('x', { status: 503, headers: { 'cache-control': 'public' } })],
+    ['that is larger than eight megabytes', () => page('x', { 'content-length': '8388609' })],
+  ])('%s is made for each', async (_, answer) => {
+    const site = siteOf(answer);
+    await site.get();
+    await site.get();
+    expect(site.made).toBe(2);
+  });
+
+  it('to a POST is neither kept nor taken from what is kept', async () => {
+    const site = siteOf((_, made) => page(`made ${made}`));
+    await site.get();
+    expect(await (await site.get({}, 'POST')).text()).toBe('made 2');
+    expect(await (await site.get()).text()).toBe('made 1');
+  });
+
+  it('is 304 for who has it, in whatever encoding, and whole in the encoding that is asked for', async () => {
+    const text = 'an upland meadow; '.repeat(100);
+    const site = siteOf(() => page(text));
+    const zipped = await site.get({ 'accept-encoding': 'gzip' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(text);
+    const etag = zipped.headers.get('etag') ?? '';
+    expect((await site.get({ 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
+    expect(site.made).toBe(1);
+  });
+
+  it('that passes the cache twice does not wait for itself', async () => {
+    const cache = cacheResponses({ renderInBackground: async () => {}, version: watch });
+    const app = new Hono<AppEnv>().use(cache).use(cache);
+    app.get('/once', (c) => c.text('Made once'));
+    expect(await (await app.request('/once')).text()).toBe('Made once');
+  });
+});
+
+describe('an answer from the database', () => {
+  const stored: Maker = (note, made) => {
+    note({ usesDatabase: true });
+    return page(`made ${made}`);
+  };
+
+  it('is kept while the catalogue is as it was, and made anew once it has changed', async () => {
+    const site = siteOf(stored);
+    await site.get();
+    expect(await (await site.get()).text()).toBe('made 1');
+    version = '2';
+    expect(await (await site.get()).text()).toBe('made 2');
+    expect(await (await site.get()).text()).toBe('made 2');
+  });
+
+  it('is not given from what is kept while nobody knows the version', async () => {
+    const site = siteOf(stored);
+    await site.get();
+    version = undefined;
+    expect(await (await site.get()).text()).toBe('made 2');
+    expect(await (await site.get()).text()).toBe('made 3');
+  });
+
+  it('that was made while the catalogue changed is its asker’s alone', async () => {
+    const site = siteOf((note, made) => {
+      if (made === 1) version = '2';
+      return stored(note, made);
+    });
+    expect(await texts([await site.get(), await site.get(), await site.get()])).toEqual(['made 1', 'made 2', 'made 2']);
+  });
+
+  it('is not waited for by who asks after a change: it may be older', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const site = siteOf(async (note, made) => {
+      if (made === 1) await released;
+      return stored(note, made);
+    });
+    const before = site.get();
+    await vi.waitFor(() => expect(site.made).toBe(1));
+    version = '2';
+    expect(await (await site.get()).text()).toBe('made 2');
+    release();
+    await before;
+    expect(await (await site.get()).text()).toBe('made 2');
+  });
+});
+
+describe('a page that is not whole when it is sent', () => {
+  it('is made again for the others, who wait for that', async () => {
+    const site = siteOf((note, made) => {
+      note({ isStreamed: true });
+      return page(`made ${made}`);
+    });
+    const answers = await Promise.all([site.get(), site.get(), site.get()]);
+    expect(await texts(answers)).toEqual(['made 1', 'made 2', 'made 2']);
+    expect(site.inBackground).toBe(1);
+  });
+
+  it('because something could not be read is not to be stored by its asker either, and is made again', async () => {
+    const site = siteOf((note, made) => {
+      note({ isIncomplete: made === 1 });
+      return page(`made ${made}`);
+    });
+    const first = await site.get();
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    await vi.waitFor(async () => expect(await (await site.get()).text()).toBe('made 2'));
+    expect((await site.get()).headers.get('cache-control')).toBe('public, no-cache');
+  });
 });

@@ -73,12 +73,12 @@ describe('the bodies of an answer', () => {
 });
 
 describe('what is kept', () => {
-  const endless = {
+  const unbounded = {
     searches: (name: number) => `/projects?q=${name}`,
     pictures: (name: number) => `/pictures/biochar/${name}.svg`,
     'addresses of the router': (name: number) => `/RSC/R/${name}.txt`,
   };
-  it.each(Object.entries(endless))('of pages is not washed out by %s, nor what was drawn for them', (what, addressOf) => {
+  it.each(Object.entries(unbounded))('of pages and of their pictures is not pushed out by %s', (what, addressOf) => {
     setCached('/kept', answerOf(listOf(10)));
     setCached('/pictures/kept.svg', answerOf(listOf(10)));
     for (let name = 0; name < 400; name += 1) setCached(addressOf(name), answerOf(listOf(200)));
