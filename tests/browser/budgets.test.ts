@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { finishedHtml, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { shiftOf } from '#tests/support/layout-shift.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
@@ -60,15 +60,11 @@ const mostShift = 0.05;
 
 describe.each(addresses)('%s', (address) => {
   it('is small, needs one answer, and does not move', async () => {
-    const { page } = await openFinished(address);
-    const asked: { type: string; url: string }[] = [];
-    page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }));
-    const answer = await page.goto(address, { waitUntil: 'load' });
+    const { page, asked } = await openFinished(address);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
 
     expect(scriptSize(asked)).toBeLessThanOrEqual(address === shortlist ? firstScriptOfShortlist : firstScript);
-    const html = await fetch(new URL(address, site.url())).then((response) => response.text());
-    expect(answer?.status()).toBe(200);
+    const html = await (await site.get(address)).text();
     expect(brotli(Buffer.from(alike(html)))).toBeLessThanOrEqual(longPages[address] ?? wholePage);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
     const origin = new URL(site.url()).origin;
@@ -90,8 +86,7 @@ describe('the manifest', () => {
 
 describe('the first 14 kB of a long page', () => {
   it.each(Object.keys(longPages))('of %s hold its styles, its header and its first heading', async (address) => {
-    await openFinished(address).then(({ page }) => page.close());
-    const html = await fetch(new URL(address, site.url())).then((response) => response.text());
+    const html = await finishedHtml(new URL(address, site.url()));
     const end = html.indexOf('</h1>');
     expect(end).toBeGreaterThan(0);
     // The window of a stream: what comes later does not make the beginning larger.
@@ -105,11 +100,8 @@ describe('with everything used', () => {
   ])(
     '%s keeps to its budget',
     async (address) => {
-      const { page } = await openFinished(address);
-      const asked: { type: string; url: string }[] = [];
-      page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }));
-      await page.goto(address);
-      await useEverything(page);
+      const { page, asked, quiet } = await openFinished(address);
+      await useEverything(page, quiet);
       const budget = heavyPages[address.split('?', 1)[0] ?? ''] ?? allScript;
       expect(scriptSize(asked), `kB: ${listed(asked)}`).toBeLessThanOrEqual(budget);
     },
@@ -158,7 +150,7 @@ describe('coming back', () => {
 });
 
 /** Opens, presses, fills in and sends whatever there is. */
-async function useEverything(page: Page): Promise<void> {
+async function useEverything(page: Page, quiet: () => Promise<void>): Promise<void> {
   await page.keyboard.press('Shift');
   for (const term of await page.locator('ul[data-island] a, g[data-island] a').all()) {
     if (!(await term.isVisible())) continue;
@@ -168,23 +160,23 @@ async function useEverything(page: Page): Promise<void> {
   }
   for (const opener of await page.locator('button[command="show-modal"]').all()) {
     await opener.click();
-    await sendForms(page, 'dialog[open] form');
+    await sendForms(page, 'dialog[open] form', quiet);
     await page.keyboard.press('Escape');
     break;
   }
-  await sendForms(page, 'main [data-island] form:not(dialog form), main form[data-island]');
+  await sendForms(page, 'main [data-island] form:not(dialog form), main form[data-island]', quiet);
   for (const button of await page.locator('main [data-island] > button[type="button"]').all()) {
     if (await button.isVisible()) await button.click();
   }
-  await page.waitForTimeout(1_500);
+  await quiet();
 }
 
-async function sendForms(page: Page, selector: string): Promise<void> {
+async function sendForms(page: Page, selector: string, quiet: () => Promise<void>): Promise<void> {
   for (const form of await page.locator(selector).all()) {
     const send = form.locator('[type="submit"]:not([formaction])').first();
     if (!(await send.isVisible())) continue;
     await send.click();
-    await page.waitForTimeout(800);
+    await quiet();
     for (const [name, value] of Object.entries(typed)) {
       const field = form.locator(`[name="${name}"]`);
       if ((await field.count()) === 1 && (await field.isVisible())) await field.fill(value);
@@ -192,7 +184,7 @@ async function sendForms(page: Page, selector: string): Promise<void> {
     const sector = form.locator('select[name="sector"]');
     if (await sector.count()) await sector.selectOption('Retail');
     await send.click();
-    await page.waitForTimeout(1_000);
+    await quiet();
   }
 }
 

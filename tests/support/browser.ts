@@ -52,17 +52,15 @@ export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; kee
 
   /**
    * Opens a page that carries its own styles, as every page does once it has been rendered to its end: a first, streamed
-   * answer links to all of them. Services elsewhere, such as the calendar's, are not there.
+   * answer links to all of them. Services elsewhere, such as the calendar's, are not there. What it asks for is watched.
    */
-  async function openFinished(path: string, viewport: BrowserContextOptions = phone): Promise<Opened> {
+  async function openFinished(path: string, viewport: BrowserContextOptions = phone) {
     const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
     await page.route('https://**', (route) => route.abort());
-    const stylesCarried = async () => {
-      await page.goto(path);
-      return page.locator('head > style').count();
-    };
-    await expect.poll(stylesCarried, { timeout: 10_000 }).toBe(1);
-    return { page, problems };
+    await finishedHtml(new URL(path, page.url()));
+    const network = watchNetwork(page);
+    await page.goto(path);
+    return { page, problems, ...network };
   }
 
   return { open, openFinished };
@@ -74,6 +72,36 @@ async function onlyFonts(fonts: string, folder: string): Promise<string> {
   const settings = `<dir>${fonts}</dir><cachedir>${folder}</cachedir>`;
   await writeFile(file, `<!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${settings}</fontconfig>`);
   return file;
+}
+
+/** A page's HTML once it carries its own styles. */
+export async function finishedHtml(address: URL): Promise<string> {
+  let html = '';
+  const isFinished = async () => {
+    html = await (await fetch(address)).text();
+    return html.slice(0, html.indexOf('</head>')).includes('<style');
+  };
+  await expect.poll(isFinished).toBe(true);
+  return html;
+}
+
+/** What a page asks for from now on; `quiet` waits until nothing has been on its way for 200 ms: what a press has set off is there. */
+function watchNetwork(page: Page) {
+  const asked: { type: string; url: string }[] = [];
+  let inFlight = 0;
+  let last = performance.now();
+  const note = (change: number) => {
+    inFlight += change;
+    last = performance.now();
+  };
+  page.on('request', (request) => {
+    asked.push({ type: request.resourceType(), url: request.url() });
+    note(1);
+  });
+  page.on('requestfinished', () => note(-1));
+  page.on('requestfailed', () => note(-1));
+  const quietFor = () => (inFlight > 0 ? 0 : performance.now() - last);
+  return { asked, quiet: () => expect.poll(quietFor, { interval: 50 }).toBeGreaterThan(200) };
 }
 
 /** Widths that every page is looked at: a phone and a laptop. */
