@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { specification } from '#tests/http/specification.ts';
+import { findings } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
@@ -16,7 +15,6 @@ const routes = [
   '/shortlist',
   `/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=galloway-march-dyke-planting:5&p=gone-project:1&removed=weald-coppice-biochar:2`,
 ];
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 it.each(routes)('%s has no accessibility finding at 1280 and at 375 px, with everything on it open', async (route) => {
   // The fictitious scheduler of the default settings has no host to load from: src/pages/book-call.tsx says so on the page.
@@ -43,14 +41,3 @@ describe('the mobile menu', () => {
     expect(await findings(page)).toEqual([]);
   });
 });
-
-/** What axe finds, in short: rule, and where. */
-async function findings(page: Page, part = 'html') {
-  // Not in the legacy way, each look opens a page more, for frames of other sites that ours do not have.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    .include(part)
-    .setLegacyMode()
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
-}

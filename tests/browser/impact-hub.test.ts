@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { findings } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
@@ -243,10 +243,7 @@ describe('what opens on these pages', () => {
     const { page } = await open(address, { ...laptop, reducedMotion: 'reduce' });
     await page.locator('ul[data-island] a').first().hover();
     await tooltip(page).waitFor();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const catalogue = readCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
   const began = performance.now();
-  expect(await storeCatalogue(database.sql, catalogue)).toMatchObject({ created: rows, updated: 0, faults: [] });
+  expect(await storeCatalogue(database.sql, catalogue)).toMatchObject({ created: rows, updated: 0, errors: [] });
   importMs = performance.now() - began;
   connection.pool = spyingPool(database.url, connection.sent);
 }, 120_000);

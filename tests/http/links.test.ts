@@ -8,12 +8,12 @@ type Page = { status: number; document: HTMLElement };
 describe('a crawl from the home page', () => {
   it('finds no dead link, no dead anchor, and no picture without alternative text or dimensions', async () => {
     const pages = await crawl();
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const [path, { status, document }] of pages) {
-      if (status !== 200) faults.push(`${path} answers ${status}`);
+      if (status !== 200) problems.push(`${path} answers ${status}`);
       for (const image of document.querySelectorAll('img')) {
         const missing = ['alt', 'width', 'height'].filter((name) => !image.hasAttribute(name));
-        if (missing.length > 0) faults.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
+        if (missing.length > 0) problems.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
       }
       for (const address of addressesOf(document)) {
         const target = new URL(address, base + path);
@@ -21,11 +21,11 @@ describe('a crawl from the home page', () => {
         const page = pages.get(target.pathname + target.search);
         const id = decodeURIComponent(target.hash.slice(1));
         if (page && !page.document.querySelectorAll('[id]').some((element) => element.id === id)) {
-          faults.push(`${path}: ${address} leads to no anchor`);
+          problems.push(`${path}: ${address} leads to no anchor`);
         }
       }
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(pages.size).toBeGreaterThan(60);
   });
 
@@ -41,17 +41,17 @@ describe('a crawl from the home page', () => {
   });
 
   it('finds no button without an effect', async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const [path, { document }] of await crawl()) {
       const ids = new Set(document.querySelectorAll('[id]').map((element) => element.id));
       for (const button of document.querySelectorAll('button')) {
         const opens = button.getAttribute('commandfor') ?? button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
         const submits = button.getAttribute('type') === 'submit' && button.closest('form');
         const scripted = button.closest('[data-island]');
-        if (opens ? !ids.has(opens) : !submits && !scripted) faults.push(`${path}: ${button.outerHTML}`);
+        if (opens ? !ids.has(opens) : !submits && !scripted) problems.push(`${path}: ${button.outerHTML}`);
       }
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
@@ -88,20 +88,21 @@ export async function finishedHtml(address: URL): Promise<string> {
 /** What a page asks for from now on; `quiet` waits until nothing has been on its way for 200 ms: what a press has set off is there. */
 function watchNetwork(page: Page) {
   const asked: { type: string; url: string }[] = [];
-  let inFlight = 0;
+  const inFlight = new Set<Request>();
   let last = performance.now();
-  const note = (change: number) => {
-    inFlight += change;
-    last = performance.now();
-  };
   page.on('request', (request) => {
     asked.push({ type: request.resourceType(), url: request.url() });
-    note(1);
+    inFlight.add(request);
+    last = performance.now();
   });
-  page.on('requestfinished', () => note(-1));
-  page.on('requestfailed', () => note(-1));
-  const quietFor = () => (inFlight > 0 ? 0 : performance.now() - last);
-  return { asked, quiet: () => expect.poll(quietFor, { interval: 50 }).toBeGreaterThan(200) };
+  const end = (request: Request) => {
+    inFlight.delete(request);
+    last = performance.now();
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  const left = () => (performance.now() - last < 200 ? ['something just now'] : [...inFlight].map((request) => request.url()));
+  return { asked, quiet: () => expect.poll(left, { interval: 50 }).toEqual([]) };
 }
 
 /** Widths that every page is looked at: a phone and a laptop. */
