@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RecordedRead } from '#server/platform/database/recorded.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What everything that serves one request may know of it. */
@@ -21,6 +22,8 @@ export type RequestContext = {
   databaseUntil?: number;
   /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
   usesDatabase?: boolean;
+  /** What it reads from the database, where that is to be known; undefined too where it cannot be. */
+  reads?: RecordedRead[] | undefined;
   /** Whether it is sent while it is made, and needs scripts to be put together. */
   isStreamed?: boolean;
   /** The payload that its page names (server/http/page/render-html.ts). */

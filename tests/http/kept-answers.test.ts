@@ -23,11 +23,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How often a page was rendered that nothing else in this file asks for. */
-async function renders(): Promise<number> {
+/** A count among the site's metrics. */
+async function count(name: string): Promise<number> {
   const text = await (await get('/metrics', { authorization: `Bearer ${token}` })).text();
-  return Number(/^carma_render_duration_seconds_count\{route="\/impact-hub"\} (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.split(' ')[1] ?? 0);
 }
+/** How often a page was rendered that nothing else in this file asks for. */
+const renders = () => count('carma_render_duration_seconds_count{route="/impact-hub"}');
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${site.url}${path}`, { headers });
 /** A page that is sent while it is made allows its own scripts by a nonce. */
@@ -130,6 +133,22 @@ describe('an answer that is kept', () => {
       await sleep(700);
     }
     expect(isCarried).toBe(true);
+  });
+
+  it('is kept on where what changed is not in it, and made anew where it is', async () => {
+    const other = '/projects/fenland-straw-biochar';
+    const changing = '/projects/kings-county-dairy-digesters';
+    const rendered = () => count('carma_render_duration_seconds_count{route="/projects/:slug"}');
+    const same = () => count('carma_remembered_answers_total{kind="same"}');
+    const ask = async (path: string) => (await (await get(path)).text()).replaceAll(/nonce="[^"]*"/g, '');
+    const before = await ask(other);
+    await ask(changing);
+    const [renderedBefore, sameBefore] = [await rendered(), await same()];
+    expect(renderedBefore).toBeGreaterThan(0);
+    await database.sql`update carbon_projects set price_per_credit = 4321 where slug = 'kings-county-dairy-digesters'`;
+    await expect.poll(() => ask(changing)).toContain('£43.21');
+    expect(await ask(other)).toBe(before);
+    expect([(await rendered()) - renderedBefore, (await same()) - sameBefore]).toEqual([1, 1]);
   });
 
   it('has a payload for React under the hash that it names, also where that was forgotten, and 404 for another', async () => {

@@ -99,7 +99,8 @@ function watchNetwork(page: Page) {
     inFlight.delete(request);
     last = performance.now();
   };
-  page.on('requestfinished', end);
+  // A form that the browser sent itself has an answer, and no end.
+  page.on('response', (response) => end(response.request()));
   page.on('requestfailed', end);
   const left = () => (performance.now() - last < 200 ? ['something just now'] : [...inFlight].map((request) => request.url()));
   return { asked, quiet: () => expect.poll(left, { interval: 50 }).toEqual([]) };

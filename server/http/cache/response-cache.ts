@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { RecordedRead } from '#server/platform/database/recorded.ts';
 import { env } from '#server/platform/env.ts';
 import { whenIdle } from '#server/platform/idle.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
@@ -18,6 +19,10 @@ export type CachedResponse = {
   headers: RawHeaders;
   /** Which state of the catalogue it was made from; undefined when it does not depend on the database. */
   version: string | undefined;
+  /** What it was made from, where that is known; with the same it would be the same. */
+  reads?: readonly RecordedRead[] | undefined;
+  /** Whether it became another one with the last change: then it is made anew with the next, without a look at its reads. */
+  isVolatile?: boolean;
   /** The date that it shows as today's; undefined when it shows none. */
   day?: string | undefined;
   /** What its ETags begin with: the hash of the body. */
@@ -56,13 +61,17 @@ const unbounded = partition(0.2);
 /** What React takes a page over with, by its hash. Kept after the page has changed: visitors may still have it open. */
 const payloads = partition(0.2);
 
+/** About what a read with its values takes in memory. */
+const bytesPerRead = 2_048;
+
 /** @param share of REMEMBERED_BYTES */
 function partition(share: number) {
   let cache: LRUCache<string, CachedResponse> | undefined;
   return () => {
     cache ??= new LRUCache<string, CachedResponse>({
       maxSize: Math.max(1, Math.floor(env().REMEMBERED_BYTES * share)),
-      sizeCalculation: ({ bodies }, key) => key.length + 1_024 + Object.values(bodies).reduce((sum, body) => sum + body.byteLength, 0),
+      sizeCalculation: ({ bodies, reads = [] }, key) =>
+        key.length + 1_024 + reads.length * bytesPerRead + Object.values(bodies).reduce((sum, body) => sum + body.byteLength, 0),
     });
     return cache;
   };
@@ -82,6 +91,15 @@ export function isCurrent({ version, day }: CachedResponse, now: string | undefi
 export function setCached(address: string, answer: CachedResponse): void {
   storeOf(address, answer).set(address, answer);
   if (answer.bodies.br) shrinkOnceLasting(address, answer);
+}
+
+/** Has a kept answer be of another state of the catalogue, too; undefined where another has taken its place. */
+export function renewCached(address: string, answer: CachedResponse, version: string): CachedResponse | undefined {
+  const found = getCached(address);
+  if (found?.madeAt !== answer.madeAt) return undefined;
+  const renewed = { ...found, version };
+  storeOf(address, renewed).set(address, renewed);
+  return renewed;
 }
 
 function storeOf(address: string, { status }: Pick<CachedResponse, 'status'>): LRUCache<string, CachedResponse> {

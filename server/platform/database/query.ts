@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { withinDeadline } from './deadline.ts';
+import { recorded } from './recorded.ts';
 import type { Value } from './sql.ts';
 import { timed } from './timed.ts';
 
@@ -14,7 +15,7 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
  * @throws DatabaseTooSlow when the running request's time for the database is over or too many wait; or the driver's error.
  */
 export const query: Query = (strings, ...values) =>
-  timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
+  recorded(() => timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[]))))) as never;
 
 /** Whether Postgres answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import { DatabaseTooSlow, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import type { Query } from './query.ts';
+import { recorded, recordNothing } from './recorded.ts';
 import type { Value } from './sql.ts';
 import { timed } from './timed.ts';
 
@@ -18,11 +19,18 @@ export type Transaction = Query & {
 /**
  * Runs `work` in a transaction on a connection of its own. All of it ends within the running request's time for the
  * database. Nothing of a transaction that came too late is kept, unless it was being committed: then whoever asks again
- * with the same key learns what became of it.
+ * with the same key learns what became of it. Of one that only reads, `work` returns all that matters of what it has read:
+ * by that an answer is told from an older one (./recorded.ts).
  * @returns what `work` does.
  * @throws DatabaseTooSlow, the driver's error, or as `work` does; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  if (mode !== 'read write') return recorded(() => runTransaction(mode, work));
+  recordNothing();
+  return runTransaction(mode, work);
+}
+
+function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   return withinDeadline(async (sql, deadline) => {
     const transactionState: TransactionState = { deadline, isOver: false };
     let result: { value: Result } | undefined;
@@ -68,6 +76,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
     }
   }
   async function* batches<Row>(size: number, strings: TemplateStringsArray, values: readonly Value[]): AsyncGenerator<Row[]> {
+    recordNothing();
     const cursor = connection(strings, ...(values as never[]))
       .cursor(size)
       [Symbol.asyncIterator]();

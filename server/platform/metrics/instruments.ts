@@ -39,15 +39,15 @@ const queriesInFlight = new Gauge({
   registers,
 });
 /** Since the last look at the metrics. */
-const rememberedSince = { hit: 0, miss: 0, stale: 0 };
+const rememberedSince = { hit: 0, same: 0, miss: 0, stale: 0 };
 
 new Counter({
   name: 'carma_remembered_answers_total',
-  help: 'Answers from memory (hit), made anew (miss), or the last known while the database is away (stale).',
+  help: 'Answers from memory (hit), from memory after a look at what they are made from (same), made anew (miss), or the last known while the database is away (stale).',
   labelNames: ['kind'],
   registers,
   collect() {
-    for (const kind of ['hit', 'miss', 'stale'] as const) {
+    for (const kind of ['hit', 'same', 'miss', 'stale'] as const) {
       this.inc({ kind }, rememberedSince[kind]);
       rememberedSince[kind] = 0;
     }
@@ -96,7 +96,7 @@ export function observeRender(route: string, ms: number): void {
 }
 
 /** Counts how a remembered answer was found. Costs next to nothing. */
-export function countCached(kind: 'hit' | 'miss' | 'stale'): void {
+export function countCached(kind: keyof typeof rememberedSince): void {
   rememberedSince[kind] += 1;
 }
 

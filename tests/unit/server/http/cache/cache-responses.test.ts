@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheResponses, type RenderInBackground } from '#server/http/cache/cache-responses.ts';
+import { recorded, recordNothing } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { noteAnswer, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -164,6 +165,106 @@ describe('an answer from the database', () => {
     release();
     await before;
     expect(await (await site.get()).text()).toBe('made 2');
+  });
+});
+
+describe('an answer from the database, after a change', () => {
+  /** What the database says now, and how often it was asked. */
+  let row: unknown;
+  let asked = 0;
+  const read = () =>
+    recorded(async () => {
+      asked += 1;
+      if (row instanceof Error) throw row;
+      return [row];
+    });
+  const shown: Maker = async (note, made) => {
+    note({ usesDatabase: true });
+    return page(`made ${made}: ${JSON.stringify(await read())}`);
+  };
+  const text = async (site: ReturnType<typeof siteOf>) => (await site.get()).text();
+  beforeEach(() => {
+    row = { price: 10, at: new Date(0) };
+  });
+
+  it('is kept on where it was made from what is still so, also after several, with the same ETag', async () => {
+    const site = siteOf(shown);
+    const first = await site.get();
+    for (version of ['2', '3', '4']) {
+      row = { price: 10, at: new Date(0) };
+      expect((await site.get()).headers.get('etag')).toBe(first.headers.get('etag'));
+    }
+    expect(site.made).toBe(1);
+    asked = 0;
+    await site.get();
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ['a figure', { price: 11, at: new Date(0) }],
+    ['a date', { price: 10, at: new Date(1) }],
+    ['a row that is gone', undefined],
+    ['a null', { price: null, at: new Date(0) }],
+  ])('is made anew where %s is another one', async (_, other) => {
+    const site = siteOf(shown);
+    await site.get();
+    [version, row] = ['2', other];
+    expect(await text(site)).toMatch(/^made 2/);
+  });
+
+  it('is made anew where that cannot be read', async () => {
+    const site = siteOf((note, made) => (made === 1 ? shown(note, made) : page(`made ${made}`)));
+    await site.get();
+    [version, row] = ['2', new Error('no connection')];
+    expect(await text(site)).toBe('made 2');
+  });
+
+  it('is made anew where the next change comes while that is read', async () => {
+    const site = siteOf(shown);
+    await site.get();
+    version = '2';
+    const confirm = vi.spyOn(watch, 'confirm').mockResolvedValueOnce('3');
+    expect(await text(site)).toMatch(/^made 2/);
+    confirm.mockRestore();
+  });
+
+  it('that changed with the last one is made anew with the next, without a look, until it stays the same', async () => {
+    const site = siteOf(async (note) => {
+      note({ usesDatabase: true });
+      return page(JSON.stringify(await read()));
+    });
+    await site.get();
+    [version, row] = ['2', { price: 11 }];
+    await site.get();
+    asked = 0;
+    version = '3';
+    await site.get();
+    expect([asked, site.made]).toEqual([1, 3]);
+    version = '4';
+    await site.get();
+    expect([asked, site.made]).toEqual([2, 3]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['writes', async () => recordNothing()],
+    ['reads what is no data', () => recorded(async () => () => 'a function')],
+    ['could not read something', () => recorded(async () => Promise.reject(new Error('too late'))).catch(() => {})],
+  ])('is made anew where its making %s', async (_, work) => {
+    const site = siteOf(async (note, made) => {
+      await work();
+      return shown(note, made);
+    });
+    await site.get();
+    version = '2';
+    expect(await text(site)).toMatch(/^made 2/);
+  });
+
+  it('is looked at once for all who ask at the same time', async () => {
+    const site = siteOf(shown);
+    await site.get();
+    [version, asked] = ['2', 0];
+    await Promise.all(Array.from({ length: 20 }, () => site.get()));
+    expect([asked, site.made]).toEqual([1, 1]);
   });
 });
 
