@@ -6,6 +6,7 @@ import { measureCold } from './cold.ts';
 import { measureFresh } from './fresh.ts';
 import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
+import { measureMixed } from './mixed.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureRecord } from './record.ts';
@@ -26,6 +27,13 @@ const most = ({ size }: Catalogue) => size === sizes.at(-1);
 const parts: Record<string, Part> = {
   pages: (stage, catalogue) => measurePages(stage, catalogue, quick ? { rounds: 1, loadMs: 100 } : { rounds: 7, loadMs: 500 }),
   cold: (stage, catalogue) => measureCold(stage, catalogue, { pages: quick ? 12 : 240 }),
+  mixed: async (stage, catalogue) => {
+    if (!most(catalogue)) return [];
+    const rows: Row[] = [];
+    for (const processes of quick ? [1] : [1, 2])
+      rows.push(...(await measureMixed(stage, catalogue, { processes, warmUpMs: quick ? 1_000 : 20_000, ms: quick ? 1_000 : 30_000 })));
+    return rows;
+  },
   queries: (_, catalogue) => measureQueries(catalogue, quick ? 1 : 9),
   fresh: async (stage, catalogue) =>
     quick || catalogue.size === 1_000

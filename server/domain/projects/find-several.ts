@@ -1,5 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { matchesText, searchWords, textQuery } from '#server/domain/projects/match-text.ts';
+import { matchesText, rankedBy, searchWords } from '#server/domain/projects/match-text.ts';
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -42,7 +42,7 @@ export async function suggestProjects({ words, except, limit, onSale = false }: 
         ${matchesText(words, similar)}
         and slug <> all(${except as string[]}::text[])
         ${onSale ? sql`and available_credits > 0 and status = 'on sale'` : sql``}
-      order by ${hasWords && !similar ? sql`ts_rank(search_vector, (${textQuery(words)})) desc,` : sql``} ${listOrder}
+      order by ${hasWords && !similar ? sql`ts_rank(search_vector, ${rankedBy(words)}) desc,` : sql``} ${listOrder}
       limit ${limit}
     `;
     const found = await find(false);

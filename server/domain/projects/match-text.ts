@@ -51,6 +51,11 @@ export function textQuery(q: string): Fragment {
     .reduce((all, next) => sql`${all} && ${next}`);
 }
 
+/** The same to rank rows by. As a subquery it is worked out once; a statement that is prepared would else do so for each row. */
+export function rankedBy(q: string): Fragment {
+  return sql`(select ${textQuery(q)})`;
+}
+
 const registryNames: Readonly<Record<string, string>> = { VERRA: 'VCS', VERIFIEDCARBONSTANDARD: 'VCS', GOLDSTANDARD: 'GS' };
 const registries = ['VCS', 'GS', 'ACR', 'CAR', 'WCC', 'PC', 'ART', 'PURO'];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registryKeys, searchWords, textQuery } from '#server/domain/projects/match-text.ts';
+import { rankedBy, registryKeys, searchWords } from '#server/domain/projects/match-text.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
@@ -105,7 +105,7 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
     case 'rank':
       return [
         isOther(q),
-        { key: sql`(-ts_rank(search_vector, (${textQuery(q)}))::float8)`, cast: sql`::float8` },
+        { key: sql`(-ts_rank(search_vector, ${rankedBy(q)})::float8)`, cast: sql`::float8` },
         featured,
         notOnSale,
         byTitle,

@@ -1,6 +1,8 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { matches } from '#server/domain/projects/conditions.ts';
+import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { type Cursor, cursorColumn, isAfter, orderBy, orderName } from '#server/domain/projects/order.ts';
-import { countFacets, dropUnknown, type Facets, matches, needsSimilarity, tune } from '#server/domain/projects/search.ts';
+import { dropUnknown, needsSimilarity, tune } from '#server/domain/projects/search.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';

@@ -1,8 +1,10 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { matches } from '#server/domain/projects/conditions.ts';
+import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { countryCode } from '#server/domain/projects/import/country-codes.ts';
 import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import {
   type CatalogueQuery,
@@ -10,17 +12,11 @@ import {
   type FacetName,
   facetNames,
   type IgnoredParameter,
-  type unitsValues,
 } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize, type Project } from '#src/schemas/project.ts';
 
-/** A value of a filter and how many projects it would show, all other filters kept. */
-export type FacetCount = { value: string; count: number };
-export type Facets = Record<FacetName | 'impact', FacetCount[]>;
 /** A filter that can be dropped, and how many projects there are without it. */
 export type Loosened = { filter: FilterName; total: number };
-/** Credits on sale, in tCO2e, by whether they are issued. */
-export type CreditTotals = Record<(typeof unitsValues)[number], number>;
 /** Other words for a search, and how many projects have them. */
 export type Suggestion = { q: string; total: number };
 export type FilterName = FacetName | 'q' | 'price' | 'available' | 'impact';
@@ -74,109 +70,6 @@ async function selectProjects(db: Transaction, query: CatalogueQuery, similar: b
     order by ${orderBy(orderName(query, similar), query.q)}
     ${whole ? sql`` : sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`}
   `;
-}
-
-/** A value of each filter, as an expression over `carbon_projects`; null where a project has none. */
-const facetValues: Record<FacetName, Fragment> = {
-  category: sql`category`,
-  type: sql`project_type`,
-  standard: sql`verification_standard`,
-  country: sql`country`,
-  // As `saleStatus` says it in src/schemas/project.ts.
-  status: sql`
-    case
-      when status = 'not yet on sale' then 'Not yet on sale'
-      when available_credits > 0 then 'On sale'
-      else 'Sold out'
-    end
-  `,
-  units: sql`coalesce(units_status, 'not stated')`,
-  mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
-  record: sql`case when exists (select from credit_batches where project_id = carbon_projects.id) then 'on the record' else 'stated by us' end`,
-  // Counted by year: see `countFacets`.
-  vintage: sql`null::text`,
-};
-
-/**
- * How many projects match, what their credits on sale add up to, and the counts beside the filters: one reading of the
- * matching rows, in which a filter's own condition is left out of its own counts.
- */
-export async function countFacets(db: Transaction, query: CatalogueQuery, similar: boolean) {
-  const names = [...facetNames, 'impact'] as const;
-  const condition = (name: FacetName | 'impact') => (name === 'impact' ? hasImpact(query) : has(name, query));
-  const join = (parts: Fragment[], glue: Fragment) => parts.reduce((all, next) => sql`${all} ${glue} ${next}`);
-  const column = (prefix: string, name: string) => sql(`${prefix}_${name}`);
-  const allBut = (left?: string) =>
-    join(
-      names.filter((name) => name !== left).map((name) => column('in', name)),
-      sql`and`,
-    );
-  const rows = await db<{ facet: keyof Facets | 'total' | 'credits'; value: string; count: number }[]>`
-    with judged as materialized (
-      select
-        ${join(
-          facetNames.map((name) => sql`${facetValues[name]} as ${column('value', name)}`),
-          sql`,`,
-        )},
-        ${join(
-          names.map((name) => sql`${condition(name)} as ${column('in', name)}`),
-          sql`,`,
-        )},
-        available_credits,
-        vintage_start,
-        vintage_end,
-        impact_per_year
-      from carbon_projects
-      where ${matchesText(query.q, similar)} and ${hasPrice(query)} and ${hasAvailable(query)}
-    )
-    select 'total' as facet, '' as value, count(*)::float8 as count
-    from judged
-    where ${allBut()}
-    union all
-    select 'credits', value_units, sum(available_credits)::float8
-    from judged
-    where ${allBut()} and value_status = 'On sale'
-    group by value_units
-    union all
-    ${join(
-      facetNames
-        .filter((name) => name !== 'vintage')
-        .map(
-          (name) => sql`
-            select ${name}, ${column('value', name)}, (count(*) filter (where ${allBut(name)}))::float8
-            from judged
-            where ${column('value', name)} is not null
-            group by ${column('value', name)}
-          `,
-        ),
-      sql`union all`,
-    )}
-    union all
-    select 'vintage', year::text, (count(*) filter (where ${allBut('vintage')}))::float8
-    from judged
-    cross join generate_series(coalesce(vintage_start, vintage_end), coalesce(vintage_end, vintage_start)) as year
-    group by year
-    union all
-    select 'impact', step::text, (count(*) filter (where ${allBut('impact')} and impact_per_year >= step))::float8
-    from judged
-    cross join unnest(array[100, 1000, 10000]) as step
-    group by step
-  `;
-  const facets = Object.fromEntries(names.map((name) => [name, [] as FacetCount[]])) as Facets;
-  const credits: CreditTotals = { issued: 0, expected: 0, 'not stated': 0 };
-  let total = 0;
-  for (const { facet, value, count } of rows) {
-    if (facet === 'total') total = count;
-    else if (facet === 'credits') credits[value as keyof CreditTotals] = count;
-    else facets[facet].push({ value, count });
-  }
-  // A chosen value stays in sight even when the other filters leave nothing of it.
-  for (const name of facetNames)
-    for (const value of query[name]) if (!facets[name].some((found) => found.value === value)) facets[name].push({ value, count: 0 });
-  for (const name of facetNames) facets[name].sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en-GB'));
-  facets.vintage.sort((a, b) => Number(b.value) - Number(a.value));
-  facets.impact.sort((a, b) => Number(a.value) - Number(b.value));
-  return { total, credits, facets };
 }
 
 /**
@@ -274,63 +167,4 @@ export function activeFilters(query: CatalogueQuery): FilterName[] {
 export function withoutFilter(query: CatalogueQuery, filter: FilterName): CatalogueQuery {
   if (filter === 'price') return { ...query, page: 1, min: undefined, max: undefined };
   return { ...query, page: 1, [filter]: emptyCatalogueQuery[filter] };
-}
-
-/** The condition that a project matches a query. */
-export function matches(query: CatalogueQuery, similar: boolean) {
-  return sql`
-    ${matchesText(query.q, similar)}
-    and ${has('category', query)}
-    and ${has('type', query)}
-    and ${has('standard', query)}
-    and ${has('country', query)}
-    and ${has('status', query)}
-    and ${has('units', query)}
-    and ${has('mechanism', query)}
-    and ${has('vintage', query)}
-    and ${has('record', query)}
-    and ${hasPrice(query)}
-    and ${hasAvailable(query)}
-    and ${hasImpact(query)}
-  `;
-}
-
-function has(name: FacetName, query: CatalogueQuery) {
-  const wanted = query[name];
-  if (wanted.length === 0) return sql`true`;
-  if (name === 'status') return hasStatus(wanted);
-  if (name === 'vintage') return hasVintage(wanted);
-  return sql`${facetValues[name]} = any(${wanted})`;
-}
-
-/** In plain comparisons, which Postgres can estimate. */
-function hasStatus(wanted: string[]) {
-  const conditions = [
-    ...(wanted.includes('On sale') ? [sql`(status = 'on sale' and available_credits > 0)`] : []),
-    ...(wanted.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
-    ...(wanted.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
-  ];
-  return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
-}
-
-/** A vintage that reaches into one of the years. */
-function hasVintage(years: string[]) {
-  const conditions = years.map(
-    (year) => sql`(coalesce(vintage_start, vintage_end) <= ${Number(year)} and coalesce(vintage_end, vintage_start) >= ${Number(year)})`,
-  );
-  return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
-}
-
-/** A bound leaves out what has no price. */
-function hasPrice({ min, max }: CatalogueQuery) {
-  if (min === undefined && max === undefined) return sql`true`;
-  return sql`has_price and ${min === undefined ? sql`true` : sql`price_per_credit >= ${min}`} and ${max === undefined ? sql`true` : sql`price_per_credit <= ${max}`}`;
-}
-
-function hasAvailable({ available }: CatalogueQuery) {
-  return available === undefined ? sql`true` : sql`available_credits >= ${available}`;
-}
-
-function hasImpact({ impact }: CatalogueQuery) {
-  return impact === undefined ? sql`true` : sql`impact_per_year >= ${impact}`;
 }

@@ -1,4 +1,5 @@
-import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
+import type { CreditTotals } from '#server/domain/projects/count-facets.ts';
+import { activeFilters, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { card } from '#src/content/projects/card.ts';
