@@ -1,4 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
+import { recorded } from '#server/platform/database/recorded.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -9,14 +10,16 @@ export type Figures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'sta
  * The figures of a project, the newest first, at most `limit`.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export async function readFiguresHistory(projectId: number, limit: number): Promise<Figures[]> {
-  return query<Figures[]>`
-    select since, price_per_credit, available_credits, status
-    from project_figures_history
-    where project_id = ${projectId}
-    order by since desc
-    limit ${limit}
-  `;
+export function readFiguresHistory(projectId: number, limit: number): Promise<Figures[]> {
+  return recorded(
+    () => query<Figures[]>`
+      select since, price_per_credit, available_credits, status
+      from project_figures_history
+      where project_id = ${projectId}
+      order by since desc
+      limit ${limit}
+    `,
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   getCached,
   inPairs,
   isCurrent,
+  plainBody,
   renewCached,
   setCached,
   withHeader,
@@ -125,7 +126,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       answer.version = await watched.confirm();
       if (answer.version === undefined || answer.version !== version) return { answer };
     }
-    if (answer.bodies.identity.byteLength <= maxBytes) setCached(address, answer);
+    if (plainBody(answer).byteLength <= maxBytes) setCached(address, answer);
     return { answer };
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCached } from '#server/http/cache/response-cache.ts';
+import { getCached, plainBody } from '#server/http/cache/response-cache.ts';
 import { isUnattended, whenIdle } from '#server/platform/idle.ts';
 
 /** Visitors come first: so long (ms) each answer is left for later while they keep the process busy. They make what they ask for. */
@@ -15,7 +15,12 @@ const picture = /\/pictures\/[\w./-]+\.svg/g;
  */
 export async function prewarm(addresses: string[], make: (address: string) => Promise<unknown>): Promise<void> {
   await makeAll(addresses);
-  await makeAll(addresses.flatMap((address) => getCached(address)?.bodies.identity.toString('latin1').match(picture) ?? []));
+  await makeAll(addresses.flatMap(picturesOf));
+
+  function picturesOf(address: string): string[] {
+    const page = getCached(address);
+    return page ? (plainBody(page).toString('latin1').match(picture) ?? []) : [];
+  }
 
   async function makeAll(wanted: string[]): Promise<void> {
     for (const address of wanted) {

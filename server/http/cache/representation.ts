@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bytes, type CachedResponse, type RawHeaders, withHeader } from '#server/http/cache/response-cache.ts';
+import { type Bytes, type CachedResponse, plainBody, type RawHeaders, withHeader } from '#server/http/cache/response-cache.ts';
 import { acceptedEncoding, type Encoding } from '#server/platform/web/encodings.ts';
 
 /** What of a request decides how a kept answer is sent. */
@@ -27,14 +27,17 @@ export function selectRepresentation(answer: CachedResponse, asked: Asked): Repr
 }
 
 /** The encoding that the request takes and that the answer could have, but does not have yet. */
-export function missingEncoding({ isCompressible, bodies }: CachedResponse, acceptEncoding: string | undefined): Encoding | undefined {
-  if (!isCompressible || (bodies.br && bodies.gzip)) return undefined;
-  const wanted = encodingFor(acceptEncoding);
-  return wanted && !bodies[wanted] ? wanted : undefined;
+export function missingEncoding(
+  { isCompressible, bodies }: CachedResponse,
+  acceptEncoding: string | undefined,
+): Encoding | 'identity' | undefined {
+  if (!isCompressible || (bodies.br && bodies.gzip && bodies.identity)) return undefined;
+  const wanted = encodingFor(acceptEncoding) ?? 'identity';
+  return bodies[wanted] ? undefined : wanted;
 }
 
 function variantOf(answer: CachedResponse, encoding: Encoding | 'identity'): Variant {
-  const body = answer.bodies[encoding] ?? answer.bodies.identity;
+  const body = answer.bodies[encoding] ?? plainBody(answer);
   const validators = ['etag', `"${answer.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`];
   if (answer.lastModified) validators.push('last-modified', answer.lastModified);
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { RecordedRead } from '#server/platform/database/recorded.ts';
 import { env } from '#server/platform/env.ts';
@@ -30,8 +30,11 @@ export type CachedResponse = {
   lastModified: string | undefined;
   /** Of a page that React takes over: the hash of what it does that with. */
   payload?: string | undefined;
-  /** As it was made, and in the encodings that were asked for so far. */
-  bodies: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
+  /**
+   * In the encodings that were asked for so far, at least one; `identity` is as it was made. What is kept compressed is not
+   * kept plain too unless somebody takes it so: six pages need the room of one.
+   */
+  bodies: Partial<Record<Encoding | 'identity', Bytes>>;
   /** Whether it gets smaller, and so is compressed for the first who takes an encoding that it does not have yet. */
   isCompressible: boolean;
   madeAt: Date;
@@ -62,7 +65,7 @@ const unbounded = partition(0.2);
 const payloads = partition(0.2);
 
 /** About what a read with its values takes in memory. */
-const bytesPerRead = 2_048;
+const bytesPerRead = 1_024;
 
 /** @param share of REMEMBERED_BYTES */
 function partition(share: number) {
@@ -89,8 +92,21 @@ export function isCurrent({ version, day }: CachedResponse, now: string | undefi
 
 /** Keeps an answer until a later one takes its place or room is needed. */
 export function setCached(address: string, answer: CachedResponse): void {
+  answer.bodies = withoutPlain(answer.bodies);
   storeOf(address, answer).set(address, answer);
   if (answer.bodies.br) shrinkOnceLasting(address, answer);
+}
+
+/** A body as it was made. */
+export function plainBody({ bodies: { identity, br, gzip } }: Pick<CachedResponse, 'bodies'>): Bytes {
+  if (identity) return identity;
+  if (br) return brotliDecompressSync(br) as Bytes;
+  if (gzip) return gunzipSync(gzip) as Bytes;
+  throw new Error('An answer without a body is kept');
+}
+
+function withoutPlain({ identity, ...bodies }: CachedResponse['bodies']): CachedResponse['bodies'] {
+  return bodies.br || bodies.gzip ? bodies : { identity };
 }
 
 /** Has a kept answer be of another state of the catalogue, too; undefined where another has taken its place. */
@@ -158,26 +174,34 @@ export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse,
 }
 
 /** An answer with its body in this encoding too, and kept with it if it is kept. `isAhead`: nobody waits for it. */
-export function encodedAnswer(address: string, answer: CachedResponse, encoding: Encoding, isAhead = false): CachedResponse {
+export function encodedAnswer(address: string, answer: CachedResponse, encoding: Encoding | 'identity', isAhead = false): CachedResponse {
   const { encoded, kept } = withEncoding({ store: storeOf(address, answer), key: address, answer, encoding, isAhead });
   if (kept && encoding === 'br') shrinkOnceLasting(address, kept);
   return encoded;
 }
 
 /** The same for what React takes a page over with. */
-export function encodedPayload(answer: CachedResponse, encoding: Encoding): CachedResponse {
+export function encodedPayload(answer: CachedResponse, encoding: Encoding | 'identity'): CachedResponse {
   return withEncoding({ store: payloads(), key: answer.hash, answer, encoding }).encoded;
 }
 
-type Wanted = { store: LRUCache<string, CachedResponse>; key: string; answer: CachedResponse; encoding: Encoding; isAhead?: boolean };
+type Wanted = {
+  store: LRUCache<string, CachedResponse>;
+  key: string;
+  answer: CachedResponse;
+  encoding: Encoding | 'identity';
+  isAhead?: boolean;
+};
 
 /** `kept` is there for the one whose asking has changed what is kept. */
 function withEncoding({ store, key, answer, encoding, isAhead }: Wanted): { encoded: CachedResponse; kept?: CachedResponse } {
-  const body = compress(answer.bodies.identity, encoding, isAhead);
+  const plain = plainBody(answer);
+  const body = encoding === 'identity' ? alone(plain) : compress(plain, encoding, isAhead);
   const encoded = { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
   const found = store.peek(key);
   if (found?.madeAt !== answer.madeAt || found.bodies[encoding]) return { encoded };
-  const kept = { ...found, bodies: { ...found.bodies, [encoding]: body } };
+  const bodies = encoding === 'identity' ? found.bodies : withoutPlain({ ...found.bodies, [encoding]: body });
+  const kept = { ...found, bodies: { ...bodies, [encoding]: body } };
   store.set(key, kept);
   return { encoded, kept };
 }
@@ -222,8 +246,9 @@ function shrinkLater({ store, address, madeAt }: Shrinking): void {
   if (!kept()) return;
   waiting.push(async () => {
     await whenIdle(patienceMs);
-    const identity = kept()?.bodies.identity;
-    const br = identity && alone((await brotli(identity, brotliOptions(identity, quality.best))) as Bytes);
+    const found = kept();
+    const plain = found && plainBody(found);
+    const br = plain && alone((await brotli(plain, brotliOptions(plain, quality.best))) as Bytes);
     const answer = kept();
     if (answer && br) store.set(address, { ...answer, bodies: { ...answer.bodies, br } });
   });

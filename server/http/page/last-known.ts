@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bytes, type CachedResponse, encodings, hashOf, inPairs, withHeader } from '#server/http/cache/response-cache.ts';
+import { type Bytes, type CachedResponse, encodings, hashOf, inPairs, plainBody, withHeader } from '#server/http/cache/response-cache.ts';
 import { lastKnownNotice, lastKnownSlot } from '#src/lib/last-known.ts';
 
 /** Pages that say so at once, beside those that are kept: some 0.1 MB each. */
@@ -20,7 +20,7 @@ export function lastKnown(answer: CachedResponse, certainAt: Date): CachedRespon
   const key = `${answer.hash} ${certainAt.toISOString()}`;
   let page = marked.get(key);
   if (!page) {
-    const identity = withNotice(answer.bodies.identity, certainAt);
+    const identity = withNotice(plainBody(answer), certainAt);
     if (!identity) return undefined;
     // In every encoding that somebody has asked for: nothing is compressed for one visitor.
     const bodies = { identity, ...encodings(identity, answer.bodies) };

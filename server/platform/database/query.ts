@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { withinDeadline } from './deadline.ts';
-import { recorded } from './recorded.ts';
+import { noteStatement } from './recorded.ts';
 import type { Value } from './sql.ts';
 import { timed } from './timed.ts';
 
@@ -14,8 +14,10 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
  * Asks Postgres: `` await query<Project[]>`select ... where slug = ${slug}` ``. Values are sent apart from the text.
  * @throws DatabaseTooSlow when the running request's time for the database is over or too many wait; or the driver's error.
  */
-export const query: Query = (strings, ...values) =>
-  recorded(() => timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[]))))) as never;
+export const query: Query = (strings, ...values) => {
+  noteStatement();
+  return timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
+};
 
 /** Whether Postgres answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {

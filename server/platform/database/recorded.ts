@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { requestContext } from '#server/platform/request-context.ts';
@@ -5,12 +6,17 @@ import { requestContext } from '#server/platform/request-context.ts';
 /** A read that an answer was made from: it can be done again, to see whether the answer would be the same. */
 export type RecordedRead = { again: () => Promise<unknown>; hash: string };
 
-/** Does a read for the running request, and notes it where that asks for it. Everything that was read is in its result. */
+const running = new AsyncLocalStorage<true>();
+
+/**
+ * Does a read for the running request, and notes it where that asks for it. Everything that matters of it is in its result.
+ * @param read is kept with the answer: it should hold on to little.
+ */
 export async function recorded<Result>(read: () => Promise<Result>): Promise<Result> {
   const reads = requestContext()?.reads;
-  if (!reads) return read();
+  if (!reads || running.getStore()) return read();
   try {
-    const result = await read();
+    const result = await running.run(true, read);
     const hash = hashOf(result);
     if (hash === undefined) recordNothing();
     else reads.push({ again: read, hash });
@@ -21,7 +27,12 @@ export async function recorded<Result>(read: () => Promise<Result>): Promise<Res
   }
 }
 
-/** From now on nobody can say of the running request's answer what it was made from: it writes, or reads without an end. */
+/** Notes that a statement is sent: of one outside of `recorded` nobody knows later what it gave. */
+export function noteStatement(): void {
+  if (!running.getStore()) recordNothing();
+}
+
+/** From now on nobody can say of the running request's answer what it was made from. */
 export function recordNothing(): void {
   const context = requestContext();
   if (context) context.reads = undefined;
@@ -29,14 +40,8 @@ export function recordNothing(): void {
 
 /** Whether reads done now give what they gave. Never throws: what fails gives something else. */
 export async function readTheSame(reads: readonly RecordedRead[]): Promise<boolean> {
-  const same = await Promise.all(
-    reads.map(({ again, hash }) =>
-      again()
-        .then((result) => hashOf(result) === hash)
-        .catch(() => false),
-    ),
-  );
-  return same.every(Boolean);
+  const same = reads.map(async ({ again, hash }) => hashOf(await again()) === hash);
+  return (await Promise.all(same.map((one) => one.catch(() => false)))).every(Boolean);
 }
 
 /** Undefined for what is no data, such as a function. */

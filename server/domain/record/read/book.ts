@@ -1,5 +1,6 @@
 import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
+import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
@@ -58,12 +59,14 @@ export async function listBatches({
   after?: number | undefined;
   size?: number | undefined;
 }): Promise<Batch[]> {
-  return query<Batch[]>`
-    ${selectedBatches(size)}
-    where ${wasReceived(size)} and ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
-    order by batch.id desc
-    limit ${limit}
-  `;
+  return recorded(
+    () => query<Batch[]>`
+      ${selectedBatches(size)}
+      where ${wasReceived(size)} and ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
+      order by batch.id desc
+      limit ${limit}
+    `,
+  );
 }
 
 /** Which of these projects have units on the record, by their slugs. @throws as `listBatches`. */
