@@ -17,7 +17,7 @@ type Compose = { services: Record<string, Service>; networks: Record<string, { i
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const { services, networks } = parse(read('compose.yaml'), { merge: true }) as Compose;
-const unit = read('deploy/carma-site.service');
+const unit = read('deploy/carma-site@.service');
 const caddyfile = read('deploy/Caddyfile');
 const setting = (file: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(file))?.[1];
 
@@ -71,13 +71,21 @@ describe('compose.yaml', () => {
 });
 
 describe('the systemd unit', () => {
+  it('is one for each port, with a folder and metrics of its own, behind the proxy', () => {
+    expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
+    expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
+    const started = [...read('docs/deploy.md').matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
+    const [, sites] = /SITES="([^"]+)"/.exec(read('docs/deploy.md')) ?? [];
+    expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
+  });
+
   it('listens on this machine alone, whatever the settings that the guide has copied say', () => {
     expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1$/m);
     const removed = /sed -E '\/(.+)\/d' \.env\.example/.exec(read('docs/deploy.md'))?.[1] ?? 'nothing';
     const copied = read('.env.example')
       .split('\n')
       .filter((line) => !new RegExp(removed).test(line));
-    expect(copied.filter((line) => /^(HOST|DATA_DIR)=/.test(line))).toEqual([]);
+    expect(copied.filter((line) => /^(HOST|PORT|METRICS_PORT|DATA_DIR)=/.test(line))).toEqual([]);
   });
 });
 
