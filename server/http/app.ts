@@ -6,6 +6,7 @@ import type { RenderForm } from '#server/api/rest/contact.ts';
 import { listProjectPages } from '#server/domain/projects/list-pages.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';
+import { renewKept } from '#server/http/cache/renew-kept.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/fallback/plain-form.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { guards } from '#server/http/middleware/canonical-url.ts';
@@ -72,6 +73,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   if (isBuild) app.use(cacheResponses({ renderInBackground, version: catalogueVersion }));
   if (isBuild) app.use(limitMade);
   if (isBuild) app.use(shed());
+  if (isBuild) app.use(renewKept(catalogueVersion));
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { renewedAnswer } from '#server/http/cache/renew-kept.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
@@ -9,11 +10,10 @@ import {
   inPairs,
   isCurrent,
   plainBody,
-  renewCached,
   setCached,
   withHeader,
 } from '#server/http/cache/response-cache.ts';
-import { readTheSame } from '#server/platform/database/recorded.ts';
+import { gaveTheSame } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { countCached } from '#server/platform/metrics/instruments.ts';
@@ -50,8 +50,8 @@ type Stored = { answer: CachedResponse; whole?: undefined } | { answer?: undefin
  * A page that is sent while it is made is its asker's alone; it is made again, whole, for those who come next.
  *
  * Nobody gets an answer from an older state of the catalogue than one that somebody has seen: before anything is sent
- * that was read from the database, the version is asked for, and what is of an older one is not given out any more. What
- * it was made from is then read again: where that is the same, so is the answer, and it is kept on.
+ * that was read from the database, the version is asked for, and what is of an older one is not given out any more, unless
+ * `renewKept` finds that it would be made from the same.
  */
 export function cacheResponses({ renderInBackground, version: watched }: CacheParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -61,7 +61,6 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     const address = readAddress(pathname + search);
     const version = watched.latest();
     if (c.env?.background) {
-      recordReads();
       await next();
       await store(c, address, version);
       return;
@@ -82,14 +81,13 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     };
     let whole: Promise<unknown> | undefined;
     try {
-      const renewed = await renew(c, address, version);
+      await next();
+      const renewed = renewedAnswer(c);
+      countCached(renewed ? 'same' : 'miss');
       if (renewed) {
         resolve(renewed);
-        return send(c, renewed);
+        return send(c, encoded(c, address, renewed));
       }
-      countCached('miss');
-      recordReads();
-      await next();
       const stored = await store(c, address, version);
       if (stored?.answer) send(c, stored.answer);
       whole = stored?.whole;
@@ -121,24 +119,13 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     answer.payload = context?.payload;
     answer.reads = context?.reads;
     const before = getCached(address);
-    answer.isVolatile = before !== undefined && before.version !== version && before.hash !== answer.hash;
+    answer.isVolatile = before !== undefined && before.version !== version && !gaveTheSame(before.reads, answer.reads);
     if (context?.usesDatabase) {
       answer.version = await watched.confirm();
       if (answer.version === undefined || answer.version !== version) return { answer };
     }
     if (plainBody(answer).byteLength <= maxBytes) setCached(address, answer);
     return { answer };
-  }
-
-  /** The kept answer of an older state, where it would be made from the same now; undefined where that is not known. */
-  async function renew(c: Context<AppEnv>, address: string, version: string | undefined): Promise<CachedResponse | undefined> {
-    const kept = getCached(address);
-    if (!kept?.reads?.length || kept.isVolatile || version === undefined || !isCurrent(kept, kept.version)) return undefined;
-    if (!(await readTheSame(kept.reads)) || (await watched.confirm()) !== version) return undefined;
-    const renewed = renewCached(address, kept, version);
-    if (!renewed) return undefined;
-    countCached('same');
-    return encoded(c, address, renewed);
   }
 }
 
@@ -153,12 +140,6 @@ function currentAnswer(c: Context<AppEnv>, address: string, watched: VersionWatc
 async function answerOf({ result }: InFlight, c: Context<AppEnv>, address: string): Promise<CachedResponse | undefined> {
   const answer = await Promise.race([result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
   return answer && encoded(c, address, answer);
-}
-
-/** Has what the running request's answer is made from noted from now on. */
-function recordReads(): void {
-  const context = requestContext();
-  if (context) context.reads = [];
 }
 
 /** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */

@@ -44,6 +44,16 @@ export async function readTheSame(reads: readonly RecordedRead[]): Promise<boole
   return (await Promise.all(same.map((one) => one.catch(() => false)))).every(Boolean);
 }
 
+/** Whether two answers were made from the same. */
+export function gaveTheSame(one: readonly RecordedRead[] = [], other: readonly RecordedRead[] = []): boolean {
+  const hashes = (reads: readonly RecordedRead[]) =>
+    reads
+      .map(({ hash }) => hash)
+      .toSorted()
+      .join();
+  return hashes(one) === hashes(other);
+}
+
 /** Undefined for what is no data, such as a function. */
 function hashOf(result: unknown): string | undefined {
   try {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheResponses, type RenderInBackground } from '#server/http/cache/cache-responses.ts';
+import { renewKept } from '#server/http/cache/renew-kept.ts';
 import { recorded, recordNothing } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { noteAnswer, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
@@ -31,6 +32,7 @@ function siteOf(make: Maker) {
   const app = new Hono<AppEnv>();
   app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path } satisfies RequestContext, next));
   app.use(cacheResponses({ renderInBackground, version: watch }));
+  app.use(renewKept(watch));
   app.all(path, (c) => {
     site.made += 1;
     // What is made in the background is whole.
