@@ -22,6 +22,7 @@ const folder = await makeTemporaryFolder();
 const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: folder.path, log: quiet });
 const site = await startSite({
   DATABASE_URL: database.url,
+  PREWARM: 'true',
   DATA_DIR: folder.path,
   METRICS_TOKEN: token,
   PORT: process.env.PORT ?? '0',

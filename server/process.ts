@@ -77,7 +77,8 @@ async function run(settings: Env): Promise<void> {
   async function work(): Promise<void> {
     if (stopping.signal.aborted) return;
     await site.startJobs();
-    await site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
+    if (settings.PREWARM)
+      await site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
     // For the next start.
     flushCompileCache();
   }

@@ -13,7 +13,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token });
+  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token, PREWARM: 'true' });
   for (const path of ['/credits', project, '/about', '/impact-hub', '/projects']) {
     await vi.waitFor(async () => expect(await isFinished(path)).toBe(true), { timeout: 20_000 });
   }

@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('chromiumPath', findChromium());
   await buildIfStale();
   const database = await createTestDatabase();
-  const site = await startSite({ DATABASE_URL: database.url });
+  const site = await startSite({ DATABASE_URL: database.url, PREWARM: 'true' });
   project.provide('siteUrl', site.url);
   project.provide('siteDatabaseUrl', database.url);
   return async () => {

@@ -37,6 +37,8 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       MAKE_RATE_PER_SECOND: '1000000',
       MAKE_BURST: '1000000',
+      // Dozens of sites are started by tests that have no use for it.
+      PREWARM: 'false',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/er
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
 
-/** Calls `send` with how the message came in, and answers its faults and replays in the terms of RPC. */
+/** Calls `send` with how the message came in, and answers its errors and replays in the terms of RPC. */
 export async function answerOnce<Receipt>(
   { clientAddress, idempotencyKey, answerHeaders }: RpcContext,
   { form_ticket, topic_note }: FormTrap,

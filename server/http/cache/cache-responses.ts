@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { renewedAnswer } from '#server/http/cache/renew-kept.ts';
+import { expectRenewal, renewedAnswer } from '#server/http/cache/renew-kept.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
@@ -80,6 +80,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       if (inFlight.get(address) === flight) inFlight.delete(address);
     };
     let whole: Promise<unknown> | undefined;
+    expectRenewal(c, address);
     try {
       await next();
       const renewed = renewedAnswer(c);

@@ -5,13 +5,19 @@ import { readTheSame } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readAddress } from '#src/schemas/page-queries.ts';
 
-const found = new WeakMap<Context<AppEnv>, CachedResponse>();
+type Renewal = { address: string; answer?: CachedResponse };
 
-/** What `renewKept` has found for a request: a kept answer that is of the version now. */
+const renewals = new WeakMap<Context<AppEnv>, Renewal>();
+
+/** Has `renewKept` look at what is kept of this address, in this request's place. */
+export function expectRenewal(c: Context<AppEnv>, address: string): void {
+  renewals.set(c, { address });
+}
+
+/** What `renewKept` has found: a kept answer that is of the version now. */
 export function renewedAnswer(c: Context<AppEnv>): CachedResponse | undefined {
-  return found.get(c);
+  return renewals.get(c)?.answer;
 }
 
 /**
@@ -22,17 +28,13 @@ export function renewedAnswer(c: Context<AppEnv>): CachedResponse | undefined {
  */
 export function renewKept(watched: VersionWatch) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (isRead && !c.env?.background) {
-      const { pathname, search } = new URL(c.req.url);
-      const renewed = await renew(readAddress(pathname + search));
-      if (renewed) {
-        found.set(c, renewed);
-        return c.body(null);
-      }
+    const renewal = renewals.get(c);
+    if (renewal) {
+      renewal.answer = await renew(renewal.address);
+      if (renewal.answer) return c.body(null);
     }
     const context = requestContext();
-    if (context && isRead) context.reads = [];
+    if (context && (renewal || c.env?.background)) context.reads = [];
     return next();
   });
 

@@ -16,13 +16,13 @@ export type StoreResult = {
   created: number;
   updated: number;
   unchanged: number;
-  /** All faults, of the file and of its rows against what is stored. */
+  /** All errors, of the file and of its rows against what is stored. */
   errors: RowError[];
   /** In a dry run: each field that would change, old and new, of the first projects that would. */
   changes: FieldChange[];
   /** How many projects keep the figure of the book of credits, although the file says another. */
   byBook: number;
-  /** Nothing was stored, because of faults. */
+  /** Nothing was stored, because of errors. */
   refused: boolean;
 };
 
@@ -33,7 +33,7 @@ const kept = ['externalId', 'slug', 'status'];
 
 /**
  * Puts a catalogue into the table, in one transaction. A project with the same external id, else the same slug, takes the
- * values that the file has; a row that says what is stored already is not written; others are created. With faults
+ * values that the file has; a row that says what is stored already is not written; others are created. With errors
  * nothing is stored, unless `skipBad`; a dry run only counts.
  * @throws the driver's error when Postgres refuses or does not answer; then nothing is stored.
  */

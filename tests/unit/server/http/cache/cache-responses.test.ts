@@ -261,6 +261,23 @@ describe('an answer from the database, after a change', () => {
     expect(await text(site)).toMatch(/^made 2/);
   });
 
+  it('is not what somebody gets who takes another type, and to whom nothing kept is given', async () => {
+    const app = new Hono<AppEnv>();
+    const address = '/api/kept';
+    app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path: address }, next));
+    app.use(cacheResponses({ renderInBackground: async () => {}, version: watch }));
+    app.use(renewKept(watch));
+    app.get(address, async (c) => {
+      await read();
+      noteAnswer({ usesDatabase: true });
+      return c.req.header('accept') === 'image/png' ? c.text('no', 406) : page('made');
+    });
+    await app.request(address);
+    version = '2';
+    expect((await app.request(address, { headers: { accept: 'image/png' } })).status).toBe(406);
+    expect(await (await app.request(address)).text()).toBe('made');
+  });
+
   it('is looked at once for all who ask at the same time', async () => {
     const site = siteOf(shown);
     await site.get();
