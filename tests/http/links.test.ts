@@ -95,10 +95,10 @@ function filesOf(document: HTMLElement): string[] {
       .querySelectorAll('img[src], source[srcset], script[src]')
       .map((element) => element.getAttribute('src') ?? element.getAttribute('srcset')),
     ...document.querySelectorAll('link[href]:not([rel=canonical])').map((element) => element.getAttribute('href')),
-    ...document.querySelectorAll('a[href$=".pdf"]').map((element) => element.getAttribute('href')),
+    ...addressesOf(document).filter((address) => address.startsWith('/') && /\.\w{2,11}$/.test(new URL(address, base).pathname)),
     ...document.querySelectorAll('meta[property="og:image"]').map((element) => element.getAttribute('content')),
   ];
   const urls = values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base));
   // The tab's icon stands in the page.
-  return urls.filter(({ protocol }) => protocol !== 'data:').map(({ pathname }) => pathname);
+  return urls.filter(({ protocol }) => protocol !== 'data:').map(({ pathname, search }) => pathname + search);
 }

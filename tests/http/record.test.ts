@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
 const page = async (path: string) => parse(await (await get(path)).text());
@@ -101,6 +106,32 @@ describe('the record of the samples', () => {
     const rows = parseCsv(await (await get('/record/retirements.csv')).text(), { columns: true }) as Record<string, string>[];
     expect(rows.every(({ quantity, first, last }) => Number(quantity) === Number(last) - Number(first) + 1)).toBe(true);
     expect(await (await get('/record/retirements.xml')).text()).toContain(certificate);
+  });
+});
+
+describe('the verifier', () => {
+  it('is at the address that the record page says, and checks a certificate without us', async () => {
+    const steps = (await page('/record')).querySelector('main')?.textContent ?? '';
+    expect(steps).toMatch(/curl -O \S+\/carma-verify\.mjs/);
+    const answer = await get('/carma-verify.mjs');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const folder = await makeTemporaryFolder();
+    try {
+      const save = async (name: string, path: string) => writeFile(join(folder.path, name), await (await get(path)).text());
+      await save('key', '/log/key');
+      await save('c.json', `/certificates/${certificate}.json`);
+      await writeFile(join(folder.path, 'carma-verify.mjs'), await answer.text());
+      const check = () => promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
+      expect((await check()).stdout).toContain('60 units of moray-brash-biochar (15) and osage-orphan-wells (45)');
+      const file = join(folder.path, 'c.json');
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace(/(\\"quantity\\":)15/, (_, name) => `${name}95`),
+      );
+      await expect(check()).rejects.toMatchObject({ code: 1 });
+    } finally {
+      await folder.remove();
+    }
   });
 });
 

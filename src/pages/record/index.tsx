@@ -134,6 +134,7 @@ function FileLinks() {
     [files.disclosure, '/record/disclosure'],
     [files.checkpoint, '/log/checkpoint'],
     [files.key, '/log/key'],
+    [files.verifier, '/carma-verify.mjs'],
   ] as const;
   return links.map(([label, href]) => (
     <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
