@@ -5,9 +5,8 @@ const setupLimit = 300_000;
 export default defineConfig({
   define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' },
   test: {
-    // One more than the cores of a small machine: tests of what fails wait for most of their time.
-    maxWorkers: 3,
-    // With three of them on two cores a second, as it is unset, is short.
+    maxWorkers: 2,
+    // Two of them on two cores: a second, as it is unset, is short.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
