@@ -328,12 +328,16 @@ function projectsOf({ project, quantity, lines }) {
 		...project,
 		quantity
 	}];
-	const named = lines.filter((line) => line.project);
-	return [...Map.groupBy(named, (line) => line.project?.slug ?? "")].map(([slug, of]) => ({
-		slug,
-		registryId: of[0]?.project?.registryId ?? null,
-		quantity: of.reduce((sum, line) => sum + line.quantity, 0)
-	}));
+	const found = /* @__PURE__ */ new Map();
+	for (const line of lines) {
+		if (!line.project) continue;
+		const units = (found.get(line.project.slug)?.quantity ?? 0) + line.quantity;
+		found.set(line.project.slug, {
+			...line.project,
+			quantity: units
+		});
+	}
+	return [...found.values()];
 }
 // src/lib/record-log/proof.ts
 const head = "c2sp.org/tlog-proof@v1";

@@ -7,6 +7,7 @@ import { mark } from '#src/art/landscape/mark.ts';
 import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/claims.ts';
 import { colours } from '#src/lib/colours.ts';
+import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
@@ -15,15 +16,8 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 /** The words of a certificate; src/content/record. */
 export type CertificateTexts = typeof certificate;
 
-/** `quantity`: tCO2e. */
-export type PrintedProject = {
-  slug: string;
-  title: string;
-  quantity: number;
-  location: string | null;
-  standard: string | null;
-  adjustment: string;
-};
+/** With its corresponding adjustment in words. */
+type PrintedProject = CertifiedProject & { adjustment: string };
 
 export type PrintedCertificate = {
   number: string;

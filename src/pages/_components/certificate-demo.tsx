@@ -4,9 +4,10 @@ import { env } from '#server/platform/env.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
 import { certificate as sheetTexts } from '#src/content/record/index.ts';
+import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
-import { CertificateSheet, type CertifiedProject } from '#src/ui/routes/record/certificate-sheet.tsx';
+import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import type { DemoProps } from './demo-props.ts';
 

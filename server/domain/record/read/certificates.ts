@@ -1,6 +1,7 @@
 import { findProject } from '#server/domain/projects/find.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
+import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** The retirement that a certificate's number is of; undefined when there is none. @throws the driver's error when Postgres does not answer in time. */
@@ -11,19 +12,11 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
   return row && findEntry(row.entryIndex);
 }
 
-/** A project of which a certificate has retired units, with what the catalogue says of it. Null: not stated. */
-export type CertifiedProject = {
-  slug: string;
-  title: string;
-  /** tCO2e */
-  quantity: number;
-  location: string | null;
-  standard: string | null;
-  adjustment: Project['correspondingAdjustment'];
-};
+/** With the corresponding adjustment as the catalogue has it. */
+type FoundProject = CertifiedProject & { adjustment: Project['correspondingAdjustment'] };
 
 /** The projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
-export async function findCertifiedProjects({ projects }: ReadEntry): Promise<CertifiedProject[]> {
+export async function findCertifiedProjects({ projects }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async ({ slug, title, quantity }) => {
       const project = await findProject(slug);

@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
 import type { certificate } from '#src/content/record/index.ts';
+import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { ProjectLinks } from './project-links.tsx';
-
-/** A project of which units were retired, with what the catalogue says of it; null where that is not stated, or not read. */
-export type CertifiedProject = {
-  slug: string;
-  title: string;
-  /** tCO2e */
-  quantity: number;
-  location: string | null;
-  standard: string | null;
-  adjustment: string | null;
-};
 
 type CertificateSheetProps = {
   texts: typeof certificate;
