@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 const setupLimit = 300_000;
+const database = 'tests/support/global-database.ts';
+const site = 'tests/support/global-site.ts';
 
 export default defineConfig({
   define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' },
   test: {
-    maxWorkers: 2,
-    // Two of them on two cores: a second, as it is unset, is short.
+    // More workers than cores: most of these tests wait for a server or a limit of time, and not for a processor.
+    maxWorkers: 4,
+    // Several of them on two cores: a second, as it is unset, is short.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -18,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          globalSetup: ['tests/support/global-database.ts'],
+          globalSetup: [database],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -28,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
-          globalSetup: ['tests/support/global-database.ts', 'tests/support/global-site.ts'],
+          globalSetup: [database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimit,
         },
@@ -38,9 +41,12 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-database.ts', 'tests/support/global-site.ts'],
+          globalSetup: ['tests/support/global-chromium.ts', database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimit,
+          // After all others, for a Chromium takes a core of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -5,7 +5,7 @@ const { open } = testBrowser();
 
 describe('an article', () => {
   it('gives the focus back when its toast is closed by keyboard', async () => {
-    const { page } = await open('/blog/blockchain-transparency', laptop);
+    const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-write'] });
     const copy = page.getByRole('button', { name: 'Copy Link' }).first();
     await copy.press('Enter');
     await page.getByRole('button', { name: 'Close' }).waitFor();

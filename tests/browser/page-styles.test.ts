@@ -48,6 +48,8 @@ it('a dialog that React has taken over carries all its styles too', async () => 
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
   await page.locator('[aria-invalid="true"]').first().waitFor();
+  // The press of the button fades.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
   const before = await page.evaluate(looks, undefined);
   await page.evaluate(addBefore, allStyles());
   const after = await page.evaluate(looks, undefined);

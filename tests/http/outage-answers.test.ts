@@ -1,7 +1,5 @@
 import { parse } from 'node-html-parser';
-import { type Browser, chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { chromiumArguments } from '#tests/support/chromium.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
@@ -9,7 +7,6 @@ const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
 let database: TestDatabase;
 let site: RunningSite;
-let browser: Browser;
 /** What was kept before the last change, and nobody has asked for since. */
 const older = ['/credits', '/impact-hub', '/geospatial', '/'];
 /** What was given out after it. */
@@ -30,7 +27,6 @@ const prices = async () => (await get('/api/carbon-projects', {})).text;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments });
   site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
   // The record of the samples is begun after the start, which changes the figures of its projects.
   await until(async () => expect((await get('/api/v1/record/entries', {})).text).toContain('retire'));
@@ -49,10 +45,7 @@ beforeAll(async () => {
   await database.drop();
   await until(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(503));
 });
-afterAll(async () => {
-  await browser?.close();
-  await site.stop();
-});
+afterAll(() => site.stop());
 
 describe('while Postgres is away, what is older than what was given out', () => {
   it.each([
@@ -113,33 +106,5 @@ describe('while Postgres is away, what is the newest that was known', () => {
     expect((await get('/pictures/edna/karoo-ridge-wind.svg', {})).status).toBe(200);
     const unknown = await get('/pictures/edna/suffolk-alley-cropping-of-nobody.svg', {});
     expect([unknown.status, unknown.headers.has('retry-after')]).toEqual([503, true]);
-  });
-
-  it.each([
-    [375, true, project],
-    [375, false, project],
-    [1280, true, project],
-    [1280, false, '/projects'],
-  ])('is seen at %i px, with scripts: %s, and stays when React takes the page over', async (width, javaScriptEnabled, path) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled });
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(String(error)));
-    await page.goto(site.url + path);
-    const notice = page.getByRole('status').filter({ hasText: 'Figures as of' });
-    const box = await notice.boundingBox();
-    expect(box?.y ?? 0).toBeGreaterThan(40);
-    expect(box?.y ?? 800).toBeLessThan(200);
-    expect(Math.round(box?.width ?? 0)).toBe(width);
-    expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(21, 33, 27)');
-    if (javaScriptEnabled) {
-      await page.keyboard.press('Tab');
-      await page.mouse.move(100, 300);
-      await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
-    }
-    expect(await notice.innerText()).toMatch(words);
-    expect(problems.filter((text) => !/404|503|Failed to load resource/.test(text))).toEqual([]);
-    await context.close();
   });
 });

@@ -11,7 +11,7 @@ type Opened = { page: Page; problems: string[] };
  * A Chromium for the test file. `open` gives a page of a fresh context; what its console complains about (errors,
  * warnings, policy violations, failed scripts) collects in `problems`, which is expected to be empty when the file ends.
  * With `fonts`, a folder, it has those of the system that are in there and no others. With `keepsPages` it has a
- * back/forward cache, which Playwright turns off: going back then waits for no load.
+ * back/forward cache, which Playwright turns off and the shell has not at all: going back then waits for no load.
  */
 export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; keepsPages?: boolean } = {}) {
   let browser: Browser;
@@ -24,8 +24,10 @@ export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; kee
       folder = await makeTemporaryFolder();
       env = { ...env, FONTCONFIG_FILE: await onlyFonts(fonts, folder.path) };
     }
+    const { whole, shell } = inject('chromium');
+    const executablePath = keepsPages ? whole : shell;
     const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumArguments, ignoreDefaultArgs, env });
+    browser = await chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs, env });
   });
   // A page that a test is done with would go on taking time from the next.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));

@@ -1,20 +1,17 @@
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../scripts/build.ts';
-import { findChromium } from './chromium.ts';
 import { createTestDatabase } from './database.ts';
 import { startSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    chromiumPath: string;
     siteUrl: string;
     siteDatabaseUrl: string;
   }
 }
 
-/** For the browser tests: the production build, running against a fresh database with the sample catalogue. */
+/** For the tests of HTTP and of the browser: the production build, running against a fresh database with the sample catalogue. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('chromiumPath', findChromium());
   await buildIfStale();
   const database = await createTestDatabase();
   const site = await startSite({ DATABASE_URL: database.url, PREWARM: 'true' });
