@@ -20,6 +20,10 @@ export type RequestContext = {
   databaseMs?: number;
   /** When (performance.now()) that is over. Set by its first query. */
   databaseUntil?: number;
+  /** Whether it may not write: a GET or a HEAD. */
+  onlyReads?: boolean;
+  /** Whether it reads from the standby, from its first read there to its end. */
+  isReadFromStandby?: boolean;
   /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
   usesDatabase?: boolean;
   /** What it reads from the database, where that is to be known; undefined too where it cannot be. */

@@ -1,13 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '#db/prepare.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 const run = promisify(execFile);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -77,15 +77,6 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
 function idOf(flag: '-u' | '-g'): number | undefined {
   const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
   return status === 0 ? Number(stdout) : undefined;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port');
-  return address.port;
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

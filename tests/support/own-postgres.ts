@@ -41,6 +41,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
 
   return {
     url: server.url,
+    dataDir,
     query,
     connect,
     start,

@@ -1,3 +1,4 @@
+import { setStandbyCurrent } from '#server/platform/database/standby.ts';
 import { watchVersion } from '#server/platform/database/watch-version.ts';
 import { log } from '#server/platform/log.ts';
 
@@ -13,6 +14,7 @@ export const catalogueVersion = watchVersion({
   `,
   onUnwatched: (error) =>
     log().warn({ event: 'catalogue.unwatched', err: error }, 'Does not hear of changes of the catalogue: every request asks'),
+  onStandby: setStandbyCurrent,
   onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Hears of changes of the catalogue again'),
 });
 

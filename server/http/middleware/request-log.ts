@@ -65,7 +65,9 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const nonce = randomUUID();
   c.set('requestId', ids.requestId);
   c.set('nonce', nonce);
-  const context = { ...ids, nonce, path: c.req.path, search: new URL(c.req.url).search, databaseMs: databaseMs(c) };
+  const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
+  const { search } = new URL(c.req.url);
+  const context = { ...ids, nonce, path: c.req.path, search, onlyReads, databaseMs: databaseMs(c, onlyReads) };
   if (c.env?.background) return withRequestContext({ ...context, readyWithinMs: patienceMs }, next);
 
   const { requestId, traceId } = ids;
@@ -81,8 +83,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** How long (ms) a request may wait for the database: a visitor who reads gets an answer without it soon. */
-function databaseMs(c: Context<AppEnv>): number {
+function databaseMs(c: Context<AppEnv>, onlyReads: boolean): number {
   const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS } = env();
-  const isRead = (c.req.method === 'GET' || c.req.method === 'HEAD') && !c.env?.background && !/\.(?:csv|json|xml)$/.test(c.req.path);
-  return isRead ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS;
+  const isQuick = onlyReads && !c.env?.background && !/\.(?:csv|json|xml)$/.test(c.req.path);
+  return isQuick ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS;
 }

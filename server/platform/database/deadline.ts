@@ -1,11 +1,15 @@
 import { env } from '#server/platform/env.ts';
 import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
-import { openPool, type Pool, type Sql } from './pool.ts';
+import { isConnectionLost } from './driver-errors.ts';
+import { openPool, type Pool, type Server, type Sql } from './pool.ts';
+import { hasStandby, readsStandby, standbyTakesReads } from './standby.ts';
 
 /** Postgres did not answer in the time that a request has for it. Whether a write was stored is not known. */
 export class DatabaseTooSlow extends Error {
   readonly code = 'ETIMEDOUT';
 }
+
+type Work<Result> = (sql: Sql, deadline: Deadline) => Promise<Result>;
 
 export type Deadline = {
   /** Rejects when the time is over; never does outside of a request. */
@@ -20,18 +24,43 @@ const graceMs = 1_000;
 /** As many queries for each connection may wait; more are refused at once. */
 const waitingPerConnection = 100;
 /** No connection in time, or one that takes no writes: the server is the primary no more, and its address leads to another. */
-const uselessServer = ['CONNECT_TIMEOUT', '25006'];
+const uselessServer = { primary: ['CONNECT_TIMEOUT', '25006'], standby: ['CONNECT_TIMEOUT'] };
 
 /**
  * Runs `work` on a connection of the pool, within the time that the running request has for the database
  * (DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS), also when the server stands still and says nothing; waiting for a
  * connection counts. What comes too late is not begun; what runs is left to the server's own limits, for the driver's
- * cancel() is not safe (docs/decisions/022). Outside of a request only those limits hold.
+ * cancel() is not safe (docs/decisions/022). Outside of a request only those limits hold. While the primary does not
+ * answer, what a request only reads is read from the standby, where there is one (docs/decisions/033).
  * @throws DatabaseTooSlow, or as `work` does.
  */
-export async function withinDeadline<Result>(work: (sql: Sql, deadline: Deadline) => Promise<Result>): Promise<Result> {
+export async function withinDeadline<Result>(work: Work<Result>, { writes = false } = {}): Promise<Result> {
   noteAnswer({ usesDatabase: true });
-  const pool = openPool();
+  const context = requestContext();
+  if (writes || !context?.onlyReads || !hasStandby()) return runOn('primary', work);
+  if (context.isReadFromStandby || readsStandby()) {
+    context.isReadFromStandby = true;
+    return runOn('standby', work);
+  }
+  try {
+    return await runOn('primary', work);
+  } catch (error) {
+    if (!isUnanswered(error) || !(await standbyTakesReads())) throw error;
+    // It has its time once more.
+    if (!context.isReadFromStandby) context.databaseUntil = undefined;
+    context.isReadFromStandby = true;
+    return runOn('standby', work);
+  }
+}
+
+/** Whether the server did not answer; what it refused, or what went wrong here, would be the same elsewhere. */
+function isUnanswered(error: unknown): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return isConnectionLost(error) || (typeof code === 'string' && severity === undefined);
+}
+
+async function runOn<Result>(server: Server, work: Work<Result>): Promise<Result> {
+  const pool = openPool(server);
   const msLeft = databaseMsLeft();
   const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
   if (reason) throw new DatabaseTooSlow(reason);
@@ -41,7 +70,7 @@ export async function withinDeadline<Result>(work: (sql: Sql, deadline: Deadline
     return work(pool.sql, deadline);
   });
   running.then(deadline.lift, (error) => {
-    if (uselessServer.includes(error?.code)) pool.isBroken = true;
+    if (uselessServer[server].includes(error?.code)) pool.isBroken = true;
     deadline.lift();
   });
   return Promise.race([running, deadline.tooLate]);

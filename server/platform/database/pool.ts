@@ -19,23 +19,30 @@ export type Pool = {
 /** How long after a failed attempt a connection is tried again, if somebody asks. */
 const reconnectSeconds = 0.1;
 
-let current: Pool | undefined;
+/** The database, and a copy of it that is read while it does not answer (DATABASE_URL, DATABASE_STANDBY_URL). */
+export type Server = 'primary' | 'standby';
+
+const pools: Partial<Record<Server, Pool>> = {};
 
 /**
- * The process's connection pool, opened at the first query. Columns arrive in camelCase. Connecting, a statement and a lock
+ * The process's connection pool of a server, opened at the first query. Columns arrive in camelCase. Connecting, a statement and a lock
  * have limits of their own (DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS). A pool whose server stands still
  * is thrown away, with all that waits for it.
  */
-export function openPool(): Pool {
-  if (current && isStuck(current)) discard(current);
-  current ??= { sql: connect(), limit: pLimit(env().DATABASE_POOL_SIZE), unfinished: new Map(), isBroken: false };
-  return current;
+export function openPool(server: Server = 'primary'): Pool {
+  const open = pools[server];
+  if (open && !isStuck(open)) return open;
+  if (open) discard(open, server);
+  const pool = { sql: connect(server), limit: pLimit(env().DATABASE_POOL_SIZE), unfinished: new Map(), isBroken: false };
+  pools[server] = pool;
+  return pool;
 }
 
-/** Closes the pool after running queries have ended, or `seconds` later at the latest. */
+/** Closes the pools after running queries have ended, or `seconds` later at the latest. */
 export async function closePool(seconds: number): Promise<void> {
-  await current?.sql.end({ timeout: seconds });
-  current = undefined;
+  await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: seconds })));
+  pools.primary = undefined;
+  pools.standby = undefined;
 }
 
 /**
@@ -48,19 +55,26 @@ function isStuck({ unfinished, isBroken }: Pool): boolean {
 }
 
 /** Ends a pool without waiting for its server; whoever still waits for an answer gets an error. */
-function discard(stuck: Pool): void {
-  current = undefined;
+function discard(stuck: Pool, server: Server): void {
   log().warn(
-    { event: 'database.stuck', waiting: stuck.unfinished.size },
+    { event: 'database.stuck', server, waiting: stuck.unfinished.size },
     'Postgres stands still or takes no writes: its connections are thrown away',
   );
   void stuck.sql.end({ timeout: 0 });
 }
 
-function connect(): Sql {
-  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = env();
-  if (!DATABASE_URL) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
-  return postgres(DATABASE_URL, {
+function connect(server: Server): Sql {
+  const {
+    DATABASE_URL,
+    DATABASE_STANDBY_URL,
+    DATABASE_POOL_SIZE,
+    DATABASE_CONNECT_TIMEOUT_MS,
+    DATABASE_STATEMENT_TIMEOUT_MS,
+    DATABASE_READ_LIMIT_MS,
+  } = env();
+  const address = server === 'primary' ? DATABASE_URL : DATABASE_STANDBY_URL;
+  if (!address) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
+  return postgres(address, {
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
     idle_timeout: 60,

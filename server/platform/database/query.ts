@@ -19,11 +19,11 @@ export const query: Query = (strings, ...values) => {
   return timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
 };
 
-/** Whether Postgres answers a trivial query within `ms`. Never throws. */
+/** Whether Postgres, the primary, answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(resolve, ms, false);
-  const answered = query`select 1`.then(
+  const answered = withinDeadline(async (sql) => sql`select 1`, { writes: true }).then(
     () => true,
     () => false,
   );

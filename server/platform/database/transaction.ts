@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { DatabaseTooSlow, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
+import type { Sql } from './pool.ts';
 import type { Query } from './query.ts';
 import { recorded, recordNothing } from './recorded.ts';
 import type { Value } from './sql.ts';
@@ -31,7 +32,7 @@ export function inTransaction<Result>(mode: Mode, work: (transaction: Transactio
 }
 
 function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-  return withinDeadline(async (sql, deadline) => {
+  const run = async (sql: Sql, deadline: Deadline) => {
     const transactionState: TransactionState = { deadline, isOver: false };
     let result: { value: Result } | undefined;
     try {
@@ -52,7 +53,8 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
     }
     if (!result) throw new Error('Postgres committed a transaction that has not run');
     return result.value;
-  });
+  };
+  return withinDeadline(run, { writes: mode === 'read write' });
 }
 
 type TransactionState = {

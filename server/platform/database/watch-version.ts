@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { env } from '#server/platform/env.ts';
 import type { Sql } from './pool.ts';
+import { hasStandby } from './standby.ts';
 
 type WatchedVersion = {
   /** On which Postgres tells of each committed change. */
   channel: string;
-  /** Asks for the version as it is committed. */
+  /** Asks for the version as it is committed: a number, which only grows, after the name of what is counted: `name:number`. */
   question: (sql: Sql) => PromiseLike<{ version: string }[]>;
   /** Told when changes are not heard of any more, and when they are again after so many tries. */
   onUnwatched: (error: unknown) => void;
   onWatched: (tries: number) => void;
+  /** Told whether the standby is what to read: the primary does not answer, and the standby is no older than what was seen of it. */
+  onStandby?: (isCurrent: boolean) => void;
   /** How often (ms) the listening connection shows that it is well. */
   heartbeatMs?: number;
 };
@@ -29,7 +32,7 @@ export type VersionWatch = ReturnType<typeof watchVersion>;
  * Which state of something the database holds, known without asking it: Postgres tells every instance of a committed
  * change. While the connection that listens is not known to be well, every request has to ask.
  */
-export function watchVersion({ channel, question, onUnwatched, onWatched, heartbeatMs = 200 }: WatchedVersion) {
+export function watchVersion({ channel, question, onUnwatched, onWatched, onStandby, heartbeatMs = 200 }: WatchedVersion) {
   let known: string | undefined;
   let latest: string | undefined;
   /** Whether a change was heard of whose number is not known yet. */
@@ -38,6 +41,8 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
   let listener: Sql | undefined;
   /** For asking while nobody listens. */
   let fallbackConnection: Sql | undefined;
+  let standbyConnection: Sql | undefined;
+  let standbyRestUntil = 0;
   /** Counts what may have changed the version: an answer that was asked for before the last of these says nothing. */
   let events = 0;
   let restUntil = 0;
@@ -68,16 +73,19 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
     stop: async () => {
       stopped = true;
       forget();
-      const connections = [listener, fallbackConnection];
+      const connections = [listener, fallbackConnection, standbyConnection];
       listener = undefined;
       fallbackConnection = undefined;
+      standbyConnection = undefined;
+      onStandby?.(false);
       await Promise.all(connections.map((connection) => connection?.end({ timeout: 1 })));
     },
   };
 
   /**
    * Asks Postgres for the version, in a query that starts after this call: it covers every change that anybody has seen
-   * before. Callers share a query. @returns undefined when Postgres does not answer within a second. Never throws.
+   * before. Callers share a query. Where the primary does not answer, the standby may, if it is no older than what was seen.
+   * @returns undefined when Postgres does not answer within a second. Never throws.
    */
   function confirm(): Promise<string | undefined> {
     if (!running) return run();
@@ -96,7 +104,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
   }
 
   async function ask(): Promise<string | undefined> {
-    if (Date.now() < restUntil) return undefined;
+    if (Date.now() < restUntil) return askStandby();
     const mine = listener;
     const before = events;
     const asked = Date.now();
@@ -107,14 +115,51 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
       lastConfirmed = new Date(asked);
       if (before === events) isOutdated = false;
       if (mine && mine === listener && before === events) known = row?.version;
+      onStandby?.(false);
+      closeStandby();
       return row?.version;
     } catch (error) {
       // A connection that was ended says nothing of the server: the next question goes over another at once.
-      if (!mine || error instanceof TooLate) restUntil = Date.now() + restMs;
+      const isAway = !mine || error instanceof TooLate;
+      if (isAway) restUntil = Date.now() + restMs;
       if (mine) onConnectionLost(mine, error);
       else closeFallback();
+      return isAway ? askStandby() : undefined;
+    }
+  }
+
+  /**
+   * The version that the standby holds, where that is no older than what this process has seen or heard of. That it is no
+   * older than what others have seen is what synchronous replication promises (`synchronous_commit = remote_apply`).
+   */
+  async function askStandby(): Promise<string | undefined> {
+    if (!onStandby || stopped || !hasStandby() || Date.now() < standbyRestUntil) return undefined;
+    const before = events;
+    const asked = Date.now();
+    const standby = standbyConnection ?? connect(() => {}, env().DATABASE_STANDBY_URL);
+    standbyConnection = standby;
+    try {
+      const [row] = await within(unsureMs, question(standby));
+      const version = row?.version;
+      if (!version || !isCurrentEnough(version)) throw new Error('The standby is behind what was seen of the primary');
+      latest = version;
+      lastConfirmed = new Date(asked);
+      if (before === events) isOutdated = false;
+      onStandby(true);
+      return version;
+    } catch {
+      standbyRestUntil = Date.now() + restMs;
+      onStandby(false);
+      closeStandby();
       return undefined;
     }
+  }
+
+  function isCurrentEnough(version: string): boolean {
+    if (latest === undefined) return true;
+    const [name, number] = parts(version);
+    const [latestName, latestNumber] = parts(latest);
+    return name === latestName && (isOutdated ? number > latestNumber : number >= latestNumber);
   }
 
   async function listen(): Promise<void> {
@@ -136,6 +181,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
       } catch (error) {
         if (tries === 0) onUnwatched(error);
         void connection.end({ timeout: 0 });
+        if (hasStandby()) void confirm();
         await sleep(Math.min(100 * 2 ** tries, 1_000));
       }
     }
@@ -162,6 +208,8 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
     onUnwatched(error);
     void connection.end({ timeout: 0 });
     void listen();
+    // Reads of before wait to hear where to go.
+    if (hasStandby()) void confirm();
   }
 
   function forget(): void {
@@ -174,10 +222,14 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
     fallbackConnection = undefined;
   }
 
-  function connect(onclose: () => void): Sql {
-    const { DATABASE_URL } = env();
-    if (!DATABASE_URL) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
-    return postgres(DATABASE_URL, {
+  function closeStandby(): void {
+    void standbyConnection?.end({ timeout: 0 });
+    standbyConnection = undefined;
+  }
+
+  function connect(onclose: () => void, address = env().DATABASE_URL): Sql {
+    if (!address) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
+    return postgres(address, {
       max: 1,
       idle_timeout: null,
       max_lifetime: null,
@@ -190,6 +242,12 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, heartb
       onnotify: onNotify,
     } as object);
   }
+}
+
+/** What is counted, and the number. */
+function parts(version: string): [string, bigint] {
+  const [number = '', ...name] = version.split(':').toReversed();
+  return [name.join(), BigInt(number)];
 }
 
 class TooLate extends Error {}

@@ -52,6 +52,7 @@ describe('settings', () => {
       Object.keys({
         ...parseEnv({}),
         DATABASE_URL: '',
+        DATABASE_STANDBY_URL: '',
         SMTP_URL: '',
         UNSUBSCRIBE_SECRET: '',
         METRICS_PORT: '',

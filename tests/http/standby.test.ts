@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { startStandby } from '#tests/support/standby-postgres.ts';
+
+/** Until then (ms) a read is answered, whatever becomes of the primary. */
+const longestRead = 3_500;
+const slug = 'cwm-ty-coch-hillside-woodland';
+let primary: OwnPostgres;
+let standby: Awaited<ReturnType<typeof startStandby>>;
+let site: RunningSite;
+let searches = 0;
+
+/** Pages that nobody has asked for. */
+function newSearch(): string {
+  searches += 1;
+  return `/projects?view=cards&q=woodland&max_price=${1000 + searches}`;
+}
+const get = async (path: string) => {
+  const begun = performance.now();
+  const answer = await fetch(site.url + path, { headers: { accept: 'text/html,application/json' } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - begun };
+};
+const price = async () => (JSON.parse((await get(`/api/v1/projects/${slug}`)).text) as { pricePerCredit: number }).pricePerCredit;
+const setPrice = (pence: number) => primary.query(`update carbon_projects set price_per_credit = ${pence} where slug = '${slug}'`);
+const contact = () =>
+  fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
+  });
+const isWell = () =>
+  vi.waitFor(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200), { timeout: 20_000, interval: 100 });
+const events = () => site.lines.flatMap(({ event }) => (event?.startsWith('database.') ? [event] : []));
+
+beforeAll(async () => {
+  primary = await startOwnPostgres();
+  const first = await startSite({ DATABASE_URL: primary.url });
+  // The record of the samples is begun after the start.
+  await vi.waitFor(async () => expect(await (await fetch(`${first.url}/api/v1/record/entries`)).text()).toContain('retire'), {
+    timeout: 20_000,
+  });
+  await first.stop();
+  standby = await startStandby(primary, await freePort());
+  site = await startSite({ DATABASE_URL: primary.url, DATABASE_STANDBY_URL: standby.url });
+});
+beforeEach(async () => {
+  await standby.isFollowing();
+  await isWell();
+});
+afterAll(async () => {
+  await site.stop();
+  await standby.remove();
+  await primary.remove();
+});
+
+it('answers pages that nobody has asked for, with the newest figures, while the primary is killed; writes say that they cannot be', async () => {
+  await setPrice(7_411);
+  await vi.waitFor(async () => expect(await price()).toBe(7_411));
+  await primary.kill();
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { status, text, headers, ms } = await get(newSearch());
+    expect([status, headers.has('carma-last-known')]).toEqual([200, false]);
+    expect(text).toContain('<article');
+    expect(text).not.toContain('Error loading projects');
+    expect(ms).toBeLessThan(longestRead);
+    expect(await price()).toBe(7_411);
+  }
+  expect((await get(`/projects/${slug}`)).text).toContain('74.11');
+  expect((await contact()).status).toBe(503);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+  expect(events()).toContain('database.standby');
+  await primary.start();
+  await isWell();
+  expect((await contact()).status).toBe(201);
+  await setPrice(8_522);
+  await vi.waitFor(async () => expect(await price()).toBe(8_522));
+  await vi.waitFor(() => expect(events()).toContain('database.primary'), { timeout: 5_000 });
+});
+
+it('answers them while the primary stands still', async () => {
+  const goOn = await primary.freeze();
+  try {
+    const all = await Promise.all(Array.from({ length: 8 }, () => get(newSearch())));
+    expect(all.map(({ status, text }) => [status, text.includes('<article')])).toEqual(all.map(() => [200, true]));
+    expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(longestRead);
+  } finally {
+    goOn();
+  }
+});
+
+it('does not read from a standby that is older than what was seen of the primary', async () => {
+  await standby.pause();
+  await setPrice(9_633);
+  await vi.waitFor(async () => expect(await price()).toBe(9_633));
+  await primary.kill();
+  const seen = await Promise.all(Array.from({ length: 5 }, () => get(newSearch())));
+  for (const { text } of seen) expect(text).toContain('Error loading projects');
+  expect((await get(`/api/v1/projects/${slug}`)).text).not.toContain('8522');
+  await standby.resume();
+  await vi.waitFor(async () => expect((await get(newSearch())).text).toContain('<article'), { timeout: 5_000 });
+  expect(await price()).toBe(9_633);
+  await primary.start();
+});
