@@ -6,6 +6,8 @@ import { publicUrl, sites, urlOf } from './layout.ts';
 const restMs = 100;
 const answerMs = 10_000;
 const pages = ['/', '/credits', `/projects/${project}`, '/record'];
+/** Of a list whose projects could not be read. */
+const unread = 'Error loading projects';
 
 /**
  * Readers: of pages through the proxy; and of each instance's checkpoint and of one figure that only falls, past the proxy,
@@ -20,9 +22,10 @@ export function startReaders() {
   async function readPages(): Promise<void> {
     for (let turn = 0; !stopped; turn += 1) {
       const begun = performance.now();
-      const page = pages[turn % pages.length] as string;
+      // Every fifth is a search that nobody has asked for.
+      const page = pages[turn % (pages.length + 1)] ?? `/projects?max_price=${1_000 + Math.round(begun)}`;
       const outcome = await text(`${publicUrl}${page}`).then(
-        () => undefined,
+        (body) => (body.includes(unread) ? unread : undefined),
         (error: Error) => error.message,
       );
       found.read += 1;
