@@ -23,7 +23,7 @@ export function startReaders() {
     for (let turn = 0; !stopped; turn += 1) {
       const begun = performance.now();
       // Every fifth is a search that nobody has asked for.
-      const page = pages[turn % (pages.length + 1)] ?? `/projects?max_price=${1_000 + Math.round(begun)}`;
+      const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(begun)}`;
       const outcome = await text(`${publicUrl}${page}`).then(
         (body) => (body.includes(unread) ? unread : undefined),
         (error: Error) => error.message,

@@ -15,7 +15,7 @@ let searches = 0;
 /** Pages that nobody has asked for. */
 function newSearch(): string {
   searches += 1;
-  return `/projects?view=cards&q=woodland&max_price=${1000 + searches}`;
+  return `/projects?view=cards&q=woodland&max=${1000 + searches}`;
 }
 const get = async (path: string) => {
   const begun = performance.now();
