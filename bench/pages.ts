@@ -7,7 +7,7 @@ import { type Catalogue, memoryOf, type Stage, startHelper, startSite } from './
 import { median, ms, type Row } from './table.ts';
 
 const connections = 32;
-/** An answer that has lasted for 10 s and was sent ten times is compressed once more, as small as it gets. */
+/** Long enough for an answer that lasts to have been compressed as small as it gets (server/http/cache/response-cache.ts). */
 const settleMs = 12_000;
 const settleLimit = 40_000;
 /** Load that is not counted. */

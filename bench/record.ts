@@ -26,7 +26,7 @@ type Options = {
 const unitsOfBatch = 100;
 const together = 500;
 
-/** The figures under "Measured" in docs/record.md: the book under a crowd, appending, looking up, auditing, and verifying offline. */
+/** The figures under "How it is tried" in docs/record.md: the book under a crowd, appending, looking up, auditing, and verifying offline. */
 export async function measureRecord({ size, url }: Catalogue, { batches, crowd, turns }: Options): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carma-bench-record-'));
   Object.assign(env(), { DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: 'https://bench.example', LOG_LEVEL: 'warn' });

@@ -21,8 +21,8 @@ type Site = {
   close: (seconds: number) => Promise<void>;
 };
 
-/** How long (ms) the first visitors have the process to themselves. */
-const restMs = 500;
+/** Jobs and pages made ahead begin this long (ms) after the site listens, so that they do not slow the first requests. */
+const backgroundDelayMs = 500;
 
 /** What the process must let go of, whatever ends it. */
 let stopDatabase = async () => {};
@@ -71,7 +71,7 @@ async function run(settings: Env): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : PORT;
   const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
   log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
-  setTimeout(work, restMs).unref();
+  setTimeout(work, backgroundDelayMs).unref();
 
   /** What no visitor waits for. */
   async function work(): Promise<void> {

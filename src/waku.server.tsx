@@ -9,7 +9,7 @@ import { startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { createApp } from '#server/http/app.ts';
 import { prewarm } from '#server/http/cache/prewarm.ts';
-import { createFront } from '#server/http/fast-path.ts';
+import { createFastPath } from '#server/http/fast-path.ts';
 import { readBuildAssets } from '#server/http/page/build-assets.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { openAssets } from '#server/http/routes/assets.ts';
@@ -64,7 +64,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     buildOptions: { distDir: config.distDir },
     // What follows is for server/process.ts.
     /** Answers every request of the process. */
-    listener: () => createFront({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
+    listener: () => createFastPath({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
     /** A page as it is rendered, whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();

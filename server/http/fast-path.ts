@@ -14,18 +14,18 @@ import { lastKnown } from '#server/http/page/last-known.ts';
 import { recordActivity } from '#server/platform/idle.ts';
 import { countCached } from '#server/platform/metrics/instruments.ts';
 import { addressOf } from '#server/platform/web/client-address.ts';
-import { isApi } from '#server/platform/web/methods.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
 import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
 import { consumeRateLimit, type RateLimitState, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { answerPolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 
-/** As in server/http/middleware/canonical-url.ts. */
+/** As in server/http/middleware/check-address.ts. */
 const longestAddress = 4_096;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
-type FrontParts = {
+type FastPathParts = {
   /** The build's files. */
   asset: (pathname: string) => CachedResponse | undefined;
   /** Everything else. */
@@ -38,36 +38,37 @@ type FrontParts = {
  * database is asked for its version; while it cannot answer, the last known answer is sent and says so, unless it is of an
  * older version than the newest that this process has known: what was given out once is not taken back.
  */
-export function createFront({ asset, app }: FrontParts): Listener {
+export function createFastPath({ asset, app }: FastPathParts): Listener {
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     // The app refuses it.
     if (url.length > longestAddress) return app(request, response);
-    // It may lead to the list that a browser without scripts keeps (server/http/routes/shortlist-cookie.ts).
+    // It may lead to the list that a browser without scripts keeps (server/http/middleware/shortlist-cookie.ts).
     if (headers.cookie && url.startsWith('/shortlist')) return app(request, response);
     const answer = getCached(readAddress(url)) ?? fixed(url, asset);
     if (!answer || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
     const isNow = isCurrent(answer, currentVersion());
     // To be compressed first; as it is where it may be the last that is known.
     if (isNow && missingEncoding(answer, headers['accept-encoding'] as string | undefined)) return app(request, response);
-    if (isNow) return give(request, response, answer, 'hit');
+    if (isNow) return sendCached(request, response, answer, 'hit');
     if (currentVersion() !== undefined || answer.version === undefined) return app(request, response);
-    return void giveIfCurrent(request, response, answer);
+    return void sendIfCurrent(request, response, answer);
   };
 
-  async function giveIfCurrent(request: IncomingMessage, response: ServerResponse, answer: CachedResponse): Promise<void> {
+  async function sendIfCurrent(request: IncomingMessage, response: ServerResponse, answer: CachedResponse): Promise<void> {
     const version = await confirmVersion();
-    if (version !== undefined) return void (isCurrent(answer, version) ? give(request, response, answer, 'hit') : app(request, response));
+    if (version !== undefined)
+      return void (isCurrent(answer, version) ? sendCached(request, response, answer, 'hit') : app(request, response));
     // What the router's client shows could not say so.
     const mayBeKnown = isCurrent(answer, newestVersion()) && !request.url?.startsWith('/RSC/');
     const known = mayBeKnown ? lastKnown(answer, confirmedAt()) : undefined;
     // What changed meanwhile counts.
-    if (known && isCurrent(answer, newestVersion())) give(request, response, known, 'stale');
+    if (known && isCurrent(answer, newestVersion())) sendCached(request, response, known, 'stale');
     else app(request, response);
   }
 
-  function give(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, kind: 'hit' | 'stale'): void {
+  function sendCached(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, kind: 'hit' | 'stale'): void {
     const limit = isApi(request.url ?? '') ? limitOf(request) : undefined;
     // Who asks too often is refused by the app.
     if (limit && !limit.allowed) app(request, response);
@@ -76,7 +77,7 @@ export function createFront({ asset, app }: FrontParts): Listener {
 }
 
 /** What does not depend on the database, whatever its query: the build's files, and what pages were made of. */
-function fixed(url: string, asset: FrontParts['asset']): CachedResponse | undefined {
+function fixed(url: string, asset: FastPathParts['asset']): CachedResponse | undefined {
   const end = url.indexOf('?');
   const pathname = end === -1 ? url : url.slice(0, end);
   return pathname.startsWith('/payload/') ? getCachedPayload(pathname.slice('/payload/'.length)) : asset(pathname);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
-import { type Composers, composeMail } from '#server/mail/compose.ts';
+import { type Composers, composeMail } from '#server/mail/envelope.ts';
 import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { AddressRejected, discard, transmit } from '#server/mail/transport.ts';

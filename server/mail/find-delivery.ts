@@ -1,4 +1,4 @@
-import type { MailKind } from '#server/mail/queue-mails.ts';
+import type { MailKind } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 
 /** A mail and what it is about. Columns of the other kinds of message are null. */

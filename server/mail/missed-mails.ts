@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { enqueueMails, mailQueue } from '#server/platform/queue.ts';
+import { enqueueMailJobs, mailQueue } from '#server/platform/queue.ts';
 
 const everyMs = 15_000;
 /** Mails a transaction: none takes long. */
@@ -38,7 +38,7 @@ export async function queueMissedMails(): Promise<number> {
     `;
     // The queue is only asked where there is something for it: a process that stops has let go of it.
     if (rows.length === 0) return 0;
-    await enqueueMails(
+    await enqueueMailJobs(
       transaction,
       rows.map(({ id }) => id),
     );

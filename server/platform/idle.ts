@@ -1,18 +1,21 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * The share of its time that a quiet process works at most, over so long (ms); and how long (ms) after somebody has asked for
- * something it leaves them alone, also where others come all the time.
- */
-type Quiet = { busy: number; lookMs: number; aloneMs: number };
+type Quiet = {
+  /** The largest share of the event loop's time that counts as idle, 0 to 1. */
+  busy: number;
+  /** Over how long (ms) it is measured. */
+  lookMs: number;
+  /** How long (ms) the last visitor is left alone; counted from the beginning of the wait where others come all the time. */
+  aloneMs: number;
+};
 
 const timeToSpare: Quiet = { busy: 0.6, lookMs: 20, aloneMs: 1_000 };
 /**
  * Somebody who opens a page takes next to nothing of this process, but some seconds to see it, and the browser may be on this
  * very machine.
  */
-export const isUnattended: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
+export const unattended: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
 
 let visitedAt = Number.NEGATIVE_INFINITY;
 

@@ -46,7 +46,7 @@ export function queue(): Promise<PgBoss> {
  * Queues mails in the caller's transaction: they are there when its rows are, and never without them. Where the queue does
  * not start, what the mails are about is stored all the same, and they wait for server/mail/missed-mails.ts.
  */
-export async function enqueueMails(transaction: Transaction, deliveryIds: string[]): Promise<void> {
+export async function enqueueMailJobs(transaction: Transaction, deliveryIds: string[]): Promise<void> {
   const boss = await Promise.race([queue().catch(() => undefined), sleep(patienceMs, undefined, { ref: false })]);
   if (!boss) return;
   const db = { executeSql: (text: string, values: unknown[] = []) => execute(transaction, text, values) };

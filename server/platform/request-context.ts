@@ -26,7 +26,7 @@ export type RequestContext = {
   isReadFromStandby?: boolean;
   /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
   usesDatabase?: boolean;
-  /** What it reads from the database, where that is to be known; undefined too where it cannot be. */
+  /** Its reads, to be repeated later; undefined: nobody asked for them to be recorded, or one of them cannot be repeated. */
   reads?: RecordedRead[] | undefined;
   /** Whether it is sent while it is made, and needs scripts to be put together. */
   isStreamed?: boolean;

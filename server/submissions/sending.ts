@@ -23,9 +23,9 @@ export type Answered<Receipt> = { receipt: Receipt; replayed: boolean; held?: bo
 const quickestPerson = 3_000;
 
 /**
- * Whether a message looks automatic: the field that no person sees is filled in, and the form was sent in under three
- * seconds or without the time it was shown, which a script of the page adds. One alone is never enough: a password manager may fill in hidden fields, and a
- * person may paste quickly. Such a message is stored and answered like any other, but nobody is mailed.
+ * Whether a message looks automatic: the honeypot is filled in, and the form came back in under three seconds or without the
+ * time it was shown, which a script of the page adds. Both are needed: password managers fill in hidden fields, and people
+ * paste quickly. Such a message is stored and answered like any other, but nobody is mailed.
  */
 export function looksAutomatic({ trap }: Sending, now = Date.now()): boolean {
   if (!trap?.topic_note) return false;

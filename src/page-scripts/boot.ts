@@ -1,5 +1,5 @@
 // The script that stands in every page, the same in all, so that nothing a visitor does is lost from the first moment: what
-// is done before ./after-view.ts has loaded is kept and replayed. The build bundles it with what it imports: it must stay small.
+// is done before ./deferred.ts has loaded is kept and replayed. The build bundles it with what it imports: it must stay small.
 import './islands.ts';
 import { pageAddress } from './addresses.ts';
 
@@ -7,7 +7,7 @@ import { pageAddress } from './addresses.ts';
 const loadLimit = 8_000;
 
 let isLoaded = false;
-/** Of ./after-view.ts: it has loaded, and what it begins with is done. Whoever asked for it. */
+/** Of ./deferred.ts: it has loaded, and what it begins with is done. Whoever asked for it. */
 const loaded = new Promise<boolean>((resolve) => {
   const markLoaded = () => {
     isLoaded = true;
@@ -18,7 +18,7 @@ const loaded = new Promise<boolean>((resolve) => {
 let loading: Promise<boolean> | undefined;
 
 /**
- * Holds an event that needs ./after-view.ts, and runs `replay` once that has loaded, or `otherwise` when it fails or takes
+ * Holds an event that needs ./deferred.ts, and runs `replay` once that has loaded, or `otherwise` when it fails or takes
  * too long. What was done first is done first.
  */
 function replayAfterLoad(event: Event, replay: () => void, otherwise: () => void): void {
@@ -59,7 +59,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Loads ./after-view.ts once: everybody waits for the same promise, so that events are replayed in order. */
+/** Loads ./deferred.ts once: everybody waits for the same promise, so that events are replayed in order. */
 function load(): Promise<boolean> {
   loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '').then(
     () => loaded,

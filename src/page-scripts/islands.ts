@@ -1,4 +1,4 @@
-// The part of ./first-view.ts that is about islands (`data-island`), which need React. Pages are native first: React is
+// The part of ./boot.ts that is about islands (`data-island`), which need React. Pages are native first: React is
 // fetched only when a visitor touches an island. Until that is ready, what is done in it is held and replayed.
 import { pageAddress } from './addresses.ts';
 
@@ -15,7 +15,7 @@ function hydrate(): void {
   hydrating = true;
   start(app).catch(async () => {
     failed = true;
-    // It hears of this.
+    // deferred.ts listens for `app-failed` and loads the page anew, once (stale-build.ts).
     await import(/* @vite-ignore */ pageAddress('deferred') ?? '').catch(() => {});
     document.dispatchEvent(new Event('app-failed'));
   });

@@ -17,7 +17,7 @@ let release: OwnQueue['release'];
 let folder: TemporaryFolder;
 let mails: MailServer;
 let look: typeof import('#server/domain/messages/message-admin.ts');
-let messages: typeof import('#server/domain/messages/send.ts');
+let messages: typeof import('#server/domain/messages/store-contact.ts');
 let newsletter: typeof import('#server/domain/newsletter/subscribe.ts');
 let leave: typeof import('#server/domain/newsletter/unsubscribe.ts');
 let delivery: typeof import('#server/mail/deliver.ts');
@@ -27,7 +27,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   ({ database, release } = await startOwnQueue({ ...site, DATA_DIR: folder.path, SMTP_URL: mails.url }));
   look = await import('#server/domain/messages/message-admin.ts');
-  messages = await import('#server/domain/messages/send.ts');
+  messages = await import('#server/domain/messages/store-contact.ts');
   newsletter = await import('#server/domain/newsletter/subscribe.ts');
   leave = await import('#server/domain/newsletter/unsubscribe.ts');
   delivery = await import('#server/mail/deliver.ts');
@@ -42,7 +42,8 @@ const command = (...options: string[]) =>
   promisify(execFile)(process.execPath, ['commands/messages.ts', ...options], { env: process.env, encoding: 'buffer' });
 
 const send = async (email: string) =>
-  (await messages.sendContactMessage({ name: 'Ada', email, message: null, subject: null, project: null, tonnes: null }, person)).receipt.id;
+  (await messages.storeContactMessage({ name: 'Ada', email, message: null, subject: null, project: null, tonnes: null }, person)).receipt
+    .id;
 
 async function subscribe(email: string, sending: typeof person | typeof robot = person): Promise<string> {
   await newsletter.subscribeToNewsletter({ email }, sending);

@@ -4,18 +4,18 @@ import { type OwnQueue, startOwnQueue } from '#tests/support/own-queue.ts';
 let database: OwnQueue['database'];
 let boss: OwnQueue['boss'];
 let release: OwnQueue['release'];
-let messages: typeof import('#server/domain/messages/send.ts');
+let messages: typeof import('#server/domain/messages/store-contact.ts');
 let missed: typeof import('#server/mail/missed-mails.ts');
 
 beforeAll(async () => {
   ({ database, boss, release } = await startOwnQueue());
-  messages = await import('#server/domain/messages/send.ts');
+  messages = await import('#server/domain/messages/store-contact.ts');
   missed = await import('#server/mail/missed-mails.ts');
 });
 afterAll(() => release());
 
 const ada = { name: 'Ada', email: 'ada@missed.example', message: 'Twelve tonnes', subject: null, project: null, tonnes: null };
-const send = (key: string) => messages.sendContactMessage(ada, { clientAddress: '::1', key });
+const send = (key: string) => messages.storeContactMessage(ada, { clientAddress: '::1', key });
 const jobs = () => database.sql`select data ->> 'deliveryId' as mail from pgboss.job where name = 'mail'`;
 
 it('a message is stored while the queue cannot start, and its mails are queued once it can, each once', async () => {

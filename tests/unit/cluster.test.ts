@@ -16,7 +16,7 @@ describe('the cluster', () => {
 
   it('acknowledges nothing that is on one node alone', () => {
     expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
-    expect(dcs.postgresql.parameters.synchronous_commit).toBe('on');
+    expect(dcs.postgresql.parameters.synchronous_commit).toBe('remote_apply');
   });
 
   it('gives the right to write for as long as Patroni needs to renew it', () => {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
+import { allowedMethods } from '#server/api/protocol/allowed-methods.ts';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { rpcProblemBody } from '#server/api/protocol/rpc-problem-body.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { allowedMethods } from '#server/platform/web/methods.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };

@@ -3,10 +3,10 @@ import { type Context, Hono } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, formProblem, keyProblem, sendingOf, sendingProblem } from '#server/api/protocol/sending.ts';
+import { answeredHeaders, formProblem, keyProblem, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
-import { sendEnterpriseMessage } from '#server/domain/messages/send-enterprise.ts';
+import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
@@ -91,7 +91,7 @@ async function receive(c: Context<AppEnv>, form: FormData, answers: Answers): Pr
   if ('errors' in checked) return answers.refused(checked.errors);
   try {
     const sending = sendingOf(c, Object.fromEntries(form), { plainForm: true });
-    return answers.stored(await sendEnterpriseMessage(checked.message, checked.attachment, sending));
+    return answers.stored(await storeEnterpriseMessage(checked.message, checked.attachment, sending));
   } catch (error) {
     return answers.failed(error);
   }

@@ -1,5 +1,5 @@
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { answeredHeaders, tooManyHeaders } from '#server/api/protocol/sending.ts';
+import { answeredHeaders, tooManyHeaders } from '#server/api/protocol/submission-headers.ts';
 import type { RpcContext } from '#server/api/rpc/context.ts';
 import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';

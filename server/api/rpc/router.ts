@@ -2,7 +2,7 @@ import { answerOnce } from '#server/api/rpc/answer-once.ts';
 import { listForRpc } from '#server/api/rpc/list-for-rpc.ts';
 import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { sendContactMessage } from '#server/domain/messages/send.ts';
+import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
@@ -23,7 +23,7 @@ export const appRouter = router({
     send: procedure
       .input(contactSubmission)
       .output(contactReceipt)
-      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => sendContactMessage(input, sending))),
+      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => storeContactMessage(input, sending))),
     requestQuote: procedure
       .input(quoteSubmission)
       .output(quoteReceipt)

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { harmlessCell, lineBreak } from '#server/platform/csv.ts';
+import { escapeFormula, lineBreak } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 
 const columns = [
@@ -41,6 +41,6 @@ export async function exportCsv(): Promise<string> {
     from enterprise_messages
     order by created_at, id
   `;
-  const records = rows.map((row) => Object.values(row).map((value) => harmlessCell(value ?? '')));
+  const records = rows.map((row) => Object.values(row).map((value) => escapeFormula(value ?? '')));
   return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows', quoted_match: lineBreak });
 }

@@ -1,8 +1,8 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
-import type { MailKind } from '#server/mail/queue-mails.ts';
+import type { MailKind } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { enqueueMails } from '#server/platform/queue.ts';
+import { enqueueMailJobs } from '#server/platform/queue.ts';
 import { isReference } from '#src/lib/reference.ts';
 
 const names: Record<MailKind, string> = {
@@ -120,7 +120,7 @@ export async function resend(id: string): Promise<string> {
       returning delivery.id, delivery.kind
     `;
     if (rows.length === 0) throw new Error(`There is no message ${id}, or no mail about it that could be sent again`);
-    await enqueueMails(
+    await enqueueMailJobs(
       transaction,
       rows.map((row) => row.id),
     );

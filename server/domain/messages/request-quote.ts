@@ -1,4 +1,4 @@
-import { queueMails } from '#server/mail/queue-mails.ts';
+import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -36,7 +36,7 @@ export async function requestQuote(request: QuoteRequest, sending: Sending): Pro
     `;
       if (!row) throw new Error('Postgres accepted a request for a quote and returned no row');
       await storeLines(transaction, row.id, lines);
-      await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+      await createDeliveries(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
       return row;
     },
   );

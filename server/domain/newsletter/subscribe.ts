@@ -1,4 +1,4 @@
-import { queueMails, releaseWelcome } from '#server/mail/queue-mails.ts';
+import { createDeliveries, releaseWelcome } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
@@ -23,7 +23,7 @@ export async function subscribeToNewsletter({ email }: NewsletterSubscription, s
       where subscriber.unsubscribed_at is not null
       returning id
     `;
-    if (added) await queueMails(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
+    if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
     else if (!held) await releaseWelcome(transaction, email);
     return { subscribed: true };
   });

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { dayColumn } from '#server/domain/projects/columns.ts';
-import { guardFormula, lineBreak } from '#server/platform/csv.ts';
+import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { sql as part } from '#server/platform/database/sql.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
@@ -16,7 +16,7 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
   const projects = storedProjects(sql);
   if (format === 'csv') {
     const columns = storedFields.map(({ name }) => name);
-    const cast = { string: guardFormula, boolean: String };
+    const cast = { string: escapeFormulaReversibly, boolean: String };
     const rows = stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast });
     // What goes wrong comes out of the last stream, where it is thrown.
     yield* pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { guardFormula, lineBreak } from '#server/platform/csv.ts';
+import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
 import { isPriced } from '#src/lib/money.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
@@ -43,6 +43,6 @@ export function projectsCsv(projects: Project[], publicUrl: string, { header = t
     columns: chosen,
     record_delimiter: 'windows',
     quoted_match: lineBreak,
-    cast: { string: guardFormula, boolean: String },
+    cast: { string: escapeFormulaReversibly, boolean: String },
   });
 }

@@ -13,9 +13,12 @@ export const catalogueVersion = watchVersion({
     from project_changes
   `,
   onUnwatched: (error) =>
-    log().warn({ event: 'catalogue.unwatched', err: error }, 'Does not hear of changes of the catalogue: every request asks'),
+    log().warn(
+      { event: 'catalogue.unwatched', err: error },
+      'Not notified of changes of the catalogue any more: every request asks PostgreSQL',
+    ),
   onStandby: setStandbyCurrent,
-  onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Hears of changes of the catalogue again'),
+  onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Notified of changes of the catalogue again'),
 });
 
 export const {

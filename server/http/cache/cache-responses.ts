@@ -19,7 +19,7 @@ import { env } from '#server/platform/env.ts';
 import { countCached } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { isApi } from '#server/platform/web/methods.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
 import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 import { makeAnswer } from './make-answer.ts';
@@ -41,7 +41,7 @@ type InFlight = { by: Context<AppEnv>; version: string | undefined; result: Prom
 
 const inFlight = new Map<string, InFlight>();
 
-/** An answer for everybody; or, where one is sent while it is made, when it has been made again, whole. */
+/** `answer`: may be given to everybody. `whole`: the page was streamed, and this settles when a complete copy has been made. */
 type Stored = { answer: CachedResponse; whole?: undefined } | { answer?: undefined; whole: Promise<unknown> };
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCached, plainBody } from '#server/http/cache/response-cache.ts';
-import { isUnattended, whenIdle } from '#server/platform/idle.ts';
+import { unattended, whenIdle } from '#server/platform/idle.ts';
 
 /** Visitors come first: so long (ms) each answer is left for later while they keep the process busy. They make what they ask for. */
 const patienceMs = 10_000;
@@ -26,7 +26,7 @@ export async function prewarm(addresses: string[], make: (address: string) => Pr
     for (const address of wanted) {
       // A visitor was quicker.
       if (getCached(address)) continue;
-      await whenIdle(patienceMs, isUnattended);
+      await whenIdle(patienceMs, unattended);
       const begun = performance.now();
       await make(address);
       await sleep(restFor * (performance.now() - begun), undefined, { ref: false });

@@ -21,10 +21,9 @@ export function renewedAnswer(c: Context<AppEnv>): CachedResponse | undefined {
 }
 
 /**
- * Looks at what is kept of an older state of the catalogue, before it is made anew: what it was made from is read again, and
- * where that is the same, so is the answer, and it is kept on (docs/decisions/032). Else what the answer is made from is
- * noted. It stands within `cacheResponses`, which sends what is found here, and behind the limits of what is made: to read
- * again is work too.
+ * Before a page is rendered again after a change: repeats the reads that its cached answer was made from. If all give the
+ * same, the answer is kept under the new version (docs/decisions/032); otherwise the new rendering's reads are recorded. It
+ * runs inside `cacheResponses`, which sends what is found here, and behind the limits of what is made, for reads are work too.
  */
 export function renewKept(watched: VersionWatch) {
   return createMiddleware<AppEnv>(async (c, next) => {

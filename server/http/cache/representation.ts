@@ -53,7 +53,7 @@ function variantOf(answer: CachedResponse, encoding: Encoding | 'identity'): Var
   };
 }
 
-/** RFC 9110, section 13.2.2: an ETag decides alone; a date counts only without one, and only the very one given (rest/fresh.ts). */
+/** RFC 9110, section 13.2.2: if an ETag was sent, it alone decides. A date counts only without one, and must match exactly. */
 function isUnchanged({ hash, lastModified, status }: CachedResponse, { ifNoneMatch, ifModifiedSince }: Asked): boolean {
   if (status !== 200) return false;
   if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*';

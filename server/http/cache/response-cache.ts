@@ -21,7 +21,7 @@ export type CachedResponse = {
   version: string | undefined;
   /** What it was made from, where that is known; with the same it would be the same. */
   reads?: readonly RecordedRead[] | undefined;
-  /** Whether it became another one with the last change: then it is made anew with the next, without a look at its reads. */
+  /** Whether the last change of the catalogue altered it: the next one then renders it again without repeating its reads. */
   isVolatile?: boolean;
   /** The date that it shows as today's; undefined when it shows none. */
   day?: string | undefined;

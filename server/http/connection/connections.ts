@@ -1,4 +1,4 @@
-// What the app never sees: how long and how many connections may be, and requests that are no HTTP, or none for a site.
+// Limits of connections, and refusals that the app never sees: malformed HTTP, no usable host or path, too slow, too large.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
@@ -162,7 +162,7 @@ function statusOf(code: string | undefined): number {
 
 function refuse(request: IncomingMessage, answer: ServerResponse, status: number, headers: Record<string, string>): void {
   const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status }, 'Refused a request that is none for a site');
+  log().info({ event: 'request.malformed', requestId, status }, 'Refused a request without a usable host, path or expectation');
   const text = STATUS_CODES[status] ?? '';
   answer.writeHead(status, { ...headers, 'x-request-id': requestId, 'content-length': text.length });
   answer.end(request.method === 'HEAD' ? undefined : text);

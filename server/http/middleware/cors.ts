@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
+import { allowedMethods } from '#server/api/protocol/allowed-methods.ts';
 import { isListedOrigin } from '#server/api/protocol/write-origins.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { allowedMethods } from '#server/platform/web/methods.ts';
 
 /** Headers that a script on another site may read. */
 const exposed = [

@@ -7,7 +7,7 @@ import { env } from '#server/platform/env.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Gate, watchLag } from '#server/platform/web/gate.ts';
-import { isApi } from '#server/platform/web/methods.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
 import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 
 /**

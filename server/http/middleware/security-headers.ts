@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { isApi } from '#server/platform/web/methods.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
 import { answerPolicy, pagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 
 /** Sets the headers that every answer carries, and a policy where the answer has none. What an answer has already stays: it knows better. */

@@ -21,9 +21,9 @@ type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 const readyWithinMs = 200;
 
 /**
- * Waku's handler of requests, with a renderer of our own. A page that is whole in time carries its styles and one script,
- * the same in all pages, and asks the browser for no other code. What React needs to take it over is kept beside it
- * (./payloads.ts), and fetched when somebody touches an island. A page that takes longer is sent as it is made.
+ * Waku's request handler with a renderer of our own. A page that is ready within `readyWithinMs` is sent whole, with its styles
+ * and one inline script. The payload from which React hydrates is cached (../routes/payloads.ts serves it) and fetched when
+ * somebody touches an island. A slower page is streamed.
  */
 export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => BuildAssets): HandleRequest {
   let assets: BuildAssets | undefined;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { harmlessCell, lineBreak } from '#server/platform/csv.ts';
+import { escapeFormula, lineBreak } from '#server/platform/csv.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { freshness } from '#server/platform/web/conditional-requests.ts';
@@ -75,7 +75,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
       header: true,
       record_delimiter: 'windows',
       quoted_match: lineBreak,
-      cast: { string: harmlessCell },
+      cast: { string: escapeFormula },
     });
   }
 

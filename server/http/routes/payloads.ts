@@ -3,7 +3,7 @@ import { newestVersion } from '#server/domain/projects/version.ts';
 import type { RenderInBackground } from '#server/http/cache/cache-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import { encodedPayload, getCached, getCachedPayload, inPairs, isCurrent } from '#server/http/cache/response-cache.ts';
-import { limitMadeFor } from '#server/http/middleware/limit-made.ts';
+import { limitUncachedFor } from '#server/http/middleware/limit-uncached.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 
@@ -18,7 +18,7 @@ export function payloads(renderInBackground: RenderInBackground) {
     const hash = c.req.param('hash');
     const page = pageAddress(c.req.query('page') ?? '');
     if (page && !getCachedPayload(hash) && !hasOther(page, hash)) {
-      const refused = limitMadeFor(c);
+      const refused = limitUncachedFor(c);
       if (refused) return refused;
       await renderInBackground(page);
     }

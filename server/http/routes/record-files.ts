@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { guardFormula, lineBreak } from '#server/platform/csv.ts';
+import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { freshness } from '#server/platform/web/conditional-requests.ts';
@@ -52,7 +52,7 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
           columns: csvColumns,
           record_delimiter: 'windows',
           quoted_match: lineBreak,
-          cast: { string: guardFormula },
+          cast: { string: escapeFormulaReversibly },
         },
       );
       return c.body(body, 200, {

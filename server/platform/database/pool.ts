@@ -58,7 +58,7 @@ function isStuck({ unfinished, isBroken }: Pool): boolean {
 function discard(stuck: Pool, server: Server): void {
   log().warn(
     { event: 'database.stuck', server, waiting: stuck.unfinished.size },
-    'Postgres stands still or takes no writes: its connections are thrown away',
+    'PostgreSQL is unresponsive or read-only: its connections are dropped',
   );
   void stuck.sql.end({ timeout: 0 });
 }

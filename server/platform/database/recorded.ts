@@ -18,22 +18,22 @@ export async function recorded<Result>(read: () => Promise<Result>): Promise<Res
   try {
     const result = await running.run(true, read);
     const hash = hashOf(result);
-    if (hash === undefined) recordNothing();
+    if (hash === undefined) stopRecording();
     else reads.push({ again: read, hash });
     return result;
   } catch (error) {
-    recordNothing();
+    stopRecording();
     throw error;
   }
 }
 
 /** Notes that a statement is sent: of one outside of `recorded` nobody knows later what it gave. */
 export function noteStatement(): void {
-  if (!running.getStore()) recordNothing();
+  if (!running.getStore()) stopRecording();
 }
 
-/** From now on nobody can say of the running request's answer what it was made from. */
-export function recordNothing(): void {
+/** The running request's answer can only be made anew after a change: one of its reads cannot be repeated. */
+export function stopRecording(): void {
   const context = requestContext();
   if (context) context.reads = undefined;
 }

@@ -3,7 +3,7 @@ import { DatabaseTooSlow, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
 import type { Query } from './query.ts';
-import { recorded, recordNothing } from './recorded.ts';
+import { recorded, stopRecording } from './recorded.ts';
 import type { Value } from './sql.ts';
 import { timed } from './timed.ts';
 
@@ -27,7 +27,7 @@ export type Transaction = Query & {
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   if (mode !== 'read write') return recorded(() => runTransaction(mode, work));
-  recordNothing();
+  stopRecording();
   return runTransaction(mode, work);
 }
 
@@ -78,7 +78,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
     }
   }
   async function* batches<Row>(size: number, strings: TemplateStringsArray, values: readonly Value[]): AsyncGenerator<Row[]> {
-    recordNothing();
+    stopRecording();
     const cursor = connection(strings, ...(values as never[]))
       .cursor(size)
       [Symbol.asyncIterator]();

@@ -1,7 +1,7 @@
 'use client';
 
 import type * as z from 'zod/mini';
-import type { FieldErrors } from './sent-form.ts';
+import type { FieldErrors } from './use-form-submission.ts';
 
 type Checked<Message> = { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
 

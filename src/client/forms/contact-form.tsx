@@ -8,7 +8,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
-import { useSentForm } from './sent-form.ts';
+import { useFormSubmission } from './use-form-submission.ts';
 
 /** The success panel stays this long, in ms; product.md, section 4. */
 const successShownFor = 2_000;
@@ -47,7 +47,7 @@ export function ContactForm({
   const { title, intro, labels, about, check, send, sending, cancel, success } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
 
-  const { form, state, failed, fieldState, reopen } = useSentForm({ load, formResult, success, failure });
+  const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 

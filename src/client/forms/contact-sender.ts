@@ -7,7 +7,7 @@ import { rpcFormLink } from '#src/client/rpc/rpc-link.ts';
 import { contactSubmission } from '#src/schemas/contact.ts';
 import { checkForm } from './check-form.ts';
 import { formKeys } from './form-key.ts';
-import type { FormSender } from './sent-form.ts';
+import type { FormSender } from './use-form-submission.ts';
 
 const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
 

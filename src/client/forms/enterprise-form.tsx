@@ -8,7 +8,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
-import { useSentForm } from './sent-form.ts';
+import { useFormSubmission } from './use-form-submission.ts';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
@@ -30,7 +30,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   const { labels, hints, privacy, success, another } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};
-  const { form, state, failed, fieldState, reopen } = useSentForm({ load, formResult, success, failure });
+  const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
 
   const startAgain = () => {
     reopen();

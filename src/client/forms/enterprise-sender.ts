@@ -3,7 +3,7 @@
 import { type EnterpriseMessage, enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 import { checkForm } from './check-form.ts';
 import { formKeys } from './form-key.ts';
-import type { FieldErrors, FormSender } from './sent-form.ts';
+import type { FieldErrors, FormSender } from './use-form-submission.ts';
 
 /** A form with a file may take this long over a slow line, in ms. */
 const requestLimit = 60_000;

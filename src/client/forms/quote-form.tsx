@@ -8,7 +8,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
-import { useSentForm } from './sent-form.ts';
+import { useFormSubmission } from './use-form-submission.ts';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
 
@@ -28,7 +28,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   const { labels, success } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};
-  const { form, state, reference, errors, failed, fieldState } = useSentForm({ load, formResult, success, failure });
+  const { form, state, reference, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
   // A wrong line has no field to stand beside: its text stands above the form.
   const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
   // The button that had the focus is gone with the form.

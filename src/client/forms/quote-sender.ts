@@ -8,7 +8,7 @@ import { type ShortlistLine, typedLines } from '#src/lib/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
 import { formKeys } from './form-key.ts';
-import type { FormSender } from './sent-form.ts';
+import type { FormSender } from './use-form-submission.ts';
 
 const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
 

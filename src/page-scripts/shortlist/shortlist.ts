@@ -120,7 +120,7 @@ function keepPage(page: HTMLElement): void {
   for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
 }
 
-/** What the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts): here the list is in storage. */
+/** What the server keeps for browsers without scripts (server/http/middleware/shortlist-cookie.ts): here the list is in storage. */
 function forgetCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers that this site serves.
   document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, sendingOf, sendingProblem } from '#server/api/protocol/sending.ts';
+import { answeredHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';

@@ -1,12 +1,12 @@
 import { countryName } from '#src/lib/countries.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { documentListOf, unitTypeOf, yearsIn } from './audit-facts.ts';
 import { countryAtEnd, countryCode } from './country-codes.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
 import type { Row } from './read-rows.ts';
 import { readValue, wordOf } from './read-value.ts';
+import { documentListOf, unitTypeOf, yearsIn } from './registry-cells.ts';
 import { type Reading, readCount, readPounds } from './values.ts';
 import { firstOf, humanised, placeFrom, standardNamed } from './words.ts';
 

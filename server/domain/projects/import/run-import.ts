@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { SingleBar } from 'cli-progress';
 import { stringify } from 'csv-stringify/sync';
 import { countSamples } from '#server/domain/projects/samples.ts';
-import { guardFormula } from '#server/platform/csv.ts';
+import { escapeFormulaReversibly } from '#server/platform/csv.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
@@ -155,6 +155,8 @@ function outcome(file: string, { created, updated, unchanged, errors, refused }:
 async function writeReport(file: string, errors: RowError[], notes: Note[]): Promise<void> {
   const rows = [...errors.map((error) => ({ kind: 'bad', ...error })), ...notes.map((note) => ({ kind: 'note', ...note }))];
   const stream = createWriteStream(file);
-  stream.end(stringify(rows, { header: true, columns: ['kind', 'line', 'column', 'value', 'reason'], cast: { string: guardFormula } }));
+  stream.end(
+    stringify(rows, { header: true, columns: ['kind', 'line', 'column', 'value', 'reason'], cast: { string: escapeFormulaReversibly } }),
+  );
   await finished(stream);
 }

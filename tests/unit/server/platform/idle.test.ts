@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { isUnattended, recordActivity, whenIdle } from '#server/platform/idle.ts';
+import { recordActivity, unattended, whenIdle } from '#server/platform/idle.ts';
 
 /** Keeps the event loop busy for so long (ms). */
 async function work(ms: number): Promise<void> {
@@ -31,7 +31,7 @@ describe('what nobody waits for', () => {
 
   it('leaves who has asked for something alone for a while, also where others ask all the time', async () => {
     recordActivity();
-    const quiet = { ...isUnattended, busy: 1, aloneMs: 300 };
+    const quiet = { ...unattended, busy: 1, aloneMs: 300 };
     const others = setInterval(recordActivity, 10);
     const begun = performance.now();
     await whenIdle(600_000, quiet);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmlessCell } from '#server/platform/csv.ts';
+import { escapeFormula } from '#server/platform/csv.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
 import { looksAutomatic } from '#server/submissions/sending.ts';
 
@@ -23,10 +23,10 @@ describe('a message looks automatic', () => {
 
 describe('a cell of the export', () => {
   it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('is no formula: %j', (text) => {
-    expect(harmlessCell(text)).toBe(`'${text}`);
+    expect(escapeFormula(text)).toBe(`'${text}`);
   });
   it('is otherwise as it was written', () => {
-    expect(harmlessCell('12 = 12')).toBe('12 = 12');
+    expect(escapeFormula('12 = 12')).toBe('12 = 12');
   });
 });
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheResponses, type RenderInBackground } from '#server/http/cache/cache-responses.ts';
 import { renewKept } from '#server/http/cache/renew-kept.ts';
-import { recorded, recordNothing } from '#server/platform/database/recorded.ts';
+import { recorded, stopRecording } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { noteAnswer, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -248,7 +248,7 @@ describe('an answer from the database, after a change', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['writes', async () => recordNothing()],
+    ['writes', async () => stopRecording()],
     ['reads what is no data', () => recorded(async () => () => 'a function')],
     ['could not read something', () => recorded(async () => Promise.reject(new Error('too late'))).catch(() => {})],
   ])('is made anew where its making %s', async (_, work) => {

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';
-import { createFront } from '#server/http/fast-path.ts';
+import { createFastPath } from '#server/http/fast-path.ts';
 import { requestLog } from '#server/http/middleware/request-log.ts';
 import { discovery } from '#server/http/routes/discovery.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   const parts = { publicUrl: 'https://carma.example', contactEmail: 'security@carma.example', pages: [], posts: [] };
   app.route('/', discovery({ ...parts, listProjectPages: async () => [] }));
-  server = createServer(createFront({ asset: () => undefined, app: getRequestListener(app.fetch) }));
+  server = createServer(createFastPath({ asset: () => undefined, app: getRequestListener(app.fetch) }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {

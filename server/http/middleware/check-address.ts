@@ -18,7 +18,7 @@ const routerAddress = /^\/RSC\/R\/[\w./%-]*\.txt$/;
  * lengths 414; a page has one address (no trailing slash, no double slash, no index.html, nothing encoded that need not be) and
  * is only read.
  */
-export const guards = createMiddleware<AppEnv>(async (c, next) => {
+export const checkAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   // As it was sent: a URL has its dot segments resolved already.
   const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
-import { queueMails } from '#server/mail/queue-mails.ts';
+import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
@@ -12,7 +12,7 @@ import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
  * disk when this returns; until then the sender gets no success.
  * @throws KeyReused, TooManyMessages, or the driver's error when they could not be stored; then nothing was.
  */
-export async function sendEnterpriseMessage(
+export async function storeEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
   attachment: Attachment | null,
   sending: Sending,
@@ -32,7 +32,7 @@ export async function sendEnterpriseMessage(
         values (${row.id}, ${attachment.fileName}, ${attachment.mediaType}, ${attachment.content})
       `;
     }
-    await queueMails(transaction, { enterpriseMessageId: row.id }, ['team', 'acknowledgement'], held);
+    await createDeliveries(transaction, { enterpriseMessageId: row.id }, ['team', 'acknowledgement'], held);
     return row;
   });
   log().info(

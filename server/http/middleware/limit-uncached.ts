@@ -9,7 +9,7 @@ import { log } from '#server/platform/log.ts';
 import { countTooMany } from '#server/platform/metrics/instruments.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { isApi } from '#server/platform/web/methods.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
 
 /** Clients that are counted at once; past it, the one that was quiet longest is forgotten. */
 const maxClients = 20_000;
@@ -17,17 +17,17 @@ const maxClients = 20_000;
 const buckets = new LRUCache<string, TokenBucket>({ max: maxClients });
 
 /**
- * Refuses what would have to be made for a client that has had as much made as it may (MAKE_RATE_PER_SECOND, MAKE_BURST):
- * 429 and Retry-After. What is kept never comes here, nor does what is made for nobody.
+ * Answers 429 with Retry-After to a client that has used up its budget of uncached answers (MAKE_RATE_PER_SECOND,
+ * MAKE_BURST). Cached answers never come here; what is made in the background is not counted.
  */
-export const limitMade = createMiddleware<AppEnv>(async (c, next) => {
-  const refused = c.req.method === 'OPTIONS' || c.env?.background ? undefined : limitMadeFor(c);
+export const limitUncached = createMiddleware<AppEnv>(async (c, next) => {
+  const refused = c.req.method === 'OPTIONS' || c.env?.background ? undefined : limitUncachedFor(c);
   return refused ?? next();
 });
 
-/** Counts one thing that has to be made for a request. @returns the refusal, where its client may have nothing made now. */
-export function limitMadeFor(c: Context<AppEnv>): Response | Promise<Response> | undefined {
-  const seconds = takeMade(clientAddress(c));
+/** Counts one uncached answer for the client of a request. @returns the 429, where its budget is used up. */
+export function limitUncachedFor(c: Context<AppEnv>): Response | Promise<Response> | undefined {
+  const seconds = takeUncachedToken(clientAddress(c));
   if (seconds === 0) return undefined;
   report();
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
@@ -36,8 +36,8 @@ export function limitMadeFor(c: Context<AppEnv>): Response | Promise<Response> |
   return plainPage(c, { ...tooMany, status: 429, seconds });
 }
 
-/** Counts one thing made for a client address. @returns 0, or the seconds after which it may have the next one made. */
-export function takeMade(address: string): number {
+/** Takes one uncached answer from the budget of a client address. @returns 0, or the seconds until there is one again. */
+export function takeUncachedToken(address: string): number {
   let bucket = buckets.get(address);
   if (!bucket) {
     const { MAKE_RATE_PER_SECOND, MAKE_BURST } = env();
@@ -56,7 +56,7 @@ function report(): void {
   count += 1;
   if (count > 1) return;
   const timer = setTimeout(() => {
-    log().warn({ event: 'request.limited', count }, 'Asked for more that has to be made than one client may: answered 429');
+    log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached answers: answered 429');
     count = 0;
   }, 1_000);
   timer.unref();

@@ -18,7 +18,7 @@ export type FormSender<Message> = {
   reference?: () => string | undefined;
 };
 
-type SentFormOptions<Message> = {
+type SubmissionOptions<Message> = {
   load: () => Promise<FormSender<Message>>;
   /** How the same form fared when it was posted without scripts. */
   formResult: FormResult | undefined;
@@ -36,7 +36,7 @@ type FormHandlers = {
   onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 };
 
-type SentForm = {
+type FormSubmission = {
   /** For the form element. */
   form: FormHandlers;
   state: 'open' | 'sending' | 'sent';
@@ -52,16 +52,16 @@ type SentForm = {
 };
 
 /** The states of a form: validated on submit and, after that, on change; sent; emptied once it arrived, kept if it did not. */
-export function useSentForm<Message>({ load, formResult, success, failure }: SentFormOptions<Message>): SentForm {
+export function useFormSubmission<Message>({ load, formResult, success, failure }: SubmissionOptions<Message>): FormSubmission {
   const ref = useRef<HTMLFormElement>(null);
   const showToast = useSetAtom(showToastAtom);
-  const [state, setState] = useState<SentForm['state']>('open');
+  const [state, setState] = useState<FormSubmission['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState(false);
   const [reference, setReference] = useState<string>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // What only the server can tell stays until its field changes or the form is sent again.
-  const [refused, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
+  const [rejected, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
 
   /** Sends what is valid. Returns what is wrong. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
@@ -89,7 +89,7 @@ export function useSentForm<Message>({ load, formResult, success, failure }: Sen
     if (failed && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [failed]);
 
-  const errors = { ...refused, ...invalid };
+  const errors = { ...rejected, ...invalid };
   const firstWrong = Object.keys(formResult?.errors ?? {})[0];
   return {
     form: {

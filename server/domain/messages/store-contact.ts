@@ -1,4 +1,4 @@
-import { queueMails } from '#server/mail/queue-mails.ts';
+import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
@@ -9,7 +9,7 @@ import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
  * to disk when this returns; until then the sender gets no success.
  * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored; then nothing was.
  */
-export async function sendContactMessage(
+export async function storeContactMessage(
   { name, email, message, subject, project, tonnes }: ContactMessage,
   sending: Sending,
 ): Promise<Answered<ContactReceipt>> {
@@ -24,7 +24,7 @@ export async function sendContactMessage(
       returning id, created_at as received_at
     `;
       if (!row) throw new Error('Postgres accepted a contact message and returned no row');
-      await queueMails(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
+      await createDeliveries(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
       return row;
     },
   );

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { MailKind } from '#server/mail/create-deliveries.ts';
 import type { Delivery } from '#server/mail/find-delivery.ts';
-import type { MailKind } from '#server/mail/queue-mails.ts';
 import { env } from '#server/platform/env.ts';
 
 /** What makes the mails of each kind: address, subject and text. Whoever starts the delivery hands them in. */

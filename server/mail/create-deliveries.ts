@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { countHeldMessage } from '#server/platform/metrics/instruments.ts';
-import { enqueueMails } from '#server/platform/queue.ts';
+import { enqueueMailJobs } from '#server/platform/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
 /** What a mail is about. */
 export type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
 
 /** Notes which mails are due and queues them, in the transaction that stores what they are about. Held ones only wait. */
-export async function queueMails(transaction: Transaction, subject: MailSubject, kinds: MailKind[], held: boolean): Promise<void> {
+export async function createDeliveries(transaction: Transaction, subject: MailSubject, kinds: MailKind[], held: boolean): Promise<void> {
   const { contactMessageId = null, enterpriseMessageId = null, newsletterSubscriberId = null } = subject;
   const rows = await transaction<{ id: string }[]>`
     insert into mail_deliveries (kind, contact_message_id, enterprise_message_id, newsletter_subscriber_id, state)
@@ -16,7 +16,7 @@ export async function queueMails(transaction: Transaction, subject: MailSubject,
     returning id
   `;
   if (held) return countHeldMessage();
-  await enqueueMails(
+  await enqueueMailJobs(
     transaction,
     rows.map(({ id }) => id),
   );
@@ -37,7 +37,7 @@ export async function releaseWelcome(transaction: Transaction, email: string): P
     )
     returning id
   `;
-  await enqueueMails(
+  await enqueueMailJobs(
     transaction,
     rows.map(({ id }) => id),
   );

@@ -1,0 +1,2 @@
+/** Whether a path is the API's. */
+export const isApi = (path: string) => path.startsWith('/api/');
