@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
-import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
+import { readCatalogueFigures, readLatestChange } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
@@ -58,14 +58,20 @@ export default async function ImpactHubPage() {
  */
 async function readCatalogue() {
   try {
-    const [list, figures, [found]] = await Promise.all([
+    const [list, figures, latestChange, [found]] = await Promise.all([
       listProjects({ limit: wholeListLimit }),
       readCatalogueFigures(),
+      readLatestChange(),
       listEntries({ limit: 1, kind: 'retire' }),
     ]);
     const isPlaced = list.projects.some(({ latitude }) => latitude !== null);
     const retired = found && { found, projects: await certifiedProjects(found) };
-    return { list, figures, retired, countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }) };
+    return {
+      list,
+      figures: { ...figures, latestChange },
+      retired,
+      countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }),
+    };
   } catch (error) {
     reportPageError('impact-hub', error, 'Could not read the catalogue for the demos');
     return undefined;

@@ -1,4 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
+import { recorded } from '#server/platform/database/recorded.ts';
 
 export type CatalogueFigures = {
   projects: number;
@@ -10,15 +11,17 @@ export type CatalogueFigures = {
   expectedCredits: number;
   otherCredits: number;
   standards: number;
-  /** When a value of any project last changed; null for an empty catalogue. */
-  latestChange: Date | null;
 };
 
 /**
  * What the whole catalogue adds up to, whatever a list's limit.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export async function readCatalogueFigures(): Promise<CatalogueFigures> {
+export function readCatalogueFigures(): Promise<CatalogueFigures> {
+  return recorded(readFigures);
+}
+
+async function readFigures(): Promise<CatalogueFigures> {
   const [figures] = await query<[CatalogueFigures]>`
     select
       count(*)::int as projects,
@@ -29,9 +32,17 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
       coalesce(sum(available_credits) filter (where status = 'on sale' and units_status = 'issued'), 0)::float8 as issued_credits,
       coalesce(sum(available_credits) filter (where status = 'on sale' and units_status = 'expected'), 0)::float8 as expected_credits,
       coalesce(sum(available_credits) filter (where status = 'on sale' and units_status is null), 0)::float8 as other_credits,
-      count(distinct verification_standard)::int as standards,
-      (select max(updated_at) from carbon_projects) as latest_change
+      count(distinct verification_standard)::int as standards
     from carbon_projects
   `;
   return figures;
+}
+
+/**
+ * When a value of any project last changed; null for an empty catalogue. Not one of the figures: it differs after every
+ * change, and what shows it is then made anew.
+ */
+export async function readLatestChange(): Promise<Date | null> {
+  const [row] = await query<[{ latestChange: Date | null }]>`select max(updated_at) as latest_change from carbon_projects`;
+  return row.latestChange;
 }

@@ -1,6 +1,7 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
+import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -15,11 +16,11 @@ type ListOptions = {
  * @returns the projects, at most `limit` from `offset` on, and `total`: how many match in all.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export async function listProjects({
-  featured = false,
-  limit,
-  offset = 0,
-}: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
+export function listProjects(options: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
+  return recorded(() => readList(options));
+}
+
+async function readList({ featured = false, limit, offset = 0 }: ListOptions): Promise<{ projects: Project[]; total: number }> {
   const matching = featured ? sql`where featured and available_credits > 0 and status = 'on sale'` : sql``;
   const rows = await query<(Project & { total: number })[]>`
     select
@@ -45,12 +46,14 @@ export async function listProjects({
  * The projects with the most credits on sale, at most `limit`.
  * @throws as `listProjects`.
  */
-export async function listLargest(limit: number): Promise<Project[]> {
-  return query<Project[]>`
-    select ${projectColumns()}
-    from carbon_projects
-    where status = 'on sale' and available_credits > 0
-    order by available_credits desc, id desc
-    limit ${limit}
-  `;
+export function listLargest(limit: number): Promise<Project[]> {
+  return recorded(
+    () => query<Project[]>`
+      select ${projectColumns()}
+      from carbon_projects
+      where status = 'on sale' and available_credits > 0
+      order by available_credits desc, id desc
+      limit ${limit}
+    `,
+  );
 }

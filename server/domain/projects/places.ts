@@ -1,5 +1,6 @@
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
+import { recorded } from '#server/platform/database/recorded.ts';
 
 /** A project with what its record says of its place. */
 export type ProjectPlace = {
@@ -22,7 +23,11 @@ export type ProjectPlace = {
  * @returns at most `limit` places, and `total`: how many there are without the limit.
  * @throws the driver's error when Postgres does not answer within the statement timeout.
  */
-export async function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
+export function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
+  return recorded(() => readPlaces(limit));
+}
+
+async function readPlaces(limit: number): Promise<{ places: ProjectPlace[]; total: number }> {
   const rows = await query<(ProjectPlace & { total: number })[]>`
     select
       slug,

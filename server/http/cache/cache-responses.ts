@@ -59,7 +59,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     const { pathname, search } = new URL(c.req.url);
     if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'), pathname)) return next();
     const address = readAddress(pathname + search);
-    const version = watched.latest();
+    const version = watched.lastReported();
     if (c.env?.background) {
       await next();
       await store(c, address, version);

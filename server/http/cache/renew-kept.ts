@@ -39,7 +39,7 @@ export function renewKept(watched: VersionWatch) {
 
   async function renew(address: string): Promise<CachedResponse | undefined> {
     const kept = getCached(address);
-    const version = watched.latest();
+    const version = watched.lastReported();
     if (!kept?.reads?.length || kept.isVolatile || version === undefined || !isCurrent(kept, kept.version)) return undefined;
     if (!(await readTheSame(kept.reads)) || (await watched.confirm()) !== version) return undefined;
     return renewCached(address, kept, version);

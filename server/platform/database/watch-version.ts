@@ -51,13 +51,13 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
   let next: Promise<string | undefined> | undefined;
 
   return {
-    /** The version, when it is certain at this moment; undefined when one has to ask. */
+    /** The version, where it is certain at this moment; undefined: `confirm` has to ask. */
     current: () => known,
-    /** The version that was last heard of: the one now, or an older one. */
-    latest: () => latest,
+    /** The last version that PostgreSQL reported, which may be out of date by now. */
+    lastReported: () => latest,
     /**
-     * The newest version that this process knows to have been, for as long as it knows of none after it: what is of an older
-     * one is not given out any more. Undefined once a change was heard of and Postgres has not said its number.
+     * The same, but undefined from the moment a newer change is announced until PostgreSQL has reported its number: nothing
+     * older than that may be given out any more.
      */
     newest: () => (isOutdated ? undefined : latest),
     /** When Postgres last said that the version is the newest. */

@@ -1,19 +1,11 @@
+import type { CatalogueFigures } from '#server/domain/projects/figures.ts';
 import { reading } from '#src/content/impact-hub.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { Meter } from '#src/ui/routes/impact-hub/meter.tsx';
 
-export type CatalogueFigures = {
-  projects: number;
-  issuedCredits: number;
-  expectedCredits: number;
-  otherCredits: number;
-  standards: number;
-  latestChange: Date | null;
-};
-
-type CatalogueReadingProps = { figures: CatalogueFigures | undefined };
+type CatalogueReadingProps = { figures: (CatalogueFigures & { latestChange: Date | null }) | undefined };
 
 /** What the catalogue adds up to at the moment the page was made; without an answer, that. */
 export function CatalogueReading({ figures }: CatalogueReadingProps) {

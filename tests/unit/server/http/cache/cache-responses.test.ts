@@ -14,7 +14,7 @@ vi.stubEnv('RENDER_WAIT_MS', '300');
 let version: string | undefined;
 const watch = {
   current: () => version,
-  latest: () => version,
+  lastReported: () => version,
   confirm: async () => version,
 } as unknown as VersionWatch;
 
