@@ -9,19 +9,25 @@ const basePrice = 1_000_000;
 const shownPrice = /£(1\d,\d{3}\.\d{2})/;
 const readers = 2;
 const limit = 10_000;
+const cutEvery = 10;
 
 type Options = { commits: number; colds: number };
 
-/** From a commit to the page that shows it; whether anybody saw an older page after a newer; the first byte of cold pages. */
+/**
+ * From a commit to the page that shows it, also while the connection that hears of commits is cut again and again; whether
+ * anybody saw an older page after a newer; the first byte of cold pages.
+ */
 export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits, colds }: Options): Promise<Row[]> {
   const site = await startSite(stage, catalogue);
   const sql = postgres(catalogue.url, { max: 1, onnotice: () => {} });
+  /** The number of the last commit. */
+  let last = 0;
   try {
     const [slug = ''] = await firstSlugs(catalogue, 1);
     const [before] = await sql<{ price: number }[]>`select price_per_credit as price from carbon_projects where slug = ${slug}`;
     // All pages are made soon after a start; that is another measurement.
     await sleep(5_000);
-    const rows = [...(await commitsToPages(slug)), ...(await coldPages(slug))];
+    const rows = [await commitsToPages(slug, { isCut: false }), await commitsToPages(slug, { isCut: true }), ...(await coldPages(slug))];
     await setPrice(slug, Number(before?.price));
     return rows;
   } finally {
@@ -29,11 +35,14 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
     await site.stop();
   }
 
-  async function commitsToPages(slug: string): Promise<Row[]> {
+  async function commitsToPages(slug: string, { isCut }: { isCut: boolean }): Promise<Row> {
     const times: number[] = [];
-    let newest = 0;
+    const first = last + 1;
+    let newest = last;
     let older = 0;
-    for (let commit = 1; commit <= commits; commit++) {
+    for (let commit = first; commit < first + commits; commit++) {
+      if (isCut && commit % cutEvery === 0) await cutListener();
+      last = commit;
       await setPrice(slug, basePrice + commit);
       const committed = performance.now();
       await Promise.all(Array.from({ length: readers }, () => readUntil(commit)));
@@ -41,7 +50,7 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
     }
     const within = times.filter((time) => time <= 50).length / times.length;
     const result = `${(within * 100).toFixed(1)}% in 50 ms, max ${ms(Math.max(...times))}, ${older} older`;
-    return [row(`commit to fresh page, ${commits} commits`, result, times)];
+    return row(`commit to fresh page, ${commits} commits${isCut ? `, listener cut before each ${cutEvery}th` : ''}`, result, times);
 
     async function readUntil(commit: number): Promise<void> {
       for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
@@ -68,7 +77,8 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
     for (const [name, address] of addresses) {
       const times: number[] = [];
       for (let turn = 0; turn < colds; turn++) {
-        await setPrice(slug, basePrice + commits + turn + 1);
+        last += 1;
+        await setPrice(slug, basePrice + last);
         await sleep(20);
         times.push((await fetchRaw(site.url + address(turn), { 'accept-encoding': 'br' })).firstByteMs);
       }
@@ -79,6 +89,11 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
 
   function row(measure: string, result: string, times: number[]): Row {
     return { measure, projects: catalogue.size, site: result, p50: ms(median(times)), p99: ms(quantile(times, 0.99)) };
+  }
+
+  /** What hears of changes has to begin anew: until then each request asks. */
+  async function cutListener(): Promise<void> {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
   }
 
   async function setPrice(slug: string, pence: number): Promise<void> {
