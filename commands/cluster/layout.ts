@@ -14,14 +14,16 @@ const net = Number(process.env.CLUSTER_NET ?? 77);
 if (!Number.isInteger(net) || net < 1 || net > 254) throw new Error('CLUSTER_NET must be a number from 1 to 254');
 const prefix = hasNetworks ? `10.213.${net}` : `127.213.${net}`;
 
-export const network = { name: `cc${net}`, range: `${prefix}.0/24` };
+/** What connects from the loopback does so from 127.0.0.1, whatever address it connects to. */
+export const network = { name: `cc${net}`, range: hasNetworks ? `${prefix}.0/24` : '127.0.0.0/8' };
 /** Where HAProxy, the instances and Caddy listen. */
 export const host = `${prefix}.1`;
 export const databases = ['db1', 'db2', 'db3'] as const;
 export const sites = ['site1', 'site2', 'site3'] as const;
 export type Site = (typeof sites)[number];
 
-export const publicUrl = `http://${host}:8080`;
+/** A port of this cluster's own: Caddy listens at all addresses, and two that listen at one port share what comes. */
+export const publicUrl = `http://${host}:${8_000 + net}`;
 export const databasePort = 5000;
 
 /** The folder of a node; its programs run in it, by which they are found again. */

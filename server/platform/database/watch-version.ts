@@ -22,6 +22,8 @@ type WatchedVersion = {
 const answerMs = 1_000;
 /** And while nobody listens: then every visitor may have to wait for it. */
 const unsureMs = 400;
+/** The standby has to be connected to first, on a machine that may have much to do. */
+const standbyMs = 700;
 /** After a failure nobody asks again for this long (ms): a database that is away must not hold up every request. */
 const restMs = 250;
 
@@ -43,6 +45,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
   let fallbackConnection: Sql | undefined;
   let standbyConnection: Sql | undefined;
   let standbyRestUntil = 0;
+  let isLooking = false;
   /** Counts what may have changed the version: an answer that was asked for before the last of these says nothing. */
   let events = 0;
   let restUntil = 0;
@@ -139,7 +142,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
     const standby = standbyConnection ?? connect(() => {}, env().DATABASE_STANDBY_URL);
     standbyConnection = standby;
     try {
-      const [row] = await within(unsureMs, question(standby));
+      const [row] = await within(standbyMs, question(standby));
       const version = row?.version;
       if (!version || !isCurrentEnough(version)) throw new Error('The standby is behind what was seen of the primary');
       latest = version;
@@ -181,10 +184,21 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
       } catch (error) {
         if (tries === 0) onUnwatched(error);
         void connection.end({ timeout: 0 });
-        if (hasStandby()) void confirm();
+        void lookForStandby();
         await sleep(Math.min(100 * 2 ** tries, 1_000));
       }
     }
+  }
+
+  /** While nobody listens: reads that the primary did not answer wait to hear whether the standby takes them. */
+  async function lookForStandby(): Promise<void> {
+    if (isLooking || !onStandby || !hasStandby()) return;
+    isLooking = true;
+    while (!listener && !stopped) {
+      await confirm();
+      await sleep(restMs);
+    }
+    isLooking = false;
   }
 
   async function heartbeat(connection: Sql): Promise<void> {
@@ -208,8 +222,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
     onUnwatched(error);
     void connection.end({ timeout: 0 });
     void listen();
-    // Reads of before wait to hear where to go.
-    if (hasStandby()) void confirm();
+    void lookForStandby();
   }
 
   function forget(): void {
