@@ -24,7 +24,12 @@ export function makeNetworks(): void {
 /** Takes them away, as far as they are there. */
 export function removeNetworks(): void {
   if (!hasNetworks) return;
-  for (const args of [...databases.map((node) => ['netns', 'del', `${name}-${node}`]), ['link', 'del', `${name}-br`]]) {
+  // A cable goes with its network; not at once, though, and then the next `up` would find its name taken.
+  const cables = databases.flatMap((node) => [
+    ['link', 'del', `${name}-${node}`],
+    ['netns', 'del', `${name}-${node}`],
+  ]);
+  for (const args of [...cables, ['link', 'del', `${name}-br`]]) {
     try {
       ip(...args);
     } catch {
