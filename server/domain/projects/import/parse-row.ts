@@ -4,11 +4,10 @@ import { type ProjectField, projectFields, type StoredName, storedFields } from 
 import { countryAtEnd, countryCode } from './country-codes.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
+import { type Reading, readCount, readPounds } from './numbers-and-days.ts';
+import { readValue, wordOf } from './read-field.ts';
 import type { Row } from './read-rows.ts';
-import { readValue, wordOf } from './read-value.ts';
-import { documentListOf, unitTypeOf, yearsIn } from './registry-cells.ts';
-import { type Reading, readCount, readPounds } from './values.ts';
-import { firstOf, humanised, placeFrom, standardNamed } from './words.ts';
+import { documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
 /** What is wrong with one value of a file. */
 export type RowError = { line: number; column: string; value: string; reason: string };

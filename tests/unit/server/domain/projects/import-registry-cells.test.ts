@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstOf, humanised, placeFrom, standardNamed } from '#server/domain/projects/import/words.ts';
+import { firstOf, humanised, placeFrom, standardNamed } from '#server/domain/projects/import/registry-cells.ts';
 
 const theirs = { isOurs: false };
 

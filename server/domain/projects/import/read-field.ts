@@ -1,6 +1,6 @@
 import { formatCount } from '#src/lib/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
-import { type Reading, readCount, readDay, readDegrees, readFlag, readPence, readShare } from './values.ts';
+import { type Reading, readCount, readDay, readDegrees, readFlag, readPence, readShare } from './numbers-and-days.ts';
 
 /** A value of a file as a field of this type stores it, or why it cannot be. Null: it says nothing, such as an empty list. */
 export function readValue(type: FieldType, value: string): Reading<unknown> {
