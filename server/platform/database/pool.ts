@@ -25,9 +25,9 @@ export type Server = 'primary' | 'standby';
 const pools: Partial<Record<Server, Pool>> = {};
 
 /**
- * The process's connection pool of a server, opened at the first query. Columns arrive in camelCase. Connecting, a statement and a lock
- * have limits of their own (DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS). A pool whose server stands still
- * is thrown away, with all that waits for it.
+ * The process's connection pool of a server, opened at the first query. Columns arrive in camelCase. Connecting, a statement
+ * and a lock have limits of their own (DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS). A pool whose server stands
+ * still is thrown away, with all that waits for it.
  */
 export function openPool(server: Server = 'primary'): Pool {
   const open = pools[server];
@@ -40,7 +40,7 @@ export function openPool(server: Server = 'primary'): Pool {
 
 /** Closes the pools after running queries have ended, or `seconds` later at the latest. */
 export async function closePool(seconds: number): Promise<void> {
-  await Promise.all(Object.values(pools).map(({ sql }) => sql.end({ timeout: seconds })));
+  await Promise.all(Object.values(pools).map((pool) => pool?.sql.end({ timeout: seconds })));
   pools.primary = undefined;
   pools.standby = undefined;
 }
