@@ -22,8 +22,6 @@ export type RequestContext = {
   databaseUntil?: number;
   /** Whether it may not write: a GET or a HEAD. */
   onlyReads?: boolean;
-  /** Whether it reads from the standby, from its first read there to its end. */
-  isReadFromStandby?: boolean;
   /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
   usesDatabase?: boolean;
   /** Its reads, to be repeated later; undefined: nobody asked for them to be recorded, or one of them cannot be repeated. */

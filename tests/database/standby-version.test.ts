@@ -12,8 +12,8 @@ const watch = watchVersion({
   question: (sql) => sql<{ version: string }[]>`select name || ':' || height as version from tides`,
   onUnwatched: () => {},
   onWatched: () => {},
-  onStandby: (isCurrent) => {
-    isRead = isCurrent;
+  onAnswering: (server) => {
+    isRead = server === 'standby';
   },
 });
 

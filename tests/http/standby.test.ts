@@ -58,7 +58,9 @@ afterAll(async () => {
 it('answers pages that nobody has asked for, with the newest figures, while the primary is killed; writes say that they cannot be', async () => {
   await setPrice(7_411);
   await vi.waitFor(async () => expect(await price()).toBe(7_411));
+  const during = Array.from({ length: 8 }, () => get(newSearch()));
   await primary.kill();
+  for (const { text } of await Promise.all(during)) expect(text).toContain('<article');
   for (let turn = 0; turn < 5; turn += 1) {
     const { status, text, headers, ms } = await get(newSearch());
     expect([status, headers.has('carma-last-known')]).toEqual([200, false]);
@@ -80,9 +82,17 @@ it('answers pages that nobody has asked for, with the newest figures, while the 
 });
 
 it('answers them while the primary stands still', async () => {
+  await setPrice(8_523);
+  await vi.waitFor(async () => expect(await price()).toBe(8_523));
   const goOn = await primary.freeze();
   try {
+    // Of pages that read several things at once, all of them.
+    const several = Promise.all([get('/impact-hub'), get('/record')]);
     const all = await Promise.all(Array.from({ length: 8 }, () => get(newSearch())));
+    for (const { status, text } of await several) {
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/did not answer|could not/);
+    }
     expect(all.map(({ status, text }) => [status, text.includes('<article')])).toEqual(all.map(() => [200, true]));
     expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(longestRead);
   } finally {

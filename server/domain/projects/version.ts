@@ -1,4 +1,4 @@
-import { setStandbyCurrent } from '#server/platform/database/standby.ts';
+import { setAnswering } from '#server/platform/database/standby.ts';
 import { watchVersion } from '#server/platform/database/watch-version.ts';
 import { log } from '#server/platform/log.ts';
 
@@ -17,7 +17,7 @@ export const catalogueVersion = watchVersion({
       { event: 'catalogue.unwatched', err: error },
       'Not notified of changes of the catalogue any more: every request asks PostgreSQL',
     ),
-  onStandby: setStandbyCurrent,
+  onAnswering: setAnswering,
   onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Notified of changes of the catalogue again'),
 });
 

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '#server/platform/env.ts';
 import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { openPool, type Pool, type Server, type Sql } from './pool.ts';
-import { hasStandby, readsStandby, standbyTakesReads } from './standby.ts';
+import { hasStandby, primaryAnswers, serverToRead } from './standby.ts';
 
 /** Postgres did not answer in the time that a request has for it. Whether a write was stored is not known. */
 export class DatabaseTooSlow extends Error {
@@ -21,6 +22,9 @@ export type Deadline = {
 
 /** More than the server's own limit on a statement, in ms: then the server is not there any more, or stands still. */
 const graceMs = 1_000;
+/** How often a read is done again where there is a standby, and after how long (ms): by then the loss of a primary is known. */
+const retries = 2;
+const retryMs = 50;
 /** As many queries for each connection may wait; more are refused at once. */
 const waitingPerConnection = 100;
 /** No connection in time, or one that takes no writes: the server is the primary no more, and its address leads to another. */
@@ -38,23 +42,24 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
   noteAnswer({ usesDatabase: true });
   const context = requestContext();
   if (writes || !context?.onlyReads || !hasStandby()) return runOn('primary', work);
-  if (context.isReadFromStandby || readsStandby()) {
-    context.isReadFromStandby = true;
-    return runOn('standby', work);
-  }
-  try {
-    return await runOn('primary', work);
-  } catch (error) {
-    if (!isUnanswered(error) || !(await standbyTakesReads())) throw error;
-    // It has its time once more.
-    if (!context.isReadFromStandby) context.databaseUntil = undefined;
-    context.isReadFromStandby = true;
-    return runOn('standby', work);
+  for (let left = retries; ; left -= 1) {
+    try {
+      return await runOn(await serverToRead(), work);
+    } catch (error) {
+      if (left === 0 || !isWorthARetry(error)) throw error;
+      // It has its time once more.
+      context.databaseUntil = undefined;
+      await sleep(retryMs);
+    }
   }
 }
 
-/** Whether the server did not answer; what it refused, or what went wrong here, would be the same elsewhere. */
-function isUnanswered(error: unknown): boolean {
+/**
+ * Whether a read may be answered by another server, or by the same one on another connection. What a server refused, or what
+ * went wrong here, would be the same; and one that is slow is not asked for more.
+ */
+function isWorthARetry(error: unknown): boolean {
+  if (error instanceof DatabaseTooSlow) return !primaryAnswers();
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return isConnectionLost(error) || (typeof code === 'string' && severity === undefined);
 }
@@ -80,10 +85,12 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, lift: () => {} };
   let late: DatabaseTooSlow | undefined;
+  const until = requestContext()?.databaseUntil;
   const timer = setTimeout(() => {
     // Timers may be a moment early.
     const context = requestContext();
-    if (context) context.databaseUntil = 0;
+    // Unless its time has begun once more.
+    if (context && context.databaseUntil === until) context.databaseUntil = 0;
     late = new DatabaseTooSlow('Postgres did not answer in time');
     reject(late);
   }, msLeft);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { env } from '#server/platform/env.ts';
-import type { Sql } from './pool.ts';
+import type { Server, Sql } from './pool.ts';
 import { hasStandby } from './standby.ts';
 
 type WatchedVersion = {
@@ -12,8 +12,8 @@ type WatchedVersion = {
   /** Told when changes are not heard of any more, and when they are again after so many tries. */
   onUnwatched: (error: unknown) => void;
   onWatched: (tries: number) => void;
-  /** Told whether the standby is what to read: the primary does not answer, and the standby is no older than what was seen of it. */
-  onStandby?: (isCurrent: boolean) => void;
+  /** Told which server answers: the standby where the primary does not, if it is no older than what was seen of the primary. */
+  onAnswering?: (server: Server | undefined) => void;
   /** How often (ms) the listening connection shows that it is well. */
   heartbeatMs?: number;
 };
@@ -34,7 +34,7 @@ export type VersionWatch = ReturnType<typeof watchVersion>;
  * Which state of something the database holds, known without asking it: Postgres tells every instance of a committed
  * change. While the connection that listens is not known to be well, every request has to ask.
  */
-export function watchVersion({ channel, question, onUnwatched, onWatched, onStandby, heartbeatMs = 200 }: WatchedVersion) {
+export function watchVersion({ channel, question, onUnwatched, onWatched, onAnswering, heartbeatMs = 200 }: WatchedVersion) {
   let known: string | undefined;
   let latest: string | undefined;
   /** Whether a change was heard of whose number is not known yet. */
@@ -80,7 +80,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
       listener = undefined;
       fallbackConnection = undefined;
       standbyConnection = undefined;
-      onStandby?.(false);
+      onAnswering?.('primary');
       await Promise.all(connections.map((connection) => connection?.end({ timeout: 1 })));
     },
   };
@@ -118,7 +118,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
       lastConfirmed = new Date(asked);
       if (before === events) isOutdated = false;
       if (mine && mine === listener && before === events) known = row?.version;
-      onStandby?.(false);
+      onAnswering?.('primary');
       closeStandby();
       return row?.version;
     } catch (error) {
@@ -136,7 +136,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
    * older than what others have seen is what synchronous replication promises (`synchronous_commit = remote_apply`).
    */
   async function askStandby(): Promise<string | undefined> {
-    if (!onStandby || stopped || !hasStandby() || Date.now() < standbyRestUntil) return undefined;
+    if (!onAnswering || stopped || !hasStandby() || Date.now() < standbyRestUntil) return undefined;
     const before = events;
     const asked = Date.now();
     const standby = standbyConnection ?? connect(() => {}, env().DATABASE_STANDBY_URL);
@@ -148,11 +148,11 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
       latest = version;
       lastConfirmed = new Date(asked);
       if (before === events) isOutdated = false;
-      onStandby(true);
+      onAnswering('standby');
       return version;
     } catch {
       standbyRestUntil = Date.now() + restMs;
-      onStandby(false);
+      onAnswering(undefined);
       closeStandby();
       return undefined;
     }
@@ -192,7 +192,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
 
   /** While nobody listens: reads that the primary did not answer wait to hear whether the standby takes them. */
   async function lookForStandby(): Promise<void> {
-    if (isLooking || !onStandby || !hasStandby()) return;
+    if (isLooking || !onAnswering || !hasStandby()) return;
     isLooking = true;
     while (!listener && !stopped) {
       await confirm();
@@ -219,6 +219,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onStan
     if (listener !== connection) return;
     forget();
     listener = undefined;
+    onAnswering?.(undefined);
     onUnwatched(error);
     void connection.end({ timeout: 0 });
     void listen();
