@@ -4,8 +4,7 @@ import { type ProjectField, projectFields, type StoredName, storedFields } from 
 import { countryAtEnd, countryCode } from './country-codes.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
-import { type Reading, readCount, readPounds } from './numbers-and-days.ts';
-import { readValue, wordOf } from './read-field.ts';
+import { type Reading, readCount, readPounds, readValue, wordOf } from './read-field.ts';
 import type { Row } from './read-rows.ts';
 import { documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 

@@ -1,6 +1,8 @@
 import { formatCount } from '#src/lib/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
-import { type Reading, readCount, readDay, readDegrees, readFlag, readPence, readShare } from './numbers-and-days.ts';
+
+/** A value that was read, or why it cannot be. `note`: it was read, and something about it is worth saying. */
+export type Reading<T> = { value: T; note?: string } | { reason: string };
 
 /** A value of a file as a field of this type stores it, or why it cannot be. Null: it says nothing, such as an empty list. */
 export function readValue(type: FieldType, value: string): Reading<unknown> {
@@ -71,4 +73,88 @@ function readList({ schema }: Extract<FieldType, { kind: 'list' }>, value: strin
   const [index, ...names] = issue?.path ?? [];
   const where = typeof index === 'number' ? `entry ${[index + 1, ...names.map(String)].join(', ')}: ` : '';
   return { reason: `is no such list: ${where}${issue?.message}` };
+}
+
+const maxInteger = 2_147_483_647n;
+const digits = /^(\d{1,3}(?:[,'’]\d{3})+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+|\d+)(?:\.(\d*))?$/;
+const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
+const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
+
+/** Pounds as people write them ("£1,234.50", "12.5", "GBP 12") in pence. Exact: read digit by digit, never as a float. */
+export function readPounds(text: string): Reading<number> {
+  if (otherCurrency.test(text)) return { reason: 'is in another currency: prices are in pounds' };
+  const number = numberOf(text.replace(pound, '').trim());
+  if ('reason' in number) return number;
+  if (/[1-9]/.test(number.fraction.slice(2))) return { reason: 'has a fraction of a penny' };
+  return integer(number.whole * 100n + BigInt(number.fraction.slice(0, 2).padEnd(2, '0')));
+}
+
+/** Whole pence ("1450", "1,450"). With a pound sign it can only be pounds, and is read as such. */
+export function readPence(text: string): Reading<number> {
+  if (pound.test(text) || otherCurrency.test(text)) return readPounds(text);
+  const number = numberOf(text);
+  if ('reason' in number) return number;
+  if (/[1-9]/.test(number.fraction)) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
+  return integer(number.whole);
+}
+
+/** A whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). A part of one is dropped, with a note. */
+export function readCount(text: string): Reading<number> {
+  const number = numberOf(text.replace(/(?:tco[2₂]e?|tonnes|t|credits|years)$/i, '').trim());
+  if ('reason' in number) return number;
+  const whole = integer(number.whole);
+  return 'value' in whole && /[1-9]/.test(number.fraction) ? { ...whole, note: 'parts of a whole were dropped' } : whole;
+}
+
+/** A share of a whole as a number from 0 to 1: "0.2", "20%", "20 %". */
+export function readShare(text: string): Reading<number> {
+  const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text) ?? [];
+  if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
+  // Written with an exponent, so that 12.3% is 0.123 to the last digit.
+  const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
+  return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
+}
+
+/** Degrees, between minus `limit` and `limit`. */
+export function readDegrees(text: string, limit: number): Reading<number> {
+  if (!/^[-+−]?\d{1,3}(\.\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
+  const value = Number(text.replace('−', '-').replace('°', ''));
+  return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
+}
+
+/** A day as `2026-03-31`: from that, from a moment, or from `31/03/2026` where only one reading is possible. */
+export function readDay(text: string): Reading<string> {
+  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text);
+  if (iso) return day(iso[1], iso[2], iso[3]);
+  const turned = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (!turned) return { reason: 'is not a day such as 2026-03-31' };
+  const [, first = '', second = '', year] = turned;
+  if (Number(first) > 12 || first === second) return day(year, second, first);
+  if (Number(second) > 12) return day(year, first, second);
+  return { reason: 'can be two different days: write it as 2026-03-31' };
+}
+
+/** Yes and no in the usual spellings. */
+export function readFlag(text: string): Reading<boolean> {
+  if (/^(true|yes|y|1)$/i.test(text)) return { value: true };
+  return /^(false|no|n|0)$/i.test(text) ? { value: false } : { reason: 'is neither true nor false' };
+}
+
+function numberOf(text: string): { whole: bigint; fraction: string } | { reason: string } {
+  if (/^[-−(]\s*[\d£]/.test(text)) return { reason: 'is negative' };
+  const match = digits.exec(text.trim());
+  if (!match) return { reason: 'is not a number such as 1,234 or 1234' };
+  return { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: match[2] ?? '' };
+}
+
+function integer(value: bigint): Reading<number> {
+  return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${maxInteger.toLocaleString('en-GB')}` };
+}
+
+function day(year = '', month = '', date = ''): Reading<string> {
+  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const moment = new Date(`${value}T00:00:00Z`);
+  // To Postgres there is no year 0.
+  const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+  return exists ? { value } : { reason: 'is no day of the calendar' };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryAtEnd, countryCode } from '#server/domain/projects/import/country-codes.ts';
-import { readCount, readDay, readDegrees, readPence, readPounds } from '#server/domain/projects/import/numbers-and-days.ts';
+import { readCount, readDay, readDegrees, readPence, readPounds } from '#server/domain/projects/import/read-field.ts';
 import { slugOf, untaken } from '#server/domain/projects/import/slugs.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
 import { formatPounds } from '#src/lib/money.ts';
