@@ -1,7 +1,7 @@
 import { env } from '#server/platform/env.ts';
 import type { Company } from '#src/content/types.ts';
 
-/** The company facts that pages show. They are settings, not content: decisions.md, "Company facts". */
+/** Returns the company facts that pages show. They are settings, not content: decisions.md, "Company facts". */
 export function company(): Company {
   const settings = env();
   return {
@@ -12,13 +12,13 @@ export function company(): Company {
   };
 }
 
-/** Claims of the specification that a company may not be able to prove yet, and whether pages show them. */
+/** Returns which of the specification's claims pages show; the company may not be able to prove them all yet. */
 export function shownClaims(): { homeFigures: boolean; enterpriseFigures: boolean; testimonials: boolean } {
   const { SHOW_HOME_FIGURES, SHOW_ENTERPRISE_FIGURES, SHOW_TESTIMONIALS } = env();
   return { homeFigures: SHOW_HOME_FIGURES, enterpriseFigures: SHOW_ENTERPRISE_FIGURES, testimonials: SHOW_TESTIMONIALS };
 }
 
-/** Where the calendar on /book-call comes from: its script, and its page for those who open it by a link. */
+/** Returns the addresses of the calendar on /book-call: its script, and the page behind the plain link. */
 export function scheduler(): { scriptUrl: string; url: string } {
   const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
   return { scriptUrl: SCHEDULER_SCRIPT_URL, url: SCHEDULER_URL };

@@ -1,5 +1,5 @@
-// The process of the site, built into dist/server/main.js: `npm start` builds what is stale and then loads that. Compiled code
-// is kept beside the build, which halves the time of a start: so nothing is imported before Node has been told.
+// The site's entry point, built into dist/server/main.js. `npm start` rebuilds if necessary and then loads it. Node's compile cache,
+// stored beside the build, halves the start-up time; it must be enabled before anything else is imported.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache('dist/compiled');

@@ -1,4 +1,4 @@
-// The process: database, migrations, listen, signals. Nothing else. server/main.ts loads it.
+// The life of the process: database, migrations, listening, signals. Loaded by server/main.ts.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { flushCompileCache } from 'node:module';
@@ -14,26 +14,26 @@ import { captureConsole, log } from '#server/platform/log.ts';
 /** What src/waku.server.tsx exports, once built. */
 type Site = {
   listener: () => RequestListener;
-  makePages: () => Promise<void>;
-  watch: () => void;
+  prewarmPages: () => Promise<void>;
+  startCatalogueWatch: () => void;
   startJobs: () => Promise<void>;
-  leave: () => void;
+  markNotReady: () => void;
   close: (seconds: number) => Promise<void>;
 };
 
-/** Jobs and pages made ahead begin this long (ms) after the site listens, so that they do not slow the first requests. */
+/** Jobs and prewarming start this long (ms) after the site begins to listen, so that they do not slow the first requests. */
 const backgroundDelayMs = 500;
 
-/** What the process must let go of, whatever ends it. */
+/** Stops the embedded database; called however the process ends. */
 let stopDatabase = async () => {};
 
-/** Starts the site, and lets it run until a signal. Ends the process when that fails. */
+/** Starts the site, which then runs until a signal. Exits the process if starting fails. */
 export async function start(): Promise<void> {
   let settings: Env;
   try {
     settings = env();
   } catch (error) {
-    // The log needs the settings that are wrong, so this one line is written without it.
+    // The log depends on these settings, so this line is written without it.
     console.error(JSON.stringify({ level: 'fatal', event: 'settings.invalid', msg: (error as Error).message }));
     process.exit(1);
   }
@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       if (!isDriverOnLostConnection(error)) void die('process.failed', error);
-      else log().warn({ event: 'database.lost', err: error }, 'A connection to Postgres broke');
+      else log().warn({ event: 'database.lost', err: error }, 'Lost a connection to PostgreSQL');
     });
   }
   await run(settings).catch((error) => die('start.failed', error));
@@ -50,45 +50,44 @@ export async function start(): Promise<void> {
 async function run(settings: Env): Promise<void> {
   const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const stopping = new AbortController();
-  // The database's answers and the compiler take turns: with a server that is there already, the code is read meanwhile.
-  const early = DATABASE_URL ? loadSite() : undefined;
-  early?.catch(() => {});
+  // With an external database, load the site's code while connecting.
+  const loading = DATABASE_URL ? loadSite() : undefined;
+  loading?.catch(() => {});
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   settings.DATABASE_URL = database.url;
-  const [site] = await Promise.all([early ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
-  site.watch();
+  const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
+  site.startCatalogueWatch();
 
   const server = createServer(connectionLimits(settings), rejectMalformed(settings, site.listener()));
   const connections = guardConnections(server, settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // Who comes while this process is busy waits in the system's queue. Where that is full (511 unless said otherwise) the
-  // system drops the attempt, and the visitor's own system repeats it only after a second.
+  // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
+  // kernel drops the attempt, and the client only retries after a second.
   server.once('error', (error) => void die('listen.failed', error));
   server.listen({ port: PORT, host: HOST, backlog: MAX_CONNECTIONS });
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : PORT;
-  const shown = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
-  log().info({ event: 'site.ready', address: shown, port, startMs: Math.round(performance.now()) }, `Carma is at ${shown}`);
-  setTimeout(work, backgroundDelayMs).unref();
+  const siteUrl = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
+  log().info({ event: 'site.ready', address: siteUrl, port, startMs: Math.round(performance.now()) }, `Carma is at ${siteUrl}`);
+  setTimeout(startBackgroundWork, backgroundDelayMs).unref();
 
-  /** What no visitor waits for. */
-  async function work(): Promise<void> {
+  async function startBackgroundWork(): Promise<void> {
     if (stopping.signal.aborted) return;
     await site.startJobs();
     if (settings.PREWARM)
-      await site.makePages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not make the pages in advance'));
-    // For the next start.
+      await site.prewarmPages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not prewarm the pages'));
+    // Speeds up the next start.
     flushCompileCache();
   }
 
-  /** Stops accepting, lets what is in flight finish (within the limit), closes the pool and the database, exits 0. */
+  /** Stops accepting connections, lets requests in flight finish (within the limit), closes the pool and the database, exits 0. */
   async function stop(signal: string): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    log().info({ event: 'site.stopping', signal }, 'Finishing what is in flight');
-    site.leave();
+    log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
+    site.markNotReady();
     await endConnections(server, { connections, delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
     await site.close(2);
     await database.stop();
@@ -103,7 +102,7 @@ async function loadSite(): Promise<Site> {
 }
 
 async function die(event: string, error: unknown): Promise<never> {
-  // What stops a start is for a person to read; an error while serving may quote a visitor.
+  // An operator needs to read why a start failed; an error while serving may quote visitors' data.
   const text = event === 'process.failed' || !(error instanceof Error) ? 'The process failed' : error.message;
   log().fatal({ event, err: error }, text);
   await stopDatabase().catch(() => {});

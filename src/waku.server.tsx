@@ -13,7 +13,7 @@ import { createFastPath } from '#server/http/fast-path.ts';
 import { readBuildAssets } from '#server/http/page/build-assets.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { openAssets } from '#server/http/routes/assets.ts';
-import { leave } from '#server/http/routes/health.ts';
+import { markNotReady } from '#server/http/routes/health.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
@@ -72,9 +72,9 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       return withRequestContext({ requestId: '', nonce: '', path: address, readyWithinMs: 5_000 }, () => processRequest(request));
     },
     /** Hears of changes of the catalogue from now on. */
-    watch: startCatalogueWatch,
+    startCatalogueWatch,
     /** Makes and keeps every page, and those of projects: first those that most people come to. */
-    makePages: async () => {
+    prewarmPages: async () => {
       const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
       const projects = slugs.map((slug) => `/projects/${slug}`);
       const articles = posts.map((post) => `/blog/${post.slug}`);
@@ -93,7 +93,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
     },
     /** `/readyz` says from now on that visitors belong elsewhere. */
-    leave,
+    markNotReady,
     /** Jobs first, which use the pool, then the pool. */
     close: async (seconds: number) => {
       stopping.abort();

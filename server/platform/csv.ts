@@ -1,15 +1,16 @@
 /**
- * For files that the import reads back: text that a spreadsheet would take for a formula gets an apostrophe in front, which
- * the import takes away; so does text that has apostrophes before such a sign, so that it comes back as it was.
+ * Escapes a cell of a file that the import reads back: text that a spreadsheet would treat as a formula is prefixed with an
+ * apostrophe, which the import removes. Text that already has apostrophes before such a character is prefixed too, so that it
+ * survives the round trip.
  */
 export function escapeFormulaReversibly(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** What must stand in quotes in CSV (RFC 4180). csv-stringify by itself quotes only its own line end, CRLF. */
+/** Matches text that CSV has to quote (RFC 4180). csv-stringify itself only quotes its own line ending, CRLF. */
 export const lineBreak = /[\r\n]/;
 
-/** For files that people open in a spreadsheet: a cell that it would run as a formula gets an apostrophe in front (OWASP, "CSV injection"). */
+/** Escapes a cell of a file for spreadsheets: one that would run as a formula is prefixed with an apostrophe (OWASP, "CSV injection"). */
 export function escapeFormula(text: string): string {
   return /^[\s\uFEFF]*[=+\-@\t\r|＝＋－＠]/u.test(text) ? `'${text}` : text;
 }

@@ -1,37 +1,37 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Quiet = {
-  /** The largest share of the event loop's time that counts as idle, 0 to 1. */
-  busy: number;
-  /** Over how long (ms) it is measured. */
-  lookMs: number;
-  /** How long (ms) the last visitor is left alone; counted from the beginning of the wait where others come all the time. */
-  aloneMs: number;
+type IdleCriteria = {
+  /** The highest event-loop utilisation that counts as idle, 0 to 1. */
+  maxUtilisation: number;
+  /** The period (ms) over which utilisation is measured. */
+  sampleMs: number;
+  /** The time (ms) that must have passed since the last visit, or since the wait began if visits keep arriving. */
+  quietMs: number;
 };
 
-const timeToSpare: Quiet = { busy: 0.6, lookMs: 20, aloneMs: 1_000 };
+const spareCapacity: IdleCriteria = { maxUtilisation: 0.6, sampleMs: 20, quietMs: 1_000 };
 /**
- * Somebody who opens a page takes next to nothing of this process, but some seconds to see it, and the browser may be on this
- * very machine.
+ * Stricter criteria: opening a page costs this process next to nothing, but takes the browser some seconds, and it may be
+ * running on this machine.
  */
-export const unattended: Quiet = { busy: 0.2, lookMs: 40, aloneMs: 3_000 };
+export const unattended: IdleCriteria = { maxUtilisation: 0.2, sampleMs: 40, quietMs: 3_000 };
 
 let visitedAt = Number.NEGATIVE_INFINITY;
 
-/** Somebody asks for something, at this `performance.now()`; not what watches the process. */
+/** Records a visit at this `performance.now()`. Monitoring requests do not count. */
 export function recordActivity(at = performance.now()): void {
   visitedAt = at;
 }
 
-/** Resolves as soon as the event loop has time to spare, or as little to do as asked for; at the latest after `patienceMs` (ms). */
-export async function whenIdle(patienceMs: number, { busy, lookMs, aloneMs } = timeToSpare): Promise<void> {
+/** Resolves once the process is idle by these criteria, or after `maxWaitMs` (ms) at the latest. */
+export async function whenIdle(maxWaitMs: number, { maxUtilisation, sampleMs, quietMs } = spareCapacity): Promise<void> {
   const begun = performance.now();
-  let isQuiet = false;
-  while (!isQuiet && performance.now() - begun < patienceMs) {
+  let isIdle = false;
+  while (!isIdle && performance.now() - begun < maxWaitMs) {
     const before = performance.eventLoopUtilization();
-    await sleep(lookMs, undefined, { ref: false });
+    await sleep(sampleMs, undefined, { ref: false });
     const { utilization } = performance.eventLoopUtilization(before);
-    isQuiet = utilization <= busy && performance.now() - Math.min(begun, visitedAt) >= aloneMs;
+    isIdle = utilization <= maxUtilisation && performance.now() - Math.min(begun, visitedAt) >= quietMs;
   }
 }

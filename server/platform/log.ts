@@ -4,16 +4,16 @@ import { env } from '#server/platform/env.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 
 let logger: Logger | undefined;
-let lines: Logger | undefined;
+let accessLogger: Logger | undefined;
 
-/** Lines are written together: so many characters at once, or at most this late (ms). */
-const together = 16_000;
-const lateMs = 100;
+/** Lines are buffered up to this many characters, or this long (ms). */
+const bufferLength = 16_000;
+const flushMs = 100;
 
 /**
- * The process's log: one JSON object a line on stdout. Lines wait a moment to be written together; an exit writes what is
- * still waiting, a `kill -9` loses it. Every line has `event`, a word of the fixed vocabulary in docs/operations.md; what
- * is written while a request is served also has its id and trace.
+ * Returns the process's log: one JSON object a line on stdout. Lines are buffered briefly; they are flushed on exit, but lost
+ * on `kill -9`. Every line has `event`, a word of the fixed vocabulary in docs/operations.md; lines written while serving a
+ * request also have its id and trace.
  */
 export function log(): Logger {
   logger ??= pino(
@@ -21,7 +21,7 @@ export function log(): Logger {
       ...settings(),
       mixin: requestIds,
       mixinMergeStrategy: (line, ids) => ({ ...ids, ...line }),
-      // The last net: no code logs these on purpose. What a person typed must not reach the log.
+      // A safety net: no code logs these on purpose. Nothing that a person typed may reach the log.
       redact: {
         paths: ['name', 'email', 'message', 'subject', 'headers', '*.name', '*.email', '*.message', '*.subject', '*.headers'],
         remove: true,
@@ -34,12 +34,12 @@ export function log(): Logger {
 }
 
 /**
- * The same log for the one line that each request writes: its facts are all the site's own, so they are not looked through
- * for what must not be there, which would cost more than the rest of a kept answer's line.
+ * Returns the same log without redaction, for the one line per request. Its fields never hold personal data, and redaction
+ * would cost more than the rest of the line for a cached response.
  */
-export function requestLines(): Logger {
-  lines ??= pino(settings(), destination());
-  return lines;
+export function accessLog(): Logger {
+  accessLogger ??= pino(settings(), destination());
+  return accessLogger;
 }
 
 function settings(): LoggerOptions {
@@ -59,23 +59,23 @@ function destination(): ReturnType<typeof pino.destination> {
 }
 
 function openStdout(): ReturnType<typeof pino.destination> {
-  const stdout = pino.destination({ fd: 1, sync: false, minLength: together });
-  setInterval(() => stdout.flush(), lateMs).unref();
+  const stdout = pino.destination({ fd: 1, sync: false, minLength: bufferLength });
+  setInterval(() => stdout.flush(), flushMs).unref();
   process.on('exit', () => stdout.flushSync());
   return stdout;
 }
 
 /**
- * For a command, before it logs: its stdout holds what it was asked for, so its log is on stderr. Each line is written at
- * once, because writing the last ones at the exit never ends where whoever reads them has gone (`2>&1 | head`).
+ * Sends the log to stderr. Commands call it before they log anything, because their stdout holds their output. Lines are
+ * written synchronously: flushing at exit never ends if the reader has gone (`2>&1 | head`).
  */
 export function logOnStderr(): void {
   opened = pino.destination({ fd: 2, sync: true });
 }
 
 /**
- * Sends what libraries print (Waku's render errors, Node's warnings) to the log, so that every line of the process is
- * JSON. A visitor who goes away in the middle of an answer is no error.
+ * Redirects what libraries print (Waku's render errors, Node's warnings) to the log, so that every line of the process is
+ * JSON. A visitor who disconnects mid-response is not an error.
  */
 export function captureConsole(): void {
   const write =
@@ -83,8 +83,8 @@ export function captureConsole(): void {
     (...parts: unknown[]) => {
       const err = parts.find((part) => part instanceof Error);
       const text = format(...parts.map((part) => (part instanceof Error ? part.name : part)));
-      const gone = /aborted|ResponseAborted|destination stream closed/i.test(`${text} ${err?.message}`);
-      log()[gone ? 'debug' : level]({ event: 'console', ...(err ? { err } : {}) }, text);
+      const isDisconnect = /aborted|ResponseAborted|destination stream closed/i.test(`${text} ${err?.message}`);
+      log()[isDisconnect ? 'debug' : level]({ event: 'console', ...(err ? { err } : {}) }, text);
     };
   console.log = write('info');
   console.info = write('info');
@@ -102,8 +102,8 @@ function requestIds(): object {
 }
 
 /**
- * Type, code, text and stack of an error and its causes; not the properties that a driver hangs on it (query values),
- * nor the text of errors that quote what could not be read (Postgres' class 22, JSON.parse).
+ * Returns type, code, text and stack of an error and its causes. Leaves out properties that a driver adds (query values) and
+ * the text of errors that quote invalid input (PostgreSQL's class 22, JSON.parse).
  */
 function errorFacts(error: unknown): object {
   if (!(error instanceof Error)) return { text: String(error) };

@@ -2,60 +2,62 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RecordedRead } from '#server/platform/database/recorded.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
-/** What everything that serves one request may know of it. */
+/** Facts about the running request and its response, available to all code that serves it. */
 export type RequestContext = {
   requestId: string;
-  /** The trace that the caller says it belongs to (W3C Trace Context). */
+  /** The caller's trace (W3C Trace Context). */
   traceId?: string;
-  /** Allows this answer's own inline scripts, and no others, in its Content-Security-Policy. */
+  /** The nonce in the Content-Security-Policy, which allows only this response's own inline scripts. */
   nonce: string;
-  /** The path that was asked for: the not-found page says what is missing there. And its query, with the question mark. */
+  /** The requested path; the not-found page shows it. */
   path: string;
+  /** The query, with its question mark. */
   search?: string;
-  /** How the form fared that was posted without JavaScript; the page that is answered shows it. */
+  /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
   formResult?: FormResult;
-  /** How long (ms) the page may be rendered before its first byte is sent, if not for as long as usual. */
+  /** How long (ms) rendering may take before the first byte is sent; overrides the default. */
   readyWithinMs?: number;
-  /** How long (ms) the request may wait for the database in all; without it, as long as the database's own limits let it. */
+  /** How long (ms) the request may wait for the database in total; if absent, only the database's own limits apply. */
   databaseMs?: number;
-  /** When (performance.now()) that is over. Set by its first query. */
+  /** When (performance.now()) that time runs out. Set by the first query. */
   databaseUntil?: number;
-  /** Whether it may not write: a GET or a HEAD. */
+  /** Whether the request is read-only: a GET or a HEAD. */
   onlyReads?: boolean;
-  /** Whether the answer was made from the database, and so is out of date when that changes. Set while it is made. */
+  // The fields from here on are set while the response is rendered.
+  /** Whether the response was made from the database, and so goes stale when the database changes. */
   usesDatabase?: boolean;
-  /** Its reads, to be repeated later; undefined: nobody asked for them to be recorded, or one of them cannot be repeated. */
+  /** The response's reads, to be repeated later; undefined if they are not being recorded or one of them cannot be repeated. */
   reads?: RecordedRead[] | undefined;
-  /** Whether it is sent while it is made, and needs scripts to be put together. */
+  /** Whether the page is sent while it is rendered, and needs scripts to assemble it. */
   isStreamed?: boolean;
   /** The payload that its page names (server/http/page/render-html.ts). */
   payload?: string;
   /** The markup of its page's static parts, by name (server/http/page/static-markup.ts). */
   markup?: Map<string, string>;
-  /** Whether something of the answer is missing, such as a list that could not be read. Set while it is made. */
+  /** Whether part of the response is missing, such as a list that could not be read. */
   isIncomplete?: boolean;
-  /** Whether it did not wait for something that it shows, and would with patience. Set while it is made. */
+  /** Whether the response was sent without waiting for some of its content. */
   isLate?: boolean;
-  /** Today's date where the answer shows it, as `formatDate` writes it: it is out of date tomorrow. Set while it is made. */
+  /** Today's date, as `formatDate` writes it, if the response shows it and so goes stale at midnight. */
   day?: string;
 };
 
-// The process entry and the bundled site both have this module, and the log that they share asks for the request.
+// Both the process entry and the bundled site contain a copy of this module, and the log that they share must find the request.
 const shared = globalThis as { carmaRequests?: AsyncLocalStorage<RequestContext> };
 shared.carmaRequests ??= new AsyncLocalStorage<RequestContext>();
 const storage = shared.carmaRequests;
 
-/** Runs `serve` with `context` readable by everything it calls, also after awaits. */
+/** Runs `serve` with `context` available to everything it calls, including after awaits. */
 export function withRequestContext<Result>(context: RequestContext, serve: () => Result): Result {
   return storage.run(context, serve);
 }
 
-/** The running request's context; undefined while building. */
+/** Returns the running request's context; undefined outside a request, such as during the build. */
 export function requestContext(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** Notes of the running request's answer what it is made of; without a request nothing happens. */
+/** Records facts about the running request's response. Does nothing outside a request. */
 export function noteAnswer(
   facts: Pick<RequestContext, 'usesDatabase' | 'isStreamed' | 'payload' | 'isIncomplete' | 'isLate' | 'day'>,
 ): void {

@@ -3,14 +3,17 @@ import { query } from '#server/platform/database/query.ts';
 
 let deploymentKey: Promise<Buffer> | undefined;
 
-/** HMAC-SHA-256 of `text` under `secret`, or under this deployment's own key, which its database made. */
+/**
+ * Returns the HMAC-SHA-256 of `text` under `secret`, by default this deployment's own key, which is generated in its database.
+ * `purpose` keeps signatures for different uses apart.
+ */
 export async function sign(purpose: string, text: string, secret?: string): Promise<Buffer> {
   return createHmac('sha256', secret ?? (await ownKey()))
     .update(`${purpose}\n${text}`)
     .digest();
 }
 
-/** Compares in constant time. */
+/** Compares two buffers in constant time. */
 export function sameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

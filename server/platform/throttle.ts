@@ -1,16 +1,16 @@
 /**
- * Returns what calls `say` at most once in `everyMs` for each key, the first time at once, and tells it how many calls
- * with that key were left out since. Keys are kept: they must be few.
+ * Returns a function that calls `emit` at most once every `everyMs` for each key: immediately the first time, and with the
+ * number of calls skipped for that key since. Keys are never forgotten, so there must be few of them.
  */
-export function throttleByKey<Key>(everyMs: number, say: (key: Key, leftOut: number) => void): (key: Key) => void {
-  const said = new Map<Key, { at: number; leftOut: number }>();
+export function throttleByKey<Key>(everyMs: number, emit: (key: Key, leftOut: number) => void): (key: Key) => void {
+  const emitted = new Map<Key, { at: number; leftOut: number }>();
   return (key) => {
-    const last = said.get(key);
+    const last = emitted.get(key);
     if (last && performance.now() - last.at < everyMs) {
       last.leftOut += 1;
       return;
     }
-    said.set(key, { at: performance.now(), leftOut: 0 });
-    say(key, last?.leftOut ?? 0);
+    emitted.set(key, { at: performance.now(), leftOut: 0 });
+    emit(key, last?.leftOut ?? 0);
   };
 }

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { type RoutePattern, routePatterns } from '#server/http/middleware/route-pattern.ts';
 import { env } from '#server/platform/env.ts';
 import { recordActivity } from '#server/platform/idle.ts';
-import { requestLines } from '#server/platform/log.ts';
+import { accessLog } from '#server/platform/log.ts';
 import { observeRequest } from '#server/platform/metrics/instruments.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -45,7 +45,7 @@ export function logRequest({ requestId, traceId, method, path: address, status, 
   const [path = ''] = address.split('?', 1);
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   observeRequest(routeOf(path), status, durationMs);
-  requestLines().info({
+  accessLog().info({
     event: 'request',
     requestId,
     ...(traceId ? { traceId } : {}),

@@ -5,7 +5,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 let isLeaving = false;
 
 /** This instance is about to stop: `/readyz` fails from now on. */
-export function leave(): void {
+export function markNotReady(): void {
   isLeaving = true;
 }
 

@@ -31,7 +31,7 @@ describe('what nobody waits for', () => {
 
   it('leaves who has asked for something alone for a while, also where others ask all the time', async () => {
     recordActivity();
-    const quiet = { ...unattended, busy: 1, aloneMs: 300 };
+    const quiet = { ...unattended, maxUtilisation: 1, quietMs: 300 };
     const others = setInterval(recordActivity, 10);
     const begun = performance.now();
     await whenIdle(600_000, quiet);
