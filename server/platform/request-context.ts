@@ -58,7 +58,7 @@ export function requestContext(): RequestContext | undefined {
 }
 
 /** Records facts about the running request's response. Does nothing outside a request. */
-export function noteAnswer(
+export function markResponse(
   facts: Pick<RequestContext, 'usesDatabase' | 'isStreamed' | 'payload' | 'isIncomplete' | 'isLate' | 'day'>,
 ): void {
   Object.assign(storage.getStore() ?? {}, facts);

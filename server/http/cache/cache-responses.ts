@@ -16,7 +16,7 @@ import {
 import { gaveTheSame } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
-import { countCached } from '#server/platform/metrics/instruments.ts';
+import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
@@ -84,7 +84,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     try {
       await next();
       const renewed = renewedAnswer(c);
-      countCached(renewed ? 'same' : 'miss');
+      countCacheLookup(renewed ? 'same' : 'miss');
       if (renewed) {
         resolve(renewed);
         return send(c, encoded(c, address, renewed));

@@ -7,7 +7,7 @@ import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
 import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
-import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
+import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 import type { BuildAssets } from './build-assets.ts';
@@ -71,7 +71,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const payload = rest ? undefined : Buffer.concat(chunks);
   // One that is not known yet cannot be called by its hash.
   const name = !hasIslands ? undefined : payload ? cachePayload(payload) : randomBytes(16).toString('base64url');
-  if (name) noteAnswer({ payload: name });
+  if (name) markResponse({ payload: name });
   const addresses = {
     deferred: assets.deferred,
     ...(name
@@ -95,7 +95,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
     return answer(fillIn(body, context?.markup), pagePolicy(policy));
   }
 
-  noteAnswer({ isStreamed: true });
+  markResponse({ isStreamed: true });
   const source = Readable.from(following(chunks, rest, (whole) => name && cachePayload(whole, name)));
   const { pipe } = await renderStream({ ...parts, elements: source, nonce });
   return answer(Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '#server/platform/env.ts';
-import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
+import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { openPool, type Pool, type Server, type Sql } from './pool.ts';
 import { hasStandby, primaryAnswers, serverToRead } from './standby.ts';
 
-/** Postgres did not answer in the time that a request has for it. Whether a write was stored is not known. */
+/** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
 export class DatabaseTooSlow extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -13,33 +13,33 @@ export class DatabaseTooSlow extends Error {
 type Work<Result> = (sql: Sql, deadline: Deadline) => Promise<Result>;
 
 export type Deadline = {
-  /** Rejects when the time is over; never does outside of a request. */
+  /** Rejects when the time is up; never outside a request. */
   tooLate: Promise<never>;
   throwIfLate: () => void;
-  /** From now on the work may take as long as it does. */
+  /** Removes the time limit. */
   lift: () => void;
 };
 
-/** More than the server's own limit on a statement, in ms: then the server is not there any more, or stands still. */
+/** If the server exceeds its own statement limit by this long (ms), it is gone or hangs. */
 const graceMs = 1_000;
-/** How often a read is done again where there is a standby, and after how long (ms): by then the loss of a primary is known. */
+/** With a standby, a failed read is retried this often and after this long (ms), by which time the loss of the primary is known. */
 const retries = 2;
 const retryMs = 50;
-/** As many queries for each connection may wait; more are refused at once. */
-const waitingPerConnection = 100;
-/** No connection in time, or one that takes no writes: the server is the primary no more, and its address leads to another. */
-const uselessServer = { primary: ['CONNECT_TIMEOUT', '25006'], standby: ['CONNECT_TIMEOUT'] };
+/** This many queries per connection may wait; further ones are rejected immediately. */
+const maxQueuedPerConnection = 100;
+/** Errors after which the pool must reconnect: no connection in time, or a read-only server, so no longer the primary. */
+const brokenPoolCodes = { primary: ['CONNECT_TIMEOUT', '25006'], standby: ['CONNECT_TIMEOUT'] };
 
 /**
- * Runs `work` on a connection of the pool, within the time that the running request has for the database
- * (DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS), also when the server stands still and says nothing; waiting for a
- * connection counts. What comes too late is not begun; what runs is left to the server's own limits, for the driver's
- * cancel() is not safe (docs/decisions/022). Outside of a request only those limits hold. While the primary does not
- * answer, what a request only reads is read from the standby, where there is one (docs/decisions/033).
- * @throws DatabaseTooSlow, or as `work` does.
+ * Runs `work` on a pooled connection, within the running request's time for the database (DATABASE_READ_LIMIT_MS,
+ * DATABASE_WRITE_LIMIT_MS), even if the server hangs. Waiting for a connection counts. Work is not started after the deadline;
+ * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
+ * Outside a request only those limits apply. While the primary does not answer, read-only requests read from the standby, if
+ * there is one (docs/decisions/033).
+ * @throws DatabaseTooSlow, or whatever `work` throws.
  */
 export async function withinDeadline<Result>(work: Work<Result>, { writes = false } = {}): Promise<Result> {
-  noteAnswer({ usesDatabase: true });
+  markResponse({ usesDatabase: true });
   const context = requestContext();
   if (writes || !context?.onlyReads || !hasStandby()) return runOn('primary', work);
   for (let left = retries; ; left -= 1) {
@@ -47,7 +47,7 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
       return await runOn(await serverToRead(), work);
     } catch (error) {
       if (left === 0 || !isWorthARetry(error)) throw error;
-      // It has its time once more.
+      // A retry starts with the full time limit.
       context.databaseUntil = undefined;
       await sleep(retryMs);
     }
@@ -55,8 +55,8 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
 }
 
 /**
- * Whether a read may be answered by another server, or by the same one on another connection. What a server refused, or what
- * went wrong here, would be the same; and one that is slow is not asked for more.
+ * Checks whether a read may succeed on another server or another connection. Errors reported by the server and errors in our
+ * own code would recur, and a slow primary must not be given more work.
  */
 function isWorthARetry(error: unknown): boolean {
   if (error instanceof DatabaseTooSlow) return !primaryAnswers();
@@ -75,7 +75,7 @@ async function runOn<Result>(server: Server, work: Work<Result>): Promise<Result
     return work(pool.sql, deadline);
   });
   running.then(deadline.lift, (error) => {
-    if (uselessServer[server].includes(error?.code)) pool.isBroken = true;
+    if (brokenPoolCodes[server].includes(error?.code)) pool.isBroken = true;
     deadline.lift();
   });
   return Promise.race([running, deadline.tooLate]);
@@ -87,9 +87,8 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
   let late: DatabaseTooSlow | undefined;
   const until = requestContext()?.databaseUntil;
   const timer = setTimeout(() => {
-    // Timers may be a moment early.
     const context = requestContext();
-    // Unless its time has begun once more.
+    // Timers may fire slightly early, so mark the time as used up, unless a retry has started a new period.
     if (context && context.databaseUntil === until) context.databaseUntil = 0;
     late = new DatabaseTooSlow('Postgres did not answer in time');
     reject(late);
@@ -109,12 +108,12 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
 }
 
 function rejectionReason({ unfinished }: Pool, msLeft: number): string | undefined {
-  if (msLeft <= 0) return 'The time for the database was over';
-  if (unfinished.size >= env().DATABASE_POOL_SIZE * waitingPerConnection) return 'Too many queries wait';
+  if (msLeft <= 0) return 'The time limit for the database was used up';
+  if (unfinished.size >= env().DATABASE_POOL_SIZE * maxQueuedPerConnection) return 'Too many queries are waiting';
   return undefined;
 }
 
-/** How long (ms) the running request may still wait for the database; its time starts with its first query. */
+/** Returns how long (ms) the running request may still wait for the database. The time starts with its first query. */
 function databaseMsLeft(): number | undefined {
   const context = requestContext();
   if (context?.databaseMs === undefined) return undefined;

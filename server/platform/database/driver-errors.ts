@@ -1,17 +1,17 @@
-/** Errors after which a connection is closed: the driver's, the network's, and a server that shuts down. */
+/** Checks whether an error means that the connection is lost: closed by the driver, the network, or a server shutting down. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return severity === 'FATAL' || (typeof code === 'string' && /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE)$/.test(code));
 }
 
 /**
- * Whether a rejection that nobody can handle is the driver's own (postgres 3.4), after a connection was lost, and harms
- * nobody: whoever waits for the connection is told.
+ * Checks whether an unhandled rejection is the driver's own after a lost connection (postgres 3.4). These are harmless: every
+ * query waiting for that connection is rejected anyway.
  */
 export function isDriverOnLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The question about types with which it begins a connection, and whose promise it drops.
+  // The driver starts each connection with a query for types, and drops its promise.
   if ('query' in error && typeof error.query === 'string') return error.query.includes('pg_catalog.pg_type a');
-  // It writes to a connection that was closed a moment before.
+  // It writes to a connection that has just been closed.
   return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
 }

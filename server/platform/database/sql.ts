@@ -1,23 +1,23 @@
 import postgres from 'postgres';
 
 declare const isFragment: unique symbol;
-/** A piece of SQL with its values, to stand within a statement. It is none itself: nothing can be awaited of it. */
+/** A piece of SQL with its values, for use inside a statement. It cannot be awaited. */
 export type Fragment = { readonly [isFragment]: true };
 
 export type JSONValue = postgres.JSONValue;
 export type Value = postgres.ParameterOrFragment<never> | Fragment | readonly Fragment[];
 type FragmentTag = {
   (strings: TemplateStringsArray, ...values: readonly Value[]): Fragment;
-  /** A column or table whose name is a value of the code, or several columns. */
+  /** Quotes the name of a table or column, or several columns. */
   (identifier: string | readonly string[]): Fragment;
   json: (value: JSONValue) => postgres.Parameter;
-  /** A value of the Postgres type with this oid. */
+  /** A value of the PostgreSQL type with this oid. */
   typed: (value: unknown, oid: number) => postgres.Parameter;
 };
 
-// Made by connections that have ended before they began: a fragment that is awaited by mistake is refused, not sent.
-const ended = postgres({ transform: postgres.camel });
-void ended.end();
+// A pool that was closed before it opened a connection, so that a fragment awaited by mistake fails instead of being sent.
+const closedPool = postgres({ transform: postgres.camel });
+void closedPool.end();
 
-/** The tag of a part of a statement: `` sql`status = ${status}` ``. */
-export const sql = ended as unknown as FragmentTag;
+/** The template tag for part of a statement: `` sql`status = ${status}` ``. */
+export const sql = closedPool as unknown as FragmentTag;

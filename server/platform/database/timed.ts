@@ -1,17 +1,17 @@
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { queryBegan } from '#server/platform/metrics/instruments.ts';
+import { trackQuery } from '#server/platform/metrics/instruments.ts';
 
 const names = new WeakMap<TemplateStringsArray, string>();
 
 /**
- * Counts and times a statement from the moment it is asked, so that waiting for a connection counts, and logs it when it
- * takes DATABASE_SLOW_QUERY_MS or longer: by the name of `queryName`, never with its values.
+ * Counts and times a statement, including its wait for a connection, and logs it if it takes DATABASE_SLOW_QUERY_MS or
+ * longer: by its `queryName`, never with its values.
  */
 export async function timed<Result>(strings: TemplateStringsArray, run: () => Promise<Result>): Promise<Result> {
   const query = queryName(strings);
   const started = performance.now();
-  const ended = queryBegan(query);
+  const end = trackQuery(query);
   let failed = true;
   try {
     const result = await run();
@@ -19,15 +19,15 @@ export async function timed<Result>(strings: TemplateStringsArray, run: () => Pr
     return result;
   } finally {
     const ms = performance.now() - started;
-    ended(ms, failed);
+    end(ms, failed);
     if (ms >= env().DATABASE_SLOW_QUERY_MS)
       log().warn({ event: 'query.slow', query, durationMs: Math.round(ms), failed }, 'A query was slow');
   }
 }
 
 /**
- * What a statement does and to which table, from its text without values: `select carbon_projects`. The text is the
- * code's own, so there are as many names as statements.
+ * Returns what a statement does and to which table, from its text without values: `select carbon_projects`. Statements are
+ * literals in the code, so the number of names is bounded.
  */
 export function queryName(strings: TemplateStringsArray): string {
   let name = names.get(strings);

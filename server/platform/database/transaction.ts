@@ -9,21 +9,21 @@ import { timed } from './timed.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 
-/** The tag of a transaction's statements. */
+/** The template tag for a transaction's statements. */
 export type Transaction = Query & {
-  /** The rows of a statement, `size` at a time. They may take as long as they keep coming. */
+  /** Yields the rows of a statement, `size` at a time. After the first batch there is no time limit. */
   inBatches: <Row extends object>(size: number) => (strings: TemplateStringsArray, ...values: readonly Value[]) => AsyncIterable<Row[]>;
-  /** A statement whose text is not the code's own; `values` are named $1, $2 ... in it. */
+  /** Runs a statement given as text, with `values` as $1, $2 ... */
   unsafe: (text: string, values: unknown[]) => Promise<postgres.Row[]>;
 };
 
 /**
- * Runs `work` in a transaction on a connection of its own. All of it ends within the running request's time for the
- * database. Nothing of a transaction that came too late is kept, unless it was being committed: then whoever asks again
- * with the same key learns what became of it. Of one that only reads, `work` returns all that matters of what it has read:
- * by that an answer is told from an older one (./recorded.ts).
- * @returns what `work` does.
- * @throws DatabaseTooSlow, the driver's error, or as `work` does; then it was rolled back.
+ * Runs `work` in a transaction on a connection of its own, within the running request's time for the database. A transaction
+ * that misses the deadline is rolled back, unless it was already being committed; repeating the request with the same
+ * idempotency key then reveals the outcome. The `work` of a read-only transaction must return everything relevant that it
+ * read: whether a cached response is still current is decided by that result (./recorded.ts).
+ * @returns the result of `work`.
+ * @throws DatabaseTooSlow, the driver's error, or whatever `work` throws; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   if (mode !== 'read write') return recorded(() => runTransaction(mode, work));
@@ -42,8 +42,8 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
           deadline.throwIfLate();
           result = { value };
         } catch (error) {
-          // Told of it, the driver would roll back on a connection that is gone, and the process would die of that. The
-          // driver ends the transaction by itself.
+          // Do not reject: the driver would try to roll back on the lost connection, which would crash the process. It ends
+          // the transaction by itself.
           if (transactionState.isOver || isConnectionLost(error)) return new Promise(() => {});
           throw error;
         }
@@ -51,7 +51,7 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
     } finally {
       transactionState.isOver = true;
     }
-    if (!result) throw new Error('Postgres committed a transaction that has not run');
+    if (!result) throw new Error('PostgreSQL committed a transaction that did not run');
     return result.value;
   };
   return withinDeadline(run, { writes: mode === 'read write' });
@@ -59,17 +59,17 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
 
 type TransactionState = {
   deadline: Deadline;
-  /** It has ended, or its connection is gone. The process would die of a statement on that (postgres 3.4). */
+  /** The transaction has ended or lost its connection. Another statement would then crash the process (postgres 3.4). */
   isOver: boolean;
 };
 
 function statementsOf(connection: postgres.TransactionSql, transactionState: TransactionState): Transaction {
   const { deadline } = transactionState;
-  async function bounded<Result>(ask: () => PromiseLike<Result>): Promise<Result> {
+  async function withinLimit<Result>(send: () => PromiseLike<Result>): Promise<Result> {
     if (transactionState.isOver) throw new DatabaseTooSlow('The transaction has ended');
     deadline.throwIfLate();
     try {
-      const result = await ask();
+      const result = await send();
       deadline.throwIfLate();
       return result;
     } catch (error) {
@@ -84,24 +84,24 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
       [Symbol.asyncIterator]();
     const next = async () => cursor.next();
     try {
-      let batch = await timed(strings, () => bounded(next));
+      let batch = await timed(strings, () => withinLimit(next));
       while (!batch.done) {
         deadline.lift();
         yield batch.value as Row[];
-        batch = await bounded(next);
+        batch = await withinLimit(next);
       }
     } finally {
-      // Until then the connection waits for somebody to want the next batch.
+      // Until the cursor is closed, the connection waits for a request for the next batch.
       if (!transactionState.isOver) await cursor.return?.();
     }
   }
   const query = (strings: TemplateStringsArray, ...values: readonly Value[]) =>
-    timed(strings, () => bounded(() => connection(strings, ...(values as never[]))));
+    timed(strings, () => withinLimit(() => connection(strings, ...(values as never[]))));
   return Object.assign(query as Query, {
     inBatches:
       <Row extends object>(size: number) =>
       (strings: TemplateStringsArray, ...values: readonly Value[]) =>
         batches<Row>(size, strings, values),
-    unsafe: (text: string, values: unknown[]) => bounded(() => connection.unsafe(text, values as never[])),
+    unsafe: (text: string, values: unknown[]) => withinLimit(() => connection.unsafe(text, values as never[])),
   });
 }

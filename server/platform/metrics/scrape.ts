@@ -8,31 +8,31 @@ import { registry } from '#server/platform/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/platform/queue.ts';
 import { answerPolicy, fixedHeaders } from '#server/platform/web/security-policy.ts';
 
-/** Longest wait (ms) for the figures that are in the database; without them the others are still told. */
-const databaseLimit = 2_000;
+/** How long (ms) to wait for figures from the database; the other metrics are served without them. */
+const databaseTimeoutMs = 2_000;
 
 const registers = [registry];
 const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers });
 
-const databaseUp = gauge('carma_database_up', 'Whether Postgres answered this scrape in time.');
-const poolSize = gauge('carma_database_pool_size', 'Connections that the pool of this process may open.');
+const databaseUp = gauge('carma_database_up', 'Whether PostgreSQL answered this scrape in time.');
+const poolSize = gauge('carma_database_pool_size', 'The most connections that the pool of this process may open.');
 const connections = gauge('carma_database_connections', 'Connections of all instances, by application and state.', [
   'application',
   'state',
 ]);
 const mails = gauge('carma_mail_deliveries', 'Mails by state: see docs/operations.md.', ['state']);
-const oldestMail = gauge('carma_mail_oldest_waiting_seconds', 'Age of the oldest mail that should have left.');
-const jobs = gauge('carma_queue_jobs', 'Jobs that are not done, by queue and state.', ['queue', 'state']);
+const oldestMail = gauge('carma_mail_oldest_waiting_seconds', 'Age of the oldest mail that is waiting to be sent.');
+const jobs = gauge('carma_queue_jobs', 'Unfinished jobs, by queue and state.', ['queue', 'state']);
 const utilisation = gauge('carma_event_loop_utilisation', 'Share of the time since the last scrape in which the process was busy, 0 to 1.');
 
-let defaults = false;
-/** At first, since the process started. */
+let hasDefaultMetrics = false;
+/** Zero, so that the first scrape covers the time since the process started. */
 let lastUtilisation = { idle: 0, active: 0, utilization: 0 };
 
-/** What /metrics says, in Prometheus' text format. Never fails because of the database. */
+/** Returns the body of /metrics, in Prometheus' text format. Never fails because of the database. */
 export async function metricsText(): Promise<string> {
-  if (!defaults) collectDefaultMetrics({ register: registry });
-  defaults = true;
+  if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
+  hasDefaultMetrics = true;
   const now = performance.eventLoopUtilization();
   utilisation.set(performance.eventLoopUtilization(now, lastUtilisation).utilization);
   lastUtilisation = now;
@@ -43,7 +43,10 @@ export async function metricsText(): Promise<string> {
 
 export const metricsType = registry.contentType;
 
-/** Answers /metrics on METRICS_HOST:METRICS_PORT, without a token: who reaches that port may read. Returns how to stop. */
+/**
+ * Serves /metrics on METRICS_HOST:METRICS_PORT, without a token: anyone who can reach that port may read. Returns a function
+ * that closes it.
+ */
 export function openMetricsPort(): () => void {
   const { METRICS_PORT, METRICS_HOST, HEADERS_TIMEOUT_MS } = env();
   if (METRICS_PORT === undefined) return () => {};
@@ -59,12 +62,12 @@ export function openMetricsPort(): () => void {
   server.timeout = HEADERS_TIMEOUT_MS;
   server.maxConnections = 20;
   server.on('error', (error) =>
-    log().error({ event: 'metrics.listen-failed', err: error }, 'There are no metrics: the port cannot be opened'),
+    log().error({ event: 'metrics.listen-failed', err: error }, 'Metrics are unavailable: their port cannot be opened'),
   );
   server.listen(METRICS_PORT, METRICS_HOST, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : METRICS_PORT;
-    log().info({ event: 'metrics.ready', port }, `Metrics are at http://${METRICS_HOST}:${port}/metrics`);
+    log().info({ event: 'metrics.ready', port }, `Serving metrics at http://${METRICS_HOST}:${port}/metrics`);
   });
   return () => {
     server.close();
@@ -80,7 +83,7 @@ type Figures = {
 
 async function readDatabase(): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, databaseLimit, undefined);
+  const timer = setTimeout(resolve, databaseTimeoutMs, undefined);
   const figures = await Promise.race([readFigures().catch(() => undefined), tooLate]);
   clearTimeout(timer);
   for (const stale of [mails, jobs, connections, oldestMail]) stale.reset();

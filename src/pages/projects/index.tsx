@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
+import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
@@ -22,7 +22,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   const limit = requestContext()?.readyWithinMs ?? headLimit;
   const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, limit))]);
   // The head is made without knowing.
-  if (!found) noteAnswer({ isLate: true });
+  if (!found) markResponse({ isLate: true });
   return (
     <>
       <CatalogueHead asked={query} found={found} />
