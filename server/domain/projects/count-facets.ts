@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { facetValues, has, hasAvailable, hasImpact, hasPrice } from '#server/domain/projects/conditions.ts';
-import { matchesText } from '#server/domain/projects/match-text.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type FacetRow, readFacetRows, valueFacets, valuesOf } from '#server/domain/projects/facet-rows.ts';
+import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
 
@@ -13,114 +12,134 @@ export type CreditTotals = Record<(typeof unitsValues)[number], number>;
 export type Counted = { total: number; credits: CreditTotals; facets: Facets };
 
 /** The counts of a search are those of all its pages and orders, until the catalogue changes. */
-const kept = new LRUCache<string, Counted>({ max: 100 });
+const cache = new LRUCache<string, Counted>({ max: 100 });
 
 /**
  * How many projects match, what their credits on sale add up to, and the counts beside the filters, as of the transaction's
- * moment: in its counts a filter's own condition is left out.
+ * moment. The counts beside a filter ignore that filter's own condition.
  */
 export async function countFacets(db: Transaction, query: CatalogueQuery, similar: boolean): Promise<Counted> {
   const [row] = await db<{ version: string }[]>`
     select 'project_changes'::regclass::oid || ':' || coalesce(max(seq), 0) as version from project_changes
   `;
-  const { page: _, sort: __, ...asked } = query;
-  const key = JSON.stringify([row?.version, asked, similar]);
-  const counted = kept.get(key) ?? (await count(db, query, similar));
-  kept.set(key, counted);
+  const version = row?.version ?? '';
+  const { page: _page, sort: _sort, view: _view, ...conditions } = query;
+  const key = JSON.stringify([version, conditions, similar]);
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const [rows, ids] = await Promise.all([readFacetRows(db, version), idsWithWords(db, query.q, similar)]);
+  const counted = count(ids ? ids.flatMap((id) => rows.get(id) ?? []) : rows.values(), query);
+  cache.set(key, counted);
   return counted;
 }
 
-type Dimension = Exclude<FacetName, 'vintage'> | 'impact';
-/** Projects that have one value of one dimension, or one vintage; or all of them. */
-type Group = {
-  dimension: Dimension | 'vintage' | 'all';
-  /** Null where they have none. */
-  value: string | null;
-  vintageStart: number | null;
-  vintageEnd: number | null;
-  /** That match the query but for the filter of this dimension. */
-  matching: number;
-  /** On sale, of those that match the whole query. */
-  credits: number | null;
-};
-
-const dimensions = [...facetNames.filter((name) => name !== 'vintage'), 'impact'] as Dimension[];
-/** Of `impact`: how many of the steps it reaches. */
-const values: Record<Dimension, Fragment> = {
-  ...facetValues,
-  impact: sql`((impact_per_year >= ${impactSteps[0]})::int + (impact_per_year >= ${impactSteps[1]})::int + (impact_per_year >= ${impactSteps[2]})::int)::text`,
-};
-
-/** One reading of the rows that the words, the price and the quantity leave, grouped by each dimension for itself. */
-async function count(db: Transaction, query: CatalogueQuery, similar: boolean): Promise<Counted> {
-  const condition = (name: FacetName | 'impact') => (name === 'impact' ? hasImpact(query) : has(name, query));
-  const used = [...facetNames.filter((name) => query[name].length > 0), ...(query.impact === undefined ? [] : (['impact'] as const))];
-  const valueColumn = (name: string) => (name === 'vintage' ? sql`vintage_start` : sql(`value_${name}`));
-  const allOf = (names: string[]) => names.reduce((all, name) => sql`${all} and ${sql(`in_${name}`)}`, sql`true`);
-  const countOf = (names: string[]) => sql`count(*) filter (where ${allOf(names)})`;
-  const list = (parts: Fragment[]) => parts.reduce((all, next) => sql`${all}, ${next}`);
-  const groups = await db<Group[]>`
-    with judged as materialized (
-      select
-        ${list(dimensions.map((name) => sql`${values[name]} as ${valueColumn(name)}`))},
-        ${list([...used.map((name) => sql`${condition(name)} as ${sql(`in_${name}`)}`), sql`available_credits`])},
-        vintage_start,
-        vintage_end
-      from carbon_projects
-      where ${matchesText(query.q, similar)} and ${hasPrice(query)} and ${hasAvailable(query)}
-    )
-    select
-      case
-        ${dimensions.map((name) => sql`when grouping(${valueColumn(name)}) = 0 then ${name}`).reduce((all, next) => sql`${all} ${next}`)}
-        when grouping(vintage_start) = 0 then 'vintage'
-        else 'all'
-      end as dimension,
-      coalesce(${list(dimensions.map(valueColumn))}) as value,
-      vintage_start,
-      vintage_end,
-      (
-        case
-          ${used
-            .map((name) => sql`when grouping(${valueColumn(name)}) = 0 then ${countOf(used.filter((other) => other !== name))}`)
-            .reduce((all, next) => sql`${all} ${next}`, sql`when false then 0`)}
-          else ${countOf(used)}
-        end
-      )::float8 as matching,
-      (sum(available_credits) filter (where value_status = 'On sale' and ${allOf(used)}))::float8 as credits
-    from judged
-    group by grouping sets (${list(dimensions.map((name) => sql`(${valueColumn(name)})`))}, (vintage_start, vintage_end), ())
-  `;
-  return readGroups(groups, query);
+/** The ids of the projects that have the words of a search; undefined for a search without words. */
+async function idsWithWords(db: Transaction, q: string, similar: boolean): Promise<number[] | undefined> {
+  if (searchWords(q).length === 0) return undefined;
+  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${matchesText(q, similar)}`;
+  return row?.ids ?? [];
 }
 
-function readGroups(groups: readonly Group[], query: CatalogueQuery): Counted {
-  const facets = Object.fromEntries([...facetNames, 'impact'].map((name) => [name, [] as FacetCount[]])) as Facets;
-  const credits: CreditTotals = { issued: 0, expected: 0, 'not stated': 0 };
-  const years = new Map<number, number>();
-  const steps = new Map<number, number>();
+type Condition = { name: FacetName | 'impact'; holds: (row: FacetRow) => boolean };
+
+const statusIndex = valueFacets.indexOf('status');
+const unitsIndex = valueFacets.indexOf('units');
+
+/** Counts in one pass: a project that fails one filter alone still counts beside that filter. */
+export function count(rows: Iterable<FacetRow>, query: CatalogueQuery): Counted {
+  const conditions = conditionsOf(query);
+  const byCode = valueFacets.map((): number[] => []);
+  const byYear = new Map<number, number>();
+  const byStep = impactSteps.map(() => 0);
+  const onSale = valuesOf('status').indexOf('On sale');
+  const creditsByUnits: number[] = [];
   let total = 0;
-  for (const { dimension, value, vintageStart, vintageEnd, matching, credits: onSale } of groups) {
-    if (dimension === 'all') total = matching;
-    else if (dimension === 'vintage') {
-      const first = vintageStart ?? vintageEnd;
-      const last = vintageEnd ?? vintageStart;
-      if (first === null || last === null) continue;
-      for (let year = first; year <= last; year += 1) years.set(year, (years.get(year) ?? 0) + matching);
-    } else if (dimension === 'impact') {
-      for (const [index, step] of impactSteps.entries()) steps.set(step, (steps.get(step) ?? 0) + (index < Number(value) ? matching : 0));
-    } else if (value !== null) {
-      facets[dimension].push({ value, count: matching });
-      if (dimension === 'units') credits[value as keyof CreditTotals] = onSale ?? 0;
+  let isEmpty = true;
+  for (const row of rows) {
+    if (!isInRange(row, query)) continue;
+    isEmpty = false;
+    const failed = failedCondition(row, conditions);
+    const share = (name: Condition['name']) => (failed === undefined || failed === name ? 1 : 0);
+    for (const [index, code] of row.codes.entries()) {
+      const counts = byCode[index];
+      // A value whose projects are all filtered out is listed with 0.
+      if (code !== undefined && counts) counts[code] = (counts[code] ?? 0) + share(valueFacets[index] as FacetName);
     }
+    for (const year of yearsOf(row)) byYear.set(year, (byYear.get(year) ?? 0) + share('vintage'));
+    for (const [index, step] of impactSteps.entries()) if (row.impact >= step) byStep[index] = (byStep[index] ?? 0) + share('impact');
+    if (failed !== undefined) continue;
+    total += 1;
+    const units = row.codes[unitsIndex];
+    if (row.codes[statusIndex] === onSale && units !== undefined) creditsByUnits[units] = (creditsByUnits[units] ?? 0) + row.available;
   }
-  const listed = (counts: Map<number, number>) => [...counts].map(([value, count]) => ({ value: String(value), count }));
-  facets.vintage = listed(years);
-  facets.impact = listed(steps);
-  // A chosen value stays in sight even when the other filters leave nothing of it.
-  for (const name of facetNames)
+  const units = valuesOf('units');
+  const credits = (value: keyof CreditTotals) => creditsByUnits[units.indexOf(value)] ?? 0;
+  return {
+    total,
+    credits: { issued: credits('issued'), expected: credits('expected'), 'not stated': credits('not stated') },
+    facets: sorted(query, {
+      ...(Object.fromEntries(valueFacets.map((name, index) => [name, listed(valuesOf(name), byCode[index] ?? [])])) as Facets),
+      vintage: [...byYear].map(([year, found]) => ({ value: String(year), count: found })),
+      impact: isEmpty ? [] : impactSteps.map((step, index) => ({ value: String(step), count: byStep[index] ?? 0 })),
+    }),
+  };
+}
+
+/** The one condition that a row fails; 'several' where it fails more. */
+function failedCondition(row: FacetRow, conditions: Condition[]): Condition['name'] | 'several' | undefined {
+  let failed: Condition['name'] | undefined;
+  for (const { name, holds } of conditions) {
+    if (holds(row)) continue;
+    if (failed !== undefined) return 'several';
+    failed = name;
+  }
+  return failed;
+}
+
+/** The same conditions as in ./conditions.ts, on rows in memory. */
+function conditionsOf(query: CatalogueQuery): Condition[] {
+  const { vintage, impact } = query;
+  const chosen = valueFacets.flatMap((name, index): Condition[] => {
+    if (query[name].length === 0) return [];
+    const codes = new Set(query[name].map((value) => valuesOf(name).indexOf(value)));
+    return [{ name, holds: (row) => codes.has(row.codes[index] ?? -2) }];
+  });
+  const years = vintage.map(Number);
+  return [
+    ...chosen,
+    ...(years.length > 0
+      ? [{ name: 'vintage' as const, holds: (row: FacetRow) => yearsOf(row).some((year) => years.includes(year)) }]
+      : []),
+    ...(impact === undefined ? [] : [{ name: 'impact' as const, holds: (row: FacetRow) => row.impact >= impact }]),
+  ];
+}
+
+/** Price and quantity have no counts beside them: what they leave out is counted nowhere. A bound of price needs a price. */
+function isInRange({ price, available }: FacetRow, query: CatalogueQuery): boolean {
+  if (query.min !== undefined && (price === null || price < query.min)) return false;
+  if (query.max !== undefined && (price === null || price > query.max)) return false;
+  return query.available === undefined || available >= query.available;
+}
+
+/** The years that a project's vintage spans. */
+function yearsOf({ vintageStart, vintageEnd }: FacetRow): number[] {
+  const first = vintageStart ?? vintageEnd;
+  const last = vintageEnd ?? vintageStart;
+  return first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function listed(values: readonly string[], counts: readonly number[]): FacetCount[] {
+  return values.flatMap((value, code) => (counts[code] === undefined ? [] : [{ value, count: counts[code] }]));
+}
+
+const alphabet = new Intl.Collator('en-GB');
+
+/** The most frequent values first; years and steps by their number. A chosen value is listed even where no project has it. */
+function sorted(query: CatalogueQuery, facets: Facets): Facets {
+  for (const name of facetNames) {
     for (const value of query[name]) if (!facets[name].some((found) => found.value === value)) facets[name].push({ value, count: 0 });
-  for (const name of facetNames) facets[name].sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en-GB'));
+    facets[name].sort((a, b) => b.count - a.count || alphabet.compare(a.value, b.value));
+  }
   facets.vintage.sort((a, b) => Number(b.value) - Number(a.value));
-  facets.impact.sort((a, b) => Number(a.value) - Number(b.value));
-  return { total, credits, facets };
+  return facets;
 }

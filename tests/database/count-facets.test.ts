@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { matches } from '#server/domain/projects/conditions.ts';
+import { type Counted, countFacets } from '#server/domain/projects/count-facets.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+  await database.sql`
+    insert into carbon_projects (
+      slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location,
+      country, impact_per_year, status, units_status, unit_type, vintage_start, vintage_end
+    )
+    select
+      'project-' || n,
+      (array['Birch wood', 'Mangrove coast', 'Straw biochar'])[1 + n % 3] || ' ' || n,
+      'Plot ' || n,
+      (array['Reforestation', 'Coastal Protection', 'Biochar', 'Solar Energy'])[1 + n % 4],
+      (array['UK tree planting', null, 'Biochar'])[1 + n % 3],
+      case when n % 11 = 0 then 0 else 500 + (n * 79) % 2000 end,
+      case when n % 9 = 0 then 0 else (n * 31) % 5000 end,
+      (array['VCS', 'Gold Standard'])[1 + n % 2],
+      'Parish ' || n,
+      (array['GB', 'CO', null])[1 + n % 3],
+      (n * 171) % 30000,
+      case when n % 11 = 0 then 'not yet on sale' else 'on sale' end,
+      (array['issued', 'expected', null])[1 + n % 3],
+      (array['Removal - nature', 'Avoidance', null])[1 + n % 3],
+      case when n % 5 = 0 then null else 2015 + n % 6 end,
+      case when n % 7 = 0 then null else 2021 + n % 3 end
+    from generate_series(1, 240) as n
+  `;
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
+
+const addresses = [
+  '',
+  'q=birch',
+  'q=biochar&category=Biochar',
+  'category=Biochar&category=Reforestation&standard=VCS',
+  'status=On+sale&units=expected',
+  'vintage=2019&mechanism=Removal',
+  'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting',
+  'impact=10000&category=Solar+Energy',
+  'min=8&max=20&available=1000&status=On+sale',
+  'record=stated+by+us&status=Sold+out',
+];
+
+describe('the counts beside the filters', () => {
+  test.each(addresses)('are what choosing a value finds: %j', async (address) => {
+    await expectExactCounts(query(address));
+  });
+
+  test('follow each change of the catalogue', async () => {
+    const { sql } = database;
+    await sql`update carbon_projects set category = 'Biochar', available_credits = 7 where slug = 'project-1'`;
+    await expectExactCounts(query('category=Biochar'));
+    await sql`delete from carbon_projects where slug in ('project-2', 'project-3')`;
+    await expectExactCounts(query(''));
+    await sql`update carbon_projects set country = 'KE', vintage_end = 2030 where id % 2 = 0`;
+    await expectExactCounts(query('country=KE'));
+  });
+
+  test('of a transaction that began before a commit are of its own moment', async () => {
+    const { before, during } = await inTransaction('isolation level repeatable read read only', async (db) => {
+      const before = await countFacets(db, query(''), false);
+      await database.sql`update carbon_projects set category = 'Agroforestry' where slug = 'project-10'`;
+      const after = await countNow(query('available=1'));
+      expect(categories(after)).toContain('Agroforestry');
+      return { before, during: await countFacets(db, query('available=0'), false) };
+    });
+    expect(during.facets.category).toEqual(before.facets.category);
+    expect(categories(before)).not.toContain('Agroforestry');
+  });
+});
+
+const query = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
+const categories = ({ facets }: Counted) => facets.category.map(({ value }) => value);
+
+function countNow(asked: CatalogueQuery): Promise<Counted> {
+  return inTransaction('isolation level repeatable read read only', (db) => countFacets(db, asked, false));
+}
+
+/** Each count against a query of its own, by the conditions that the list itself is found with. */
+async function expectExactCounts(asked: CatalogueQuery): Promise<void> {
+  const { total, credits, facets } = await countNow(asked);
+  const find = (changed: Partial<CatalogueQuery>) =>
+    inTransaction('isolation level repeatable read read only', async (db) => {
+      const [row] = await db<{ total: number; onSale: number }[]>`
+        select
+          count(*)::int as total,
+          coalesce(sum(available_credits) filter (where status = 'on sale'), 0)::int as on_sale
+        from carbon_projects
+        where ${matches({ ...asked, ...changed }, false)}
+      `;
+      return row ?? { total: -1, onSale: -1 };
+    });
+  expect(total).toBe((await find({})).total);
+  if (asked.units.length === 0) {
+    expect(credits.issued).toBe((await find({ units: ['issued'] })).onSale);
+    expect(credits['not stated']).toBe((await find({ units: ['not stated'] })).onSale);
+  }
+  for (const name of facetNames)
+    for (const { value, count } of facets[name])
+      expect({ name, value, count }).toEqual({ name, value, count: (await find({ [name]: [value] })).total });
+  for (const { value, count } of facets.impact)
+    expect({ value, count }).toEqual({ value, count: (await find({ impact: Number(value) as CatalogueQuery['impact'] })).total });
+}
