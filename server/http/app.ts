@@ -11,18 +11,18 @@ import { plainForm, plainForms, typedFields } from '#server/http/fallback/plain-
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { compress } from '#server/http/middleware/compress.ts';
-import { otherOrigins } from '#server/http/middleware/cors.ts';
+import { crossOrigin } from '#server/http/middleware/cors.ts';
 import { limitUncached } from '#server/http/middleware/limit-uncached.ts';
-import { shed } from '#server/http/middleware/load-shedding.ts';
+import { shedLoad } from '#server/http/middleware/load-shedding.ts';
 import { limitRequests } from '#server/http/middleware/rate-limit.ts';
-import { nameRoutes, requestLog, routeOf } from '#server/http/middleware/request-log.ts';
+import { registerPages, requestLog, routeOf } from '#server/http/middleware/request-log.ts';
 import { securityHeaders } from '#server/http/middleware/security-headers.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
 import { type Contents, discovery } from '#server/http/routes/discovery.ts';
 import { health } from '#server/http/routes/health.ts';
-import { mayScrape } from '#server/http/routes/may-scrape.ts';
+import { isScrapeAllowed } from '#server/http/routes/is-scrape-allowed.ts';
 import { payloads } from '#server/http/routes/payloads.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
@@ -37,33 +37,33 @@ import type { UnsentContent } from '#src/content/unsent.ts';
 import { isPersonal, readAddress } from '#src/schemas/page-queries.ts';
 
 type AppParts = {
-  /** Waku: renders pages and answers the router's requests; null for what it does not know. */
+  /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */
   processRequest: (request: Request) => Promise<Response | null>;
-  /** Whether this is the built site: in development nothing is kept. */
+  /** Whether this is the built site. In development nothing is cached. */
   isBuild: boolean;
-  /** Pages and articles, for the sitemap and the feed, and the drawings that they show. */
+  /** Pages and articles, for the sitemap and the feed, and the names of the drawings that they show. */
   contents: Contents & { drawings: readonly string[] };
-  /** What a certificate says, and the folder with the fonts that it is printed in. */
+  /** The texts of a certificate, and the folder of the fonts that it is set in. */
   certificates: CertificatePrint;
-  /** What a form says of which the page cannot be made. */
+  /** The texts of the fallback form, shown when a form's own page cannot be rendered. */
   unsent: UnsentContent;
-  /** The folder with the files of `public/`. */
+  /** The folder that holds the files of `public/`. */
   publicDir: string;
 };
 
-/** Everything a request passes, from top to bottom. The same app runs in development and in production. */
+/** Everything a request passes through, from top to bottom. The same app runs in development and in production. */
 export function createApp({ processRequest, isBuild, contents, certificates, unsent, publicDir }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   const inBackground = new Map<string, Promise<unknown>>();
-  // Hono's usual router takes a `*` in an address for its own, and runs everything twice.
+  // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
-  nameRoutes(contents.pages);
+  registerPages(contents.pages);
   app.use(requestLog);
   app.use(securityHeaders());
   app.use(compress);
   app.use('/api/*', plainForms(unsent));
-  app.use('/api/*', otherOrigins);
+  app.use('/api/*', crossOrigin);
   app.use('/api/*', limitRequests);
   app.use(checkAddress);
   app.route('/', health(READY_TIMEOUT_MS));
@@ -72,7 +72,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   app.use('/shortlist', shortlistCookie);
   if (isBuild) app.use(cacheResponses({ renderInBackground, version: catalogueVersion }));
   if (isBuild) app.use(limitUncached);
-  if (isBuild) app.use(shed());
+  if (isBuild) app.use(shedLoad());
   if (isBuild) app.use(renewKept(catalogueVersion));
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
@@ -88,35 +88,35 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   app.onError(sendErrorProblem);
   return app;
 
-  /** Makes the answer to an address for nobody, so that it is kept for whoever comes next: once, however many ask for that. */
+  /** Renders an address so that its response is in the cache for the next request. Concurrent calls share one render. */
   function renderInBackground(address: string): Promise<unknown> {
-    const running =
+    const rendering =
       inBackground.get(address) ?? Promise.resolve(app.fetch(new Request(new URL(address, PUBLIC_URL)), { background: true }));
-    inBackground.set(address, running);
-    return running.finally(() => inBackground.delete(address));
+    inBackground.set(address, rendering);
+    return rendering.finally(() => inBackground.delete(address));
   }
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
-    // What the router's client has already. An answer that is kept leaves nothing out, whoever it was made for.
+    // Lists what the router's client already has, which Waku would leave out. A cached response has to be complete.
     c.req.raw.headers.delete('x-waku-etags');
-    const answer = await processRequest(withAddress(c));
+    const rendered = await processRequest(withoutUnusedQuery(c));
     observeRender(routeOf(c.req.path), performance.now() - started);
-    if (!answer) return c.text('Not found', 404);
-    // What it would be without scripts is an empty page.
-    if (answer.status >= 500 && !c.req.path.startsWith('/RSC/')) {
-      void answer.body?.cancel().catch(() => {});
-      return plainPage(c, unmade);
+    if (!rendered) return c.text('Not found', 404);
+    // Without scripts, Waku's error response would be an empty page.
+    if (rendered.status >= 500 && !c.req.path.startsWith('/RSC/')) {
+      void rendered.body?.cancel().catch(() => {});
+      return plainPage(c, unavailable);
     }
-    const headers = new Headers(answer.headers);
-    // The same for everybody, and checked each time: a proxy may keep it and ask by its ETag.
+    const headers = new Headers(rendered.headers);
+    // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
-    // Waku answers its own not-found page with 200 when it is asked for by name.
-    const status = c.req.path === '/404' ? 404 : answer.status;
-    return new Response(c.req.method === 'HEAD' ? null : answer.body, { status, headers });
+    // Waku serves its not-found page with 200 when it is requested by its own path.
+    const status = c.req.path === '/404' ? 404 : rendered.status;
+    return new Response(c.req.method === 'HEAD' ? null : rendered.body, { status, headers });
   }
 
-  /** The page of a form again, with what was typed and what is wrong, for a form posted without JavaScript. */
+  /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */
   async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
     const address = new URL(page, c.req.url);
     const context = {
@@ -127,35 +127,35 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
       search: address.search,
       formResult,
     };
-    const answer = await withRequestContext(context, () => processRequest(new Request(address)));
-    const again = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterSeconds : undefined);
-    const headers = { 'cache-control': 'no-store', ...(again ? { 'retry-after': again } : {}) };
-    if (answer && answer.status < 500) {
-      return new Response(answer.body, { status, headers: { ...Object.fromEntries(answer.headers), ...headers } });
+    const rendered = await withRequestContext(context, () => processRequest(new Request(address)));
+    const retryAfter = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterSeconds : undefined);
+    const headers = { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': retryAfter } : {}) };
+    if (rendered && rendered.status < 500) {
+      return new Response(rendered.body, { status, headers: { ...Object.fromEntries(rendered.headers), ...headers } });
     }
-    void answer?.body?.cancel().catch(() => {});
+    void rendered?.body?.cancel().catch(() => {});
     const typed = await typedFields(c);
     return plainForm(c, unsent, { ...formResult, fields: typed.length > 0 ? typed : Object.entries(formResult.values), status, headers });
   }
 }
 
-const unmade = {
+const unavailable = {
   title: 'Temporarily unavailable',
   heading: 'This page is temporarily unavailable',
   reason: 'Part of the site did not respond in time.',
 };
 
-/** The request as its page gets it: what the page does not read is not in it. */
-function withAddress(c: Context<AppEnv>): Request {
-  const asked = new URL(c.req.url);
-  const address = new URL(readAddress(asked.pathname + asked.search), asked);
-  if (address.href === asked.href) return c.req.raw;
+/** The request without the query parameters that its page does not read. */
+function withoutUnusedQuery(c: Context<AppEnv>): Request {
+  const requested = new URL(c.req.url);
+  const address = new URL(readAddress(requested.pathname + requested.search), requested);
+  if (address.href === requested.href) return c.req.raw;
   return new Request(address, { method: c.req.method, headers: c.req.raw.headers, signal: c.req.raw.signal });
 }
 
-/** For who has METRICS_TOKEN; for everybody else there is nothing here. */
+/** Serves metrics to callers with METRICS_TOKEN; everyone else gets 404. */
 async function metrics(c: Context<AppEnv>): Promise<Response> {
-  if (!(await mayScrape(c.req.header('authorization')))) return c.text('Not found', 404);
+  if (!(await isScrapeAllowed(c.req.header('authorization')))) return c.text('Not found', 404);
   const { metricsText, metricsType } = await import('#server/platform/metrics/scrape.ts');
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }

@@ -1,4 +1,4 @@
-// Limits of connections, and refusals that the app never sees: malformed HTTP, no usable host or path, too slow, too large.
+// Connection limits, and rejections that the app never sees: malformed HTTP, no usable host or path, too slow, too large.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
@@ -9,33 +9,33 @@ import type { Env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { answerPolicy, fixedHeaders } from '#server/platform/web/security-policy.ts';
 
-/** Room for an address of 4,096 bytes and for the list of known pages that the router sends along. */
+/** Room for an address of 4,096 bytes and the list of cached pages that the router's client sends in a header. */
 const maxHeaderBytes = 32_768;
 const maxHeaders = 100;
-/** Longer than a proxy in front keeps its connections, so that it is never the site that closes one being used. */
+/** Longer than a reverse proxy keeps idle connections, so that the site never closes one that the proxy is about to reuse. */
 const keepAliveTimeoutMs = 65_000;
-/** How often connections are looked through for those that are over their time, in ms. */
-const checkEveryMs = 1_000;
-/** How long (ms) nothing moves on any connection before those without a request are ended: one may be on its way. */
-const lastRequestsMs = 500;
-/** How often that is looked at, in ms. */
-const lookEveryMs = 50;
-/** A turn of the event loop that takes longer (ms) may have left something unread. */
+/** How often connections are checked against their timeouts, in ms. */
+const checkIntervalMs = 1_000;
+/** While draining: idle connections are closed once nothing has moved on any connection for this long (ms). A request may be on its way. */
+const drainQuietMs = 500;
+/** How often that is checked, in ms. */
+const drainPollMs = 50;
+/** A turn of the event loop that takes longer than this (ms) may have left arrived data unread. */
 const quietTurnMs = 5;
 
 type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
 
-/** Limits for `createServer`: the time to receive a request's headers and all of it, and sizes. */
+/** Options for `createServer`: time limits for receiving a request's headers and the whole of it, and size limits. */
 export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Limits): ServerOptions {
   return {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: keepAliveTimeoutMs,
-    connectionsCheckingInterval: checkEveryMs,
-    // A request without a Host is refused by `rejectMalformed`, with all headers.
+    connectionsCheckingInterval: checkIntervalMs,
+    // `rejectMalformed` rejects requests without a Host, with the site's headers.
     requireHostHeader: false,
-    // Nearly all requests have no body: they are spared a stream that nobody reads.
+    // Nearly all requests have no body: this saves creating a stream that nobody reads.
     optimizeEmptyRequests: true,
   };
 }
@@ -43,10 +43,10 @@ export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Lim
 type Guarded = Pick<Env, 'PUBLIC_URL' | 'MAX_CONNECTIONS' | 'STALLED_TIMEOUT_MS' | 'DELIVERY_TIMEOUT_MS'>;
 
 /**
- * Ends connections on which nothing moves (STALLED_TIMEOUT_MS: a reader that does not read, a request that is not
- * served), and those that take an answer too slowly (DELIVERY_TIMEOUT_MS until nothing waits to be sent). Refuses more
- * than MAX_CONNECTIONS, and answers what node would answer without the site's headers. Returns the open connections, which
- * change as they come and go.
+ * Closes connections on which nothing moves (STALLED_TIMEOUT_MS: the client does not read, or the request is never
+ * answered), and those whose client reads too slowly (DELIVERY_TIMEOUT_MS until everything written has been sent). Accepts at
+ * most MAX_CONNECTIONS, and writes the error responses that Node would otherwise send without the site's headers. Returns
+ * the live set of open connections.
  */
 export function guardConnections(server: Server, settings: Guarded): ReadonlySet<Socket> {
   const { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = settings;
@@ -56,13 +56,13 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlySet
   server.maxHeadersCount = maxHeaders;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statusOf(error.code);
-    const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse };
-    // In the middle of an answer a second one would be taken for its text.
-    if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) return socket.destroy();
+    const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };
+    // The client would take an error response in the middle of another response for part of its body.
+    if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return socket.destroy();
     rejectOnSocket(socket, status, headers, error.code);
   });
   server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
-  server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => refuse(request, answer, 417, headers));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417, headers));
   const connections = openConnections(server);
   endSlowReaders(connections, DELIVERY_TIMEOUT_MS);
   reportDropped(server);
@@ -70,63 +70,63 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlySet
 }
 
 /** `connections` are the open ones; `delay` and `limit` are ms. */
-type Ending = { connections: ReadonlySet<Socket>; delay: number; limit: number };
+type Draining = { connections: ReadonlySet<Socket>; delay: number; limit: number };
 
 /**
- * Accepts no more connections once `delay` has passed, and ends when there are none. What is in flight then is finished,
- * within `limit`. From the first moment each answer says that it is the last on its connection. Those without a request
- * stay until nothing has moved on any for a moment: an answer that had begun before promised its client another one.
+ * Drains the server: stops accepting connections after `delay`, and resolves when none is left. Requests in flight have
+ * `limit` to finish. From the start, every response says `Connection: close`. Idle connections stay open until nothing has
+ * moved on any connection for a moment: a response sent before the drain promised its client another request.
  */
-export async function endConnections(server: Server, { connections, delay, limit }: Ending): Promise<void> {
-  server.prependListener('request', (_request, answer) => {
-    answer.shouldKeepAlive = false;
+export async function endConnections(server: Server, { connections, delay, limit }: Draining): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
   });
   await sleep(delay);
-  // What is done here comes right after everything that has arrived is taken up: to a busy process, a connection on which a
-  // request waits looks idle, and one that waits to be accepted is not there.
+  // Continue only once everything that has arrived is taken up. In a busy process, a connection with an unread request
+  // looks idle, and one that is waiting to be accepted is invisible.
   await setImmediate();
   const closed = new AbortController();
-  const all = setTimeout(() => server.closeAllConnections(), limit);
-  void endIdle(server, connections, closed.signal);
-  // The HTTP server's own `close` would end idle connections at once, under a request on its way.
+  const forceClose = setTimeout(() => server.closeAllConnections(), limit);
+  void closeIdle(server, connections, closed.signal);
+  // The HTTP server's own `close` would close idle connections at once, even with a request on its way.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  clearTimeout(all);
+  clearTimeout(forceClose);
   closed.abort();
 }
 
-async function endIdle(server: Server, connections: Ending['connections'], closed: AbortSignal): Promise<void> {
-  let moved = 0;
+async function closeIdle(server: Server, connections: Draining['connections'], closed: AbortSignal): Promise<void> {
+  let lastBytes = 0;
   let movedAt = performance.now();
   while (!closed.aborted) {
-    await sleep(lookEveryMs);
+    await sleep(drainPollMs);
     await quietTurn();
     const now = performance.now();
     const bytes = [...connections].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
-    if (bytes !== moved) movedAt = now;
-    else if (now - movedAt >= lastRequestsMs) server.closeIdleConnections();
-    moved = bytes;
+    if (bytes !== lastBytes) movedAt = now;
+    else if (now - movedAt >= drainQuietMs) server.closeIdleConnections();
+    lastBytes = bytes;
   }
 }
 
-/** Ends right after a turn of the event loop in which everything that had arrived was read. */
+/** Resolves right after a turn of the event loop short enough to have read everything that had arrived. */
 async function quietTurn(): Promise<void> {
   for (;;) {
     await setImmediate();
-    const begun = performance.now();
+    const started = performance.now();
     await setImmediate();
-    if (performance.now() - begun < quietTurnMs) return;
+    if (performance.now() - started < quietTurnMs) return;
   }
 }
 
 /**
- * Answers 400 to requests that name no address of a site: without exactly one well-formed Host, or with an address that
- * is no path (`http://elsewhere/`, `*`) or that browsers would read as another (a backslash). The rest goes to `listener`.
+ * Answers 400 to requests without exactly one well-formed Host, or with a target that is not a path (`http://elsewhere/`,
+ * `*`) or that browsers would read as a different one (a backslash). Passes all others to `listener`.
  */
 export function rejectMalformed({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, listener: RequestListener): RequestListener {
   const headers = plainHeaders(PUBLIC_URL);
-  return (request, answer) => {
-    if (isWellFormed(request)) return listener(request, answer);
-    refuse(request, answer, 400, headers);
+  return (request, response) => {
+    if (isWellFormed(request)) return listener(request, response);
+    reject(request, response, 400, headers);
   };
 }
 
@@ -160,18 +160,18 @@ function statusOf(code: string | undefined): number {
   return 400;
 }
 
-function refuse(request: IncomingMessage, answer: ServerResponse, status: number, headers: Record<string, string>): void {
+function reject(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>): void {
   const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status }, 'Refused a request without a usable host, path or expectation');
+  log().info({ event: 'request.malformed', requestId, status }, 'Rejected a request without a usable host, path or expectation');
   const text = STATUS_CODES[status] ?? '';
-  answer.writeHead(status, { ...headers, 'x-request-id': requestId, 'content-length': text.length });
-  answer.end(request.method === 'HEAD' ? undefined : text);
+  response.writeHead(status, { ...headers, 'x-request-id': requestId, 'content-length': text.length });
+  response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** For requests of which there is no answer object. Nobody waits for a client to read it. */
+/** Rejects a request that has no response object, and closes the connection without waiting for the client to read it. */
 function rejectOnSocket(socket: Duplex, status: number, headers: Record<string, string>, code: string | undefined): void {
   const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status, code }, 'Refused a request that is not HTTP, or did not arrive in time');
+  log().info({ event: 'request.malformed', requestId, status, code }, 'Rejected a request that is not HTTP or did not arrive in time');
   const text = STATUS_CODES[status] ?? '';
   const lines = Object.entries({ ...headers, 'x-request-id': requestId, 'content-length': text.length });
   const head = [`HTTP/1.1 ${status} ${text}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
@@ -188,22 +188,22 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return connections;
 }
 
-/** A reader of a byte now and then is never idle; it has `limit` ms until everything sent so far has left. */
+/** Closes connections whose send buffer has not been empty for `limit` ms. A client that reads a byte now and then never counts as idle. */
 function endSlowReaders(connections: ReadonlySet<Socket>, limit: number): void {
-  const waitingSince = new WeakMap<Socket, number>();
+  const unsentSince = new WeakMap<Socket, number>();
   const timer = setInterval(() => {
     const now = performance.now();
     for (const socket of connections) {
-      const since = waitingSince.get(socket);
-      if (socket.writableLength === 0) waitingSince.delete(socket);
-      else if (since === undefined) waitingSince.set(socket, now);
+      const since = unsentSince.get(socket);
+      if (socket.writableLength === 0) unsentSince.delete(socket);
+      else if (since === undefined) unsentSince.set(socket, now);
       else if (now - since > limit) socket.destroy();
     }
-  }, checkEveryMs);
+  }, checkIntervalMs);
   timer.unref();
 }
 
-/** Connections over the limit are closed unanswered; one line a second at most says how many. */
+/** Logs how many connections over the limit were closed without a response, at most one line a second. */
 function reportDropped(server: Server): void {
   let dropped = 0;
   server.on('drop', () => {

@@ -19,12 +19,13 @@ type Unsent = Pick<FormResult, 'errors' | 'reason'> & { fields: Fields; status: 
 type Markup = ReturnType<typeof html> | '';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-/** Of an answer that a page takes the place of, what says when to try again. */
-const keptHeaders = ['retry-after', 'ratelimit', 'ratelimit-policy'];
+/** The headers of a replaced response that say when to retry. */
+const retryHeaders = ['retry-after', 'ratelimit', 'ratelimit-policy'];
 
 /**
- * A browser that posts a form without scripts gets no problem in JSON for what can happen to anybody: a page says it, with
- * all that was typed, and sends it again.
+ * Replaces a JSON problem with a page for a browser that posts a form without scripts, for errors that any visitor may meet:
+ * timeouts, limits, failures, and an unreadable or overlong form. The page holds everything that was typed, ready to be sent
+ * again.
  */
 export function plainForms(texts: UnsentContent) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -37,23 +38,23 @@ export function plainForms(texts: UnsentContent) {
     const isUnreadable = code === 'form_malformed';
     if (!(isTemporary || isTooLong || isUnreadable)) return;
     const reason = texts.reasons[code]?.replace('{characters}', messageMaxLength.toLocaleString('en-GB'));
-    // Only the beginning of what is too long is read.
+    // Only the beginning of an overlong body is read.
     const fields = isTooLong ? [] : await typedFields(c);
-    const again = keptHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
+    const retry = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
     const page = await plainForm(c, texts, {
       fields,
       errors: isUnreadable ? unreadable(fields) : {},
       reason,
       status,
-      headers: Object.fromEntries(again),
+      headers: Object.fromEntries(retry),
     });
-    // Headers of the first answer would else be added to those of the second.
+    // Otherwise Hono would add the headers of the problem to those of the page.
     c.res = undefined;
     c.res = page;
   });
 }
 
-/** The fields in which U+FFFD stands in the place of what is no text. */
+/** Returns an error for each field that has U+FFFD in place of bytes that are not text. */
 function unreadable(fields: Fields): FormResult['errors'] {
   return Object.fromEntries(fields.filter(([, value]) => value.includes('\uFFFD')).map(([name]) => [name, contactTexts.unreadable]));
 }
@@ -62,7 +63,7 @@ function isPostedForm(c: Context<AppEnv>): boolean {
   return c.req.method === 'POST' && formTypes.includes(mediaType(c) ?? '') && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 
-/** What was posted, without its files; nothing where it is no form, or was read by somebody who did not keep it. */
+/** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
   try {
@@ -73,14 +74,14 @@ export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   }
 }
 
-/** The form with what was typed, for when its own page cannot be made. */
+/** Renders a form with what was typed, for when the form's own page cannot be rendered. */
 export function plainForm(c: Context<AppEnv>, texts: UnsentContent, unsent: Unsent): Response | Promise<Response> {
   const { fields, errors, reason, status, headers } = unsent;
   const { contactEmail } = company();
-  const why = reason ?? (Object.keys(errors).length > 0 ? texts.check : texts.failed);
+  const explanation = reason ?? (Object.keys(errors).length > 0 ? texts.check : texts.failed);
   const isLost = fields.length === 0;
   const main = html`<h1>${texts.title}</h1>
-    <p role="alert">${why} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
+    <p role="alert">${explanation} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
     ${!isLost && form(c, texts, unsent)}`;
   return plainDocument(c, { title: texts.title, main, status, headers });
 }
@@ -89,18 +90,18 @@ function form(c: Context<AppEnv>, texts: UnsentContent, { fields, errors }: Unse
   const { attachment, send } = texts;
   const isMultipart = mediaType(c) === 'multipart/form-data';
   const names = fields.map(([name]) => name);
-  const others = Object.entries(errors).filter(([name]) => !names.includes(name) && name !== 'attachment');
-  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" name="attachment"${described('attachment', errors)}></label>${wrong('attachment', errors.attachment)}`;
-  // With its query: a newsletter's link says there whose it is.
+  const otherErrors = Object.entries(errors).filter(([name]) => !names.includes(name) && name !== 'attachment');
+  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" name="attachment"${ariaError('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
+  // With the query, which identifies the subscriber in a newsletter's link.
   const action = c.req.path + new URL(c.req.url).search;
   return html`<form method="post" action="${action}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
-    ${others.map(([name, text]) => wrong(name, text))}
+    ${otherErrors.map(([name, text]) => errorText(name, text))}
     ${fields.map(([name, value]) => {
       const label = texts.labels[name];
       if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
-      const state = described(name, errors);
+      const state = ariaError(name, errors);
       const control = name === 'sector' ? choice(value, texts.chooseSector, state) : input(name, value, state);
-      return html`<label>${label}${control}</label>${wrong(name, errors[name])}`;
+      return html`<label>${label}${control}</label>${errorText(name, errors[name])}`;
     })}
     ${isMultipart && file}
     <button class="again">${send}</button>
@@ -110,7 +111,7 @@ function form(c: Context<AppEnv>, texts: UnsentContent, { fields, errors }: Unse
 const autocomplete: Partial<Record<string, string>> = { name: 'name', email: 'email', organisation: 'organization' };
 
 function input(name: string, value: string, state: Markup) {
-  // The first line break of a text area is not part of it.
+  // HTML drops a line break at the start of a textarea.
   if (name === 'message') return html`<textarea name="message" rows="7"${state}>${'\n'}${value}</textarea>`;
   return html`<input name="${name}" value="${value}" autocomplete="${autocomplete[name] ?? 'off'}"${state}>`;
 }
@@ -120,10 +121,10 @@ function choice(value: string, none: string, state: Markup) {
   return html`<select name="sector"${state}><option value="">${none}</option>${choices}</select>`;
 }
 
-function described(name: string, errors: FormResult['errors']): Markup {
+function ariaError(name: string, errors: FormResult['errors']): Markup {
   return errors[name] === undefined ? '' : html` aria-invalid="true" aria-describedby="wrong-${name}"`;
 }
 
-function wrong(name: string, text: string | undefined): Markup {
+function errorText(name: string, text: string | undefined): Markup {
   return text === undefined ? '' : html`<p class="wrong" id="wrong-${name}">${text}</p>`;
 }

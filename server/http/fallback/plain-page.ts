@@ -8,7 +8,7 @@ import { colours } from '#src/lib/colours.ts';
 type Markup = ReturnType<typeof html>;
 
 const { paper, rule, ink, canopy, lichen } = colours;
-// Nothing that would have to be fetched.
+// No fonts or images: nothing that would have to be fetched.
 const style = [
   `html{background:${paper.DEFAULT};color:${ink.DEFAULT};font:1.125rem/1.55 system-ui,sans-serif}`,
   'body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr}',
@@ -26,24 +26,24 @@ const style = [
 ].join('');
 const styleHash = hashSource(style);
 
-type Plain = { title: string; head?: Markup; main: Markup; status: number; headers: Record<string, string> };
+type PlainDocument = { title: string; head?: Markup; main: Markup; status: number; headers: Record<string, string> };
 
-/** A page in the site's colours for which nothing has to be rendered or fetched. */
-export function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: Plain): Response | Promise<Response> {
+/** Responds with a page in the site's colours that needs neither React nor any other file. */
+export function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: PlainDocument): Response | Promise<Response> {
   const document = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head ?? ''}<meta name="robots" content="noindex"><title>${title} | Carma</title><style>${raw(style)}</style></head><body><header><a href="/">Carma</a></header><main>${main}</main></body></html>`;
   const policy = pagePolicy({ styleHash });
   return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
 }
 
-type Words = { title: string; heading: string; reason: string; status?: number; seconds?: number };
+type PlainPage = { title: string; heading: string; reason: string; status?: number; seconds?: number };
 
 /**
- * 503, or another status, with a page of words, for when the site's own page cannot be made. It loads itself again after so
- * many seconds, without scripts; the link does the same at once.
+ * Responds with a page of text, by default with 503, for when the site's own page cannot be rendered. It reloads itself after
+ * `seconds` without scripts, and has a link to do so at once.
  */
 export function plainPage(
   c: Context<AppEnv>,
-  { title, heading, reason, status = 503, seconds = retryAfter }: Words,
+  { title, heading, reason, status = 503, seconds = retryAfter }: PlainPage,
 ): Response | Promise<Response> {
   return plainDocument(c, {
     title,

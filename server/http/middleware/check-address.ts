@@ -6,32 +6,32 @@ import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 const pageMethods = 'GET, HEAD';
 const maxAddressLength = 4_096;
 
-/** An encoded NUL, dot, slash, percent sign or backslash, a control character, or a percent sign that encodes nothing. */
+/** An encoded control character, dot, slash, percent sign or backslash, a raw backslash, or a percent sign that encodes nothing. */
 const misleading = /%(?:[01][0-9a-f]|2[5ef]|5c|7f|(?![0-9a-f]{2}))|\\/i;
-/** A letter, a digit, `-`, `_` or `~` that is encoded although it need not be (RFC 3986, section 2.3); a dot is misleading. */
-const needless = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
-/** What the router asks for. There are no server functions (`/RSC/F/`), and nothing else below /RSC. */
-const routerAddress = /^\/RSC\/R\/[\w./%-]*\.txt$/;
+/** An unreserved character (RFC 3986, section 2.3) that is percent-encoded needlessly. The dot is missing here: `misleading` has it. */
+const needlesslyEncoded = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
+/** The paths that Waku's router requests. The site has no server functions (`/RSC/F/`), so nothing else under /RSC exists. */
+const routerPath = /^\/RSC\/R\/[\w./%-]*\.txt$/;
 
 /**
- * Addresses and methods that are no page's: hidden files are 404, encoded traversal and broken encodings 400, absurd
- * lengths 414; a page has one address (no trailing slash, no double slash, no index.html, nothing encoded that need not be) and
- * is only read.
+ * Rejects addresses and methods that no page has: 404 for hidden files, 400 for encoded traversal and broken encodings, 414
+ * for excessive length, 405 for anything but reads outside /api. Redirects to the canonical address: no trailing slash, no
+ * double slash, no index.html, nothing encoded needlessly.
  */
 export const checkAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  // As it was sent: a URL has its dot segments resolved already.
+  // The path as sent: parsing a URL resolves its dot segments.
   const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;
   const isApi = /^\/api(?:\/|$)/.test(sent);
-  const no = (code: ProblemCode) => (isApi ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400));
-  if (sent.length + search.length > maxAddressLength) return no('address_too_long');
-  if (misleading.test(sent) || !isUtf8(sent)) return no('address_malformed');
-  if (/\/\.(?!well-known\/)/.test(sent)) return no('not_found');
+  const reject = (code: ProblemCode) => (isApi ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400));
+  if (sent.length + search.length > maxAddressLength) return reject('address_too_long');
+  if (misleading.test(sent) || !isUtf8(sent)) return reject('address_malformed');
+  if (/\/\.(?!well-known\/)/.test(sent)) return reject('not_found');
 
   const canonical = canonicalPath(pathname);
   if (canonical !== pathname) return c.redirect(canonical + search, 308);
 
-  if (pathname.startsWith('/RSC/') && !routerAddress.test(pathname)) return c.text('Not found', 404);
+  if (pathname.startsWith('/RSC/') && !routerPath.test(pathname)) return c.text('Not found', 404);
   if (!isApi && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return c.text('Method not allowed', 405, { allow: pageMethods });
   }
@@ -47,12 +47,11 @@ function isUtf8(encoded: string): boolean {
   }
 }
 
-/** The one address of what `pathname` names. */
+/** The one path under which the thing that `pathname` names is served. */
 function canonicalPath(pathname: string): string {
   if (pathname.startsWith('/RSC/')) return pathname;
-  const single = pathname.replace(needless, decodeURIComponent).replace(/\/{2,}/g, '/');
-  // Under /api a last part may be anything that a caller looks for.
-  const folder = single.startsWith('/api/') ? single : single.replace(/\/index\.html$/, '/');
-  // Double slashes are single by now.
+  const decoded = pathname.replace(needlesslyEncoded, decodeURIComponent).replace(/\/{2,}/g, '/');
+  // Under /api, `index.html` may be a value that a client is looking for.
+  const folder = decoded.startsWith('/api/') ? decoded : decoded.replace(/\/index\.html$/, '/');
   return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
 }

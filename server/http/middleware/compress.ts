@@ -5,10 +5,10 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { acceptedEncoding, compressible } from '#server/platform/web/encodings.ts';
 
-/** Fast enough to compress while a page is rendered: the size of level 6 gzip at half its time. */
+/** Fast enough to compress while a page renders: as small as gzip at level 6, in half the time. */
 const brotliQuality = 4;
 
-/** Compresses what is text, piece by piece as it is rendered, so that a streamed page still arrives in its parts. */
+/** Compresses text responses chunk by chunk, so that a streamed page still arrives in parts. */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { body, headers, status } = c.res;
@@ -24,15 +24,15 @@ export const compress = createMiddleware<AppEnv>(async (c, next) => {
           params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  // A visitor who goes away ends both streams; there is nobody to tell.
+  // An error means that the client has gone away, which ends both streams; there is nothing to report.
   pipeline(Readable.fromWeb(body as WebStream), compressor, () => {});
 
-  // From the answer itself too: Hono carries its headers over to the new one.
+  // Deleted from the original response, because Hono copies its headers to the new one.
   headers.delete('content-length');
-  const answer = new Headers(headers);
-  answer.set('content-encoding', encoding);
-  // The bytes differ by encoding, so a strong ETag may not be the same.
-  const etag = answer.get('etag');
-  if (etag) answer.set('etag', etag.startsWith('W/') ? etag : `W/${etag}`);
-  c.res = new Response(Readable.toWeb(compressor) as unknown as ReadableStream, { status, headers: answer });
+  const encodedHeaders = new Headers(headers);
+  encodedHeaders.set('content-encoding', encoding);
+  // The bytes differ by encoding, so a strong ETag must not be shared.
+  const etag = encodedHeaders.get('etag');
+  if (etag) encodedHeaders.set('etag', etag.startsWith('W/') ? etag : `W/${etag}`);
+  c.res = new Response(Readable.toWeb(compressor) as unknown as ReadableStream, { status, headers: encodedHeaders });
 });

@@ -6,26 +6,26 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { countTooMany } from '#server/platform/metrics/instruments.ts';
+import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 
-/** Clients that are counted at once; past it, the one that was quiet longest is forgotten. */
+/** How many clients are tracked. Beyond that, the least recently seen is forgotten. */
 const maxClients = 20_000;
 
 const buckets = new LRUCache<string, TokenBucket>({ max: maxClients });
 
 /**
- * Answers 429 with Retry-After to a client that has used up its budget of uncached answers (MAKE_RATE_PER_SECOND,
- * MAKE_BURST). Cached answers never come here; what is made in the background is not counted.
+ * Answers 429 with Retry-After to a client that has used up its budget of uncached responses (MAKE_RATE_PER_SECOND,
+ * MAKE_BURST). Cached responses never get this far, and background renders are not counted.
  */
 export const limitUncached = createMiddleware<AppEnv>(async (c, next) => {
-  const refused = c.req.method === 'OPTIONS' || c.env?.background ? undefined : limitUncachedFor(c);
-  return refused ?? next();
+  const rejection = c.req.method === 'OPTIONS' || c.env?.background ? undefined : limitUncachedFor(c);
+  return rejection ?? next();
 });
 
-/** Counts one uncached answer for the client of a request. @returns the 429, where its budget is used up. */
+/** Counts one uncached response against the budget of the request's client. @returns a 429 response once the budget is used up. */
 export function limitUncachedFor(c: Context<AppEnv>): Response | Promise<Response> | undefined {
   const seconds = takeUncachedToken(clientAddress(c));
   if (seconds === 0) return undefined;
@@ -36,7 +36,7 @@ export function limitUncachedFor(c: Context<AppEnv>): Response | Promise<Respons
   return plainPage(c, { ...tooMany, status: 429, seconds });
 }
 
-/** Takes one uncached answer from the budget of a client address. @returns 0, or the seconds until there is one again. */
+/** Takes one uncached response from the budget of a client address. @returns 0 if allowed, otherwise the seconds to wait. */
 export function takeUncachedToken(address: string): number {
   let bucket = buckets.get(address);
   if (!bucket) {
@@ -50,13 +50,13 @@ export function takeUncachedToken(address: string): number {
 
 let count = 0;
 
-/** Counts a refusal and logs it: one line a second at most, which says how many. */
+/** Counts a rejection. Logs how many there were, at most one line a second. */
 function report(): void {
-  countTooMany();
+  countLimitedRequest();
   count += 1;
   if (count > 1) return;
   const timer = setTimeout(() => {
-    log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached answers: answered 429');
+    log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached responses: answered 429');
     count = 0;
   }, 1_000);
   timer.unref();

@@ -11,11 +11,12 @@ import { isApi } from '#server/platform/web/is-api.ts';
 import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 
 /**
- * Refuses what would have to be made while as much is being made as the process can carry (MAX_RENDERS, RENDER_WAIT_MS,
- * MAX_EVENT_LOOP_LAG_MS): 503 and Retry-After, at little cost. What is kept never comes here. Reads count; writes wait
- * for the database at most (server/platform/database/deadline.ts), and are only rejected while the process is behind.
+ * Sheds load: answers 503 with Retry-After, at little cost, while the process renders as much as it can (MAX_RENDERS,
+ * RENDER_WAIT_MS) or its event loop lags (MAX_EVENT_LOOP_LAG_MS). Cached responses never get this far. Only reads take a
+ * place in the gate: writes mostly wait for the database (server/platform/database/deadline.ts), and are rejected only while
+ * the event loop lags.
  */
-export function shed() {
+export function shedLoad() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS } = env();
   const lag = watchLag();
   const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
@@ -32,7 +33,7 @@ export function shed() {
     }
     const rejected = await gate.enter({ patience: !c.env?.background });
     if (rejected) {
-      // What is made for nobody is made later.
+      // A background render is simply tried again later; no visitor was turned away.
       if (!c.env?.background) report(rejected);
       if (rejected !== 'late') await sleep(rejectionDelayMs);
       return sendOverloaded(c);

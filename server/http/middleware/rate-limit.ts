@@ -5,7 +5,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { consumeRateLimit, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 
-/** Counts every request under /api of a client address but those that ask what is allowed, and says on every answer what is left. */
+/** Limits requests under /api by client address (preflights never get here), and reports on each response how many are left. */
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
   const { allowed, rateLimit, reset } = consumeRateLimit(clientAddress(c), { calls: callsOf(c.req.path) });
   if (allowed) await next();

@@ -10,37 +10,37 @@ import { withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { loggablePath, requestIds } from '#server/platform/web/trace.ts';
 
-/** How long (ms) an answer that nobody waits for may be rendered. */
-const patienceMs = 5_000;
-/** What asks for these watches the process, again and again. */
-const watchers = ['/livez', '/readyz', '/metrics'];
+/** How long (ms) a background render may take. */
+const backgroundReadyMs = 5_000;
+/** Paths that monitoring polls; such requests do not count as activity. */
+const monitoringPaths = ['/livez', '/readyz', '/metrics'];
 
 let patterns: RoutePattern = routePatterns([]);
 
-/** Tells which pages there are: metrics name each of them, and no other address. */
-export function nameRoutes(pages: readonly { path: string }[]): void {
+/** Registers the site's pages, so that metrics can name each of them and no other address. */
+export function registerPages(pages: readonly { path: string }[]): void {
   patterns = routePatterns(pages);
 }
 
-/** The route of a path, for metrics. */
+/** Names the route of a path, for metrics. */
 export const routeOf: RoutePattern = (path) => patterns(path);
 
 type RequestLine = {
   requestId: string;
   traceId: string | undefined;
   method: string;
-  /** Of the address; what follows a `?` is not logged. */
+  /** May include a query, which is not logged. */
   path: string;
   status: number;
-  /** `performance.now()` when the request came. */
+  /** `performance.now()` when the request arrived. */
   started: number;
-  /** The visitor went away before the answer had left. */
+  /** The client went away before the whole response was sent. */
   aborted: boolean;
-  /** The answer was kept from an earlier request. */
+  /** The response came from the cache. */
   remembered: boolean;
 };
 
-/** One line for each request, and one observation. */
+/** Logs a request, and observes it for metrics. */
 export function logRequest({ requestId, traceId, method, path: address, status, started, aborted, remembered }: RequestLine): void {
   const [path = ''] = address.split('?', 1);
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
@@ -58,7 +58,7 @@ export function logRequest({ requestId, traceId, method, path: address, status, 
   });
 }
 
-/** Gives the request an id, sends it back, and writes the line once the answer has left. */
+/** Gives the request an id and a context, returns the id in `X-Request-Id`, and logs the request once its response is sent. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   const ids = requestIds(c.req.header('x-request-id'), c.req.header('traceparent'));
@@ -68,11 +68,11 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
   const { search } = new URL(c.req.url);
   const context = { ...ids, nonce, path: c.req.path, search, onlyReads, databaseMs: databaseMs(c, onlyReads) };
-  if (c.env?.background) return withRequestContext({ ...context, readyWithinMs: patienceMs }, next);
+  if (c.env?.background) return withRequestContext({ ...context, readyWithinMs: backgroundReadyMs }, next);
 
   const { requestId, traceId } = ids;
   const { method, path } = c.req;
-  if (!watchers.includes(path)) recordActivity(started);
+  if (!monitoringPaths.includes(path)) recordActivity(started);
   const write = (aborted: boolean) =>
     logRequest({ requestId, traceId, method, path, status: c.res.status, started, aborted, remembered: false });
   const outgoing = c.env?.outgoing;
@@ -82,9 +82,9 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   if (!outgoing) write(false);
 });
 
-/** How long (ms) a request may wait for the database: a visitor who reads gets an answer without it soon. */
+/** How long (ms) a request may wait for the database. Pages get a short limit, because they can be served without it. */
 function databaseMs(c: Context<AppEnv>, onlyReads: boolean): number {
   const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS } = env();
-  const isQuick = onlyReads && !c.env?.background && !/\.(?:csv|json|xml)$/.test(c.req.path);
-  return isQuick ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS;
+  const isPageRead = onlyReads && !c.env?.background && !/\.(?:csv|json|xml)$/.test(c.req.path);
+  return isPageRead ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS;
 }

@@ -1,4 +1,4 @@
-const fixed = [
+const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/unsubscribe', '/projects/compare'],
@@ -20,11 +20,11 @@ const families: [start: string, pattern: string][] = [
 
 export type RoutePattern = (path: string) => string;
 
-/** Names the route of a path, for metrics: one of `pages`, of a few fixed ones, a family such as `/blog/:slug`, or `other`. */
+/** Returns a function that names a path's route for metrics: a page or other fixed path, a family such as `/blog/:slug`, or `other`. */
 export function routePatterns(pages: readonly { path: string }[]): RoutePattern {
-  const known = new Set([...fixed, ...pages.map(({ path }) => path)]);
+  const namedPaths = new Set([...fixedPaths, ...pages.map(({ path }) => path)]);
   return (path) => {
-    if (known.has(path)) return path;
+    if (namedPaths.has(path)) return path;
     return families.find(([start]) => path.startsWith(start))?.[1] ?? 'other';
   };
 }

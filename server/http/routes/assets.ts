@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Bytes, type CachedResponse, hashOf } from '#server/http/cache/response-cache.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
 
-/** What a build adds to each file that gets smaller: the same file in an encoding. */
+/** Suffixes of the compressed copies that a build writes beside each file that compression makes smaller. */
 export const encodedFiles: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 const types: Record<string, string> = {
@@ -22,8 +22,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * The build's files as answers, read at their first request and kept. Names with a hash are for ever, the others are
- * checked again by their ETag.
+ * Returns a lookup of the build's files as cached responses. Each is read on first request and kept in memory. Files with a
+ * hash in their name are immutable; the others are revalidated by ETag.
  */
 export function openAssets(publicDir: string): (pathname: string) => CachedResponse | undefined {
   const files = new Map<string, CachedResponse | undefined>();
@@ -32,10 +32,10 @@ export function openAssets(publicDir: string): (pathname: string) => CachedRespo
   }
   return (pathname) => {
     if (!files.has(pathname)) return undefined;
-    const answer = files.get(pathname) ?? readAsset(publicDir, pathname);
-    if (answer) files.set(pathname, answer);
+    const cached = files.get(pathname) ?? readAsset(publicDir, pathname);
+    if (cached) files.set(pathname, cached);
     else files.delete(pathname);
-    return answer;
+    return cached;
   };
 }
 
@@ -44,20 +44,20 @@ function readAsset(publicDir: string, pathname: string): CachedResponse | undefi
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const identity = readFileSync(file) as Bytes;
   const encoded = Object.entries(encodedFiles).flatMap(([encoding, suffix]) => {
-    const there = statSync(file + suffix, { throwIfNoEntry: false })?.isFile();
-    return there ? [[encoding, readFileSync(file + suffix)]] : [];
+    const exists = statSync(file + suffix, { throwIfNoEntry: false })?.isFile();
+    return exists ? [[encoding, readFileSync(file + suffix)]] : [];
   });
   const type = types[path.extname(pathname)] ?? 'application/octet-stream';
   const headers = [
     ...['content-type', type],
     ...['cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache'],
-    // A shared link's picture is shown by other sites.
+    // Other sites show the preview pictures of shared links.
     ...['cross-origin-resource-policy', pathname.startsWith('/share/') ? 'cross-origin' : 'same-origin'],
-    // A PDF runs nothing of ours, and a strict policy leaves some browsers' own readers without their styles.
+    // A PDF runs no scripts of the site, and a strict policy breaks the styles of some browsers' built-in viewers.
     ...(type === 'application/pdf' ? ['content-security-policy', "frame-ancestors 'none'"] : []),
     ...(encoded.length > 0 ? ['vary', 'Accept-Encoding'] : []),
   ];
   const bodies = { identity, ...Object.fromEntries(encoded) };
-  const found = { status: 200, headers, hash: hashOf(identity), bodies, isCompressible: false, madeAt: new Date(), hits: 0 };
-  return { ...found, version: undefined, lastModified: undefined };
+  const response = { status: 200, headers, hash: hashOf(identity), bodies, isCompressible: false, madeAt: new Date(), hits: 0 };
+  return { ...response, version: undefined, lastModified: undefined };
 }

@@ -18,8 +18,9 @@ import { type Project, saleStatus } from '#src/schemas/project.ts';
 const feedLength = 50;
 
 /**
- * The catalogue as files: `/projects.csv` and `/projects.json` are exactly the list that the same parameters show on
- * `/projects`, all its pages; `/projects.xml` is an Atom feed of new and changed projects. Prices in pence, excl. VAT.
+ * Serves the catalogue as files. `/projects.csv` and `/projects.json` hold exactly the projects that the same parameters
+ * list on `/projects`, across all its pages; `/projects.xml` is an Atom feed of new and changed projects. Prices in the CSV
+ * and JSON are in pence, excl. VAT.
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
@@ -33,12 +34,12 @@ export function catalogueFiles(publicUrl: string) {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="carma-projects.csv"',
       };
-      return c.body(projectsCsv((await matching(c)).projects, publicUrl), 200, headers);
+      return c.body(projectsCsv((await findMatching(c)).projects, publicUrl), 200, headers);
     }),
   );
   app.get('/projects.json', (c) =>
     answer(c, async () => {
-      const { projects, total } = await matching(c);
+      const { projects, total } = await findMatching(c);
       return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, freshness);
     }),
   );
@@ -56,7 +57,7 @@ export function catalogueFiles(publicUrl: string) {
   return app;
 }
 
-function matching(c: Context) {
+function findMatching(c: Context) {
   const { query } = parseCatalogueQuery(new URL(c.req.url).searchParams);
   return searchProjects(query, { whole: true });
 }
@@ -69,7 +70,7 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
   }
 }
 
-/** Atom (RFC 4287), the latest change first. */
+/** Returns an Atom feed (RFC 4287), latest change first. `former` holds earlier figures by project id. */
 export function projectsFeed(projects: Project[], publicUrl: string, former: ReadonlyMap<number, Figures> = new Map()): string {
   const feed = new Feed({
     id: `${publicUrl}/projects`,
@@ -98,7 +99,7 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
   return feed.atom1();
 }
 
-/** What price and availability were before, where they were other ones. */
+/** Returns the previous status, price and availability, as far as they differ from the current ones. */
 function formerText(project: Project, former: Figures | undefined): string {
   if (!former) return '';
   const price =

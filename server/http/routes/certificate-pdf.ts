@@ -13,25 +13,25 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
-/** The words of a certificate; src/content/record. */
+/** The texts of a certificate, from src/content/record. */
 export type CertificateTexts = typeof certificate;
 
-/** With its corresponding adjustment in words. */
+/** A project whose corresponding adjustment is put into words. */
 type PrintedProject = CertifiedProject & { adjustment: string };
 
 export type PrintedCertificate = {
   number: string;
   index: number;
-  /** Entries that the checkpoint of its proof covers. */
+  /** How many entries the checkpoint of its proof covers. */
   size: number;
   entry: RecordEntry;
   beneficiary: string;
   reference: string | undefined;
-  /** Those of which units were retired, with what the catalogue says of each. */
+  /** The projects whose units were retired, with their facts from the catalogue. */
   projects: PrintedProject[];
   /** The address of its page. */
   address: string;
-  /** The certificate with its proof, which is put into the file. */
+  /** The certificate with its proof, which is attached to the PDF. */
   json: string;
 };
 
@@ -39,19 +39,19 @@ type Cut = 'display' | 'serif' | 'sans' | 'bold' | 'mono' | 'other';
 type Style = { cut: Exclude<Cut, 'other'>; size: number; colour?: string };
 
 const { ink, canopy, clay, rule } = colours;
-/** In points: A4 with its margins, and the column of the labels. */
+/** In points: the margins of an A4 page, and the width of the label column. */
 const sheet = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
 
-/** Ranges of serials that are printed; a thousand would hold up everybody else for half a second. The attached JSON has all. */
-const printedLines = 300;
+/** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
+const maxPrintedLines = 300;
 
-/** Letters that the site's own cuts have (scripts/press/fonts.ts). */
-const own = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
+/** Texts that the site's own fonts can set (scripts/press/fonts.ts). */
+const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 /**
- * Those that the other cut has, which scripts/make-print-fonts.ts makes: Latin with all its marks, Greek, Cyrillic, Armenian,
- * Georgian; punctuation, currencies, letterlike signs, mathematics. First and last code point of each range.
+ * The characters in the fallback font, which scripts/make-print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,
+ * Armenian, Georgian; punctuation, currencies, letterlike symbols, mathematics. First and last code point of each range.
  */
-export const otherLetters: readonly (readonly [from: number, to: number])[] = [
+export const fallbackFontRanges: readonly (readonly [from: number, to: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x52f],
   [0x531, 0x58f],
@@ -64,15 +64,15 @@ export const otherLetters: readonly (readonly [from: number, to: number])[] = [
 ];
 const isPrintable = (text: string) =>
   [...text].every((letter) =>
-    otherLetters.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
+    fallbackFontRanges.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
   );
 
 let fonts: Promise<[Cut, Buffer][]> | undefined;
 
 /**
- * A certificate as a tagged A4 PDF, with its JSON and proof inside. The same retirement under the same checkpoint gives the
- * same bytes.
- * @param fontFolder where the build has put the fonts. @throws Error when they are not there.
+ * Returns a certificate as a tagged A4 PDF with its JSON and proof attached. The same retirement under the same checkpoint
+ * gives the same bytes.
+ * @param fontFolder where the build puts the fonts. @throws Error when they are missing.
  */
 export async function printCertificate(printed: PrintedCertificate, texts: CertificateTexts, fontFolder: string): Promise<Buffer> {
   fonts ??= readFonts(fontFolder);
@@ -87,7 +87,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: sheet.top, bottom: 40, left: sheet.left, right: sheet.left },
-    // Not undefined, which would bring Helvetica in.
+    // Undefined would add Helvetica.
     font: '',
     tagged: true,
     lang: 'en-GB',
@@ -150,7 +150,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   heading(labels.serials);
   rows(
     entry.lines
-      .slice(0, printedLines)
+      .slice(0, maxPrintedLines)
       .map((line) => [
         `${formatCount(line.quantity)} ${texts.pdf.units}`,
         [
@@ -160,9 +160,9 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
       ]),
   );
 
-  const left = entry.lines.length - printedLines;
-  if (left > 0)
-    write(root, 'P', texts.pdf.more.replace('{count}', formatCount(left)).replace('{number}', number), { cut: 'sans', size: 10 }, 0);
+  const omitted = entry.lines.length - maxPrintedLines;
+  if (omitted > 0)
+    write(root, 'P', texts.pdf.more.replace('{count}', formatCount(omitted)).replace('{number}', number), { cut: 'sans', size: 10 }, 0);
 
   const { may, mayNot } = claimsOf(
     entry,
@@ -189,12 +189,12 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   doc.end();
   return buffer(doc);
 
-  /** Sets the font for a text, which is the other one where the site's own lacks a letter. */
+  /** Selects the font for a text: the fallback font if the site's own lacks one of its characters. */
   function use(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): { text: string; height: (width: number) => number } {
     const plain = text.replaceAll('₂', '2').replace(/\s+/g, ' ');
     const shown = isPrintable(plain) ? plain : texts.pdf.otherScript;
     doc
-      .font(own.test(shown) ? cut : 'other')
+      .font(ownFontText.test(shown) ? cut : 'other')
       .fontSize(points)
       .fillColor(colour);
     return { text: shown, height: (width) => doc.heightOfString(shown, { width }) };
@@ -219,13 +219,13 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   }
 
   function heading(words: string): void {
-    // Never the last on a page.
+    // A heading is never the last line on a page.
     makeRoom(60);
     y += 11;
     write(root, 'H2', words, { cut: 'serif', size: 15 }, 6);
   }
 
-  /** A table of two columns, names and values. */
+  /** Writes a two-column table of labels and values. */
   function rows(list: readonly Row[]): void {
     const table = doc.struct('Table');
     root.add(table);
@@ -270,7 +270,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     y += 5;
   }
 
-  /** At the top on the right, beside what the certificate is. */
+  /** Draws the QR code at the top right, beside the title. */
   function drawCode(): void {
     const { data } = encode(address, { border: 0 });
     const side = 84 / data.length;
@@ -278,7 +278,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     const figure = doc.struct('Figure', { alt: texts.qr }, () => {
       data.forEach((cells, row) => {
         cells.forEach((isDark, column) => {
-          // A little larger than its place, so that no reader shows seams.
+          // Slightly larger than its cell, so that no viewer shows seams.
           if (isDark) doc.rect(left + column * side, sheet.top + row * side, side + 0.05, side + 0.05);
         });
       });
@@ -295,7 +295,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     root.add(element);
     element.add(() => {
       doc.text(use(address, style).text, sheet.left, y, { width: sheet.width });
-      // pdfkit takes a bare string for a PDF name, and knows a text by its wrapper.
+      // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
       const options = { structParent: element, Contents: Object(address) as string };
       doc.link(sheet.left, y, sheet.width, 12, address, options);
     });

@@ -16,36 +16,36 @@ import {
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
+  findCertificateNumbers,
   missingFacts,
-  readNumbers,
 } from '#src/lib/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 
 type DisclosureParts = {
   publicUrl: string;
-  /** Who has sold the credits. */
+  /** The name of the seller of the credits. */
   seller: string;
-  /** Where the build's files are, the verifier among them. */
+  /** The folder of the build's files, which include the verifier. */
   publicDir: string;
 };
 
-/** What several certificates say together, as files for a report: each export as CSV or JSON, or all of it with the proofs in one ZIP. */
+/** Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP. */
 export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   const app = new Hono<AppEnv>();
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.csv}', (c) =>
     answer(c, ({ lines }) => {
-      const file = nameIn(c.req.path);
+      const file = exportNamed(c.req.path);
       return c.body(csv(file, lines), 200, headers('text/csv; charset=utf-8; header=present', `carma-${file}.csv`));
     }),
   );
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.json}', (c) =>
     answer(c, ({ lines }) => {
-      const file = nameIn(c.req.path);
+      const file = exportNamed(c.req.path);
       return c.body(json(file, lines), 200, headers('application/json; charset=utf-8', `carma-${file}.json`));
     }),
   );
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.schema\\.json}', (c) =>
-    c.body(schema(nameIn(c.req.path)), 200, { ...freshness, 'content-type': 'application/schema+json; charset=utf-8' }),
+    c.body(schema(exportNamed(c.req.path)), 200, { ...freshness, 'content-type': 'application/schema+json; charset=utf-8' }),
   );
   app.get('/disclosure.zip', (c) =>
     answer(c, async ({ lines, unknown }) => {
@@ -89,15 +89,15 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   }
 }
 
-/** Which export an address is of. */
-function nameIn(address: string): DisclosureFile {
+/** Returns the export that an address names. */
+function exportNamed(address: string): DisclosureFile {
   return disclosureFiles.find((name) => address.includes(`/${name}.`)) ?? 'cad-trust';
 }
 
 type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
 
 async function answer(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
-  const { numbers, tooMany } = readNumbers(c.req.query('c') ?? '');
+  const { numbers, tooMany } = findCertificateNumbers(c.req.query('c') ?? '');
   if (numbers.length === 0 || tooMany)
     return c.text('Give from 1 to 50 numbers of certificates, such as ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });
   try {
@@ -105,7 +105,7 @@ async function answer(c: Context<AppEnv>, work: (found: Disclosure) => Response 
     if (found.lines.length === 0) return c.text('The record has none of these certificates', 404, { 'cache-control': 'no-store' });
     return await work(found);
   } catch (error) {
-    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'A disclosure could not be made');
+    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'Could not create a disclosure');
     return unavailable(c);
   }
 }

@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { feedCategory, htmlInXml, xmlText } from '#src/lib/xml.ts';
 
-/** What the feed tells of an article. `date` and `updated` are ISO days; `content` is first-party HTML. */
+/** An article, as the feed needs it. `date` and `updated` are ISO days; `content` is first-party HTML. */
 export type FeedPost = {
   slug: string;
   title: string;
@@ -13,7 +13,7 @@ export type FeedPost = {
   content: string;
 };
 
-/** The blog as an Atom feed (RFC 4287), the newest article first, each with its whole text. */
+/** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
 export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
   const newestFirst = posts.toSorted((a, b) => b.date.localeCompare(a.date));
   const feed = new Feed({
@@ -27,8 +27,8 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
     author: { name: 'Carma', link: `${publicUrl}/` },
     copyright: 'Carma',
     generator: false,
-    // RFC 4287 asks for a date even of an empty feed; it must not be the time of the request.
-    updated: new Date(Math.max(0, ...posts.map(changed))),
+    // RFC 4287 requires a date even for an empty feed. The time of the request would change the ETag each time.
+    updated: new Date(Math.max(0, ...posts.map(changedAt))),
   });
   for (const post of newestFirst) {
     const url = `${publicUrl}/blog/${post.slug}`;
@@ -37,22 +37,22 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
       link: url,
       title: htmlInXml(post.title),
       description: htmlInXml(post.excerpt),
-      content: xmlText(withWholeAddresses(post.content, url)),
+      content: xmlText(withAbsoluteUrls(post.content, url)),
       author: [{ name: xmlText(post.author) }],
       category: [feedCategory(post.category)],
       published: day(post.date),
-      date: new Date(changed(post)),
+      date: new Date(changedAt(post)),
     });
   }
   return feed.atom1();
 }
 
-/** Links and pictures of an article's HTML with whole addresses, as a reader sees it away from the site. */
-function withWholeAddresses(html: string, url: string): string {
+/** Makes the links and images of an article's HTML absolute, because feed readers show it outside the site. */
+function withAbsoluteUrls(html: string, url: string): string {
   return html.replace(/\b(href|src)="([^"]*)"/g, (_, name: string, to: string) => `${name}="${new URL(to, url).href}"`);
 }
 
-function changed({ date, updated = date }: FeedPost): number {
+function changedAt({ date, updated = date }: FeedPost): number {
   return day(updated).getTime();
 }
 

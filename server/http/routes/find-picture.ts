@@ -3,7 +3,7 @@ import { findPictured, isNamedImage, listCoordinates } from '#server/domain/proj
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { currentVersion } from '#server/domain/projects/version.ts';
-import { noteAnswer } from '#server/platform/request-context.ts';
+import { markResponse } from '#server/platform/request-context.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { groundAddress } from '#src/art/map/ground-sheets.ts';
 import { regionAround } from '#src/art/map/views.ts';
@@ -11,35 +11,35 @@ import { landscapeKindFor } from '#src/lib/landscape-kinds.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 
 /**
- * Whether `path` is the picture of a project of the catalogue: its landscape or, with `kind` "edna", its strip, by its slug
- * or a former one, or what its record names as its image.
+ * Checks whether `path` is a picture of a project in the catalogue: its landscape or (`kind` "edna") its eDNA strip, by its
+ * current slug or a former one, or the image that its row names.
  * @throws the driver's error when Postgres does not answer.
  */
 export async function isProjectPicture({ path, kind, slug }: { path: string; kind: string; slug: string }): Promise<boolean> {
   const project = await findPictured(slug);
   const isOwn = project !== undefined && (kind === 'edna' || landscapeKindFor(project) === kind);
   const isPicture = isOwn || (await isNamedImage(path));
-  // The drawing itself is the same whatever the catalogue says.
-  noteAnswer({ usesDatabase: false });
+  // The drawing depends on its address alone, so the response need not expire with the catalogue.
+  markResponse({ usesDatabase: false });
   return isPicture;
 }
 
 let grounds: { version: string | undefined; addresses: Set<string> } | undefined;
 
 /**
- * Whether a page refers to the ground of a map: of a project's own, or of the catalogue's.
+ * Checks whether `path` is the background of a map on some page: a project's own, or one of the catalogue's.
  * @throws the driver's error when Postgres does not answer.
  */
 export async function isMapGround(path: string): Promise<boolean> {
-  if (lasting.has(path)) return true;
+  if (fixedGrounds.has(path)) return true;
   const version = currentVersion();
   if (version === undefined || grounds?.version !== version) grounds = { version, addresses: await listGrounds() };
-  noteAnswer({ usesDatabase: false });
+  markResponse({ usesDatabase: false });
   return grounds.addresses.has(path);
 }
 
-/** Those that do not depend on what there is. */
-const lasting = new Set([
+/** The backgrounds that do not depend on the catalogue. */
+const fixedGrounds = new Set([
   ...(['night', 'sheet'] as const).map((look) => groundAddress(look, { size: 'tall', bounds: 'uk' })),
   ...(['night', 'sheet'] as const).map((look) => groundAddress(look, { size: 'wide', bounds: 'world' })),
   groundAddress('canopy', { size: 'tall', bounds: 'uk' }),
@@ -48,7 +48,7 @@ const lasting = new Set([
 ]);
 
 async function listGrounds(): Promise<Set<string>> {
-  const [mapped, { projects }, every, countries] = await Promise.all([
+  const [mapped, { projects }, coordinates, countries] = await Promise.all([
     listPlaces({ limit: mappedPlaces }),
     listProjects({ limit: wholeListLimit }),
     listCoordinates(),
@@ -57,8 +57,8 @@ async function listGrounds(): Promise<Set<string>> {
   return new Set([
     groundAddress('night', drawCatalogueMaps(placesOf(mapped.places)).world.ground),
     groundAddress('sheet', drawCatalogueMaps(placesOf(projects)).world.ground),
-    // Where no project gives its coordinates, both maps count by country.
+    // Used when no project has coordinates: both maps then show counts by country.
     ...(['night', 'sheet'] as const).map((look) => groundAddress(look, drawCatalogueMaps(countries).world.ground)),
-    ...every.map((place) => groundAddress('canopy', { size: 'tall', bounds: regionAround(place) })),
+    ...coordinates.map((place) => groundAddress('canopy', { size: 'tall', bounds: regionAround(place) })),
   ]);
 }

@@ -2,27 +2,28 @@ import { Hono } from 'hono';
 import { postgresAnswers } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-let isLeaving = false;
+let isStopping = false;
 
-/** This instance is about to stop: `/readyz` fails from now on. */
+/** Makes `/readyz` fail from now on, because this instance is about to stop. */
 export function markNotReady(): void {
-  isLeaving = true;
+  isStopping = true;
 }
 
 /**
- * `/livez`: the process runs (a failure asks for a restart). `/readyz`: it can serve, that is Postgres answers in time, and
- * it is not about to stop (a failure asks to send visitors elsewhere). `/readyz?exclude=postgres` leaves the first out.
+ * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within
+ * `readyTimeoutMs` and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres`
+ * skips the check of Postgres.
  */
 export function health(readyTimeoutMs: number) {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (c) => {
-      const failing = await failingPart(c.req.query('exclude') === 'postgres');
+      const failing = await findFailure(c.req.query('exclude') === 'postgres');
       return c.json({ status: failing ?? 'ok' }, failing ? 503 : 200, { 'cache-control': 'no-store' });
     });
 
-  async function failingPart(withoutPostgres: boolean): Promise<string | undefined> {
-    if (isLeaving) return 'stopping';
+  async function findFailure(withoutPostgres: boolean): Promise<string | undefined> {
+    if (isStopping) return 'stopping';
     return withoutPostgres || (await postgresAnswers(readyTimeoutMs)) ? undefined : 'postgres does not answer';
   }
 }

@@ -8,25 +8,25 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 
 /**
- * `/payload/:hash?page=address`: what the server components of a page answered, for React to take the page over. Those
- * that are kept as the browser takes them are sent by server/http/fast-path.ts; here one is compressed, or looked for that
- * another instance has made, or that was forgotten: the page is made again, and has the same payload unless it has changed.
- * Where the page is kept as it is now, and names another payload, there is nothing to look for.
+ * Serves `/payload/:hash?page=address`: the output of a page's server components, from which React hydrates the page.
+ * server/http/fast-path.ts serves those that are cached in an encoding that the browser accepts. This route compresses a
+ * cached one, or, when it is missing (rendered by another instance, or evicted), renders the page again, which gives the same
+ * payload unless the page has changed. It does not render when the current cached page names a different payload.
  */
 export function payloads(renderInBackground: RenderInBackground) {
   return new Hono<AppEnv>().get('/:hash{[\\w-]{22}}', async (c) => {
     const hash = c.req.param('hash');
     const page = pageAddress(c.req.query('page') ?? '');
-    if (page && !getCachedPayload(hash) && !hasOther(page, hash)) {
-      const refused = limitUncachedFor(c);
-      if (refused) return refused;
+    if (page && !getCachedPayload(hash) && !hasAnotherPayload(page, hash)) {
+      const rejection = limitUncachedFor(c);
+      if (rejection) return rejection;
       await renderInBackground(page);
     }
-    const answer = getCachedPayload(hash);
-    if (!answer) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
+    const cached = getCachedPayload(hash);
+    if (!cached) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const acceptEncoding = c.req.header('accept-encoding');
-    const missing = missingEncoding(answer, acceptEncoding);
-    const { status, headers, body } = selectRepresentation(missing ? encodedPayload(answer, missing) : answer, {
+    const missing = missingEncoding(cached, acceptEncoding);
+    const { status, headers, body } = selectRepresentation(missing ? encodedPayload(cached, missing) : cached, {
       acceptEncoding,
       ifNoneMatch: undefined,
       ifModifiedSince: undefined,
@@ -35,17 +35,17 @@ export function payloads(renderInBackground: RenderInBackground) {
   });
 }
 
-/** Whether the page is kept as it is now, with another payload or none. */
-function hasOther(page: string, hash: string): boolean {
-  const kept = getCached(page);
-  return kept !== undefined && isCurrent(kept, newestVersion()) && kept.payload !== hash;
+/** Checks whether the cached page is current and has a different payload, or none. */
+function hasAnotherPayload(page: string, hash: string): boolean {
+  const cached = getCached(page);
+  return cached !== undefined && isCurrent(cached, newestVersion()) && cached.payload !== hash;
 }
 
-const anySite = 'http://localhost';
+const placeholderOrigin = 'http://localhost';
 
-/** The address of a page of this site as it would be asked for; undefined for what names none, such as another site's. */
+/** Returns the address under which a page of this site is cached; undefined for anything else, such as another site's. */
 function pageAddress(text: string): string | undefined {
-  if (!text.startsWith('/') || !URL.canParse(text, anySite)) return undefined;
-  const { origin, pathname, search } = new URL(text, anySite);
-  return origin === anySite && !/^\/(?:api|payload)\//.test(pathname) ? readAddress(pathname + search) : undefined;
+  if (!text.startsWith('/') || !URL.canParse(text, placeholderOrigin)) return undefined;
+  const { origin, pathname, search } = new URL(text, placeholderOrigin);
+  return origin === placeholderOrigin && !/^\/(?:api|payload)\//.test(pathname) ? readAddress(pathname + search) : undefined;
 }

@@ -15,14 +15,14 @@ import { drawEdnaStrip } from '#src/art/landscape/edna-barcode.ts';
 import { readGround } from '#src/art/map/ground-sheets.ts';
 import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape-kinds.ts';
 
-/** The fields whose contours leave room for the headline, wide and tall. */
+/** Seeds whose contours leave room for the headline. */
 const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
 
 /**
- * Pictures drawn by code, from their address alone: the home hero, articles, a landscape and a strip for each project, the
- * ground of maps, and what is too large to stand in the pages that show it. Those of a project or of a map are drawn only
- * where the catalogue has it, so that invented names take neither time nor room. One that is kept is not asked about.
- * @param drawings the addresses that pages name themselves: of articles' pictures, and of landscapes that are no project's.
+ * Serves pictures drawn by code from their address alone: the home hero, pictures of articles, a landscape and an eDNA strip
+ * for each project, backgrounds of maps, and drawings too large to inline. Those of a project or a map are drawn only if the
+ * catalogue has it, so that invented addresses cost neither time nor cache. A cached one is served without that check.
+ * @param drawings addresses used by pages directly: pictures of articles, and landscapes that belong to no project.
  */
 export function pictures(drawings: readonly string[]) {
   const named = new Set(drawings);
@@ -37,13 +37,13 @@ export function pictures(drawings: readonly string[]) {
     })
     .get('/edna/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
       const slug = nameOf(c.req.param('file'));
-      return whereThere(c, isProjectPicture({ path: c.req.path, kind: 'edna', slug }), () => drawEdnaStrip(slug));
+      return drawIf(c, isProjectPicture({ path: c.req.path, kind: 'edna', slug }), () => drawEdnaStrip(slug));
     })
     .get('/:ground{ground-[0-9]{1,4}}/:look/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
       const { look, size, file } = c.req.param();
       const found = readGround({ look, size, bounds: nameOf(file) });
       if (!found) return svg(c, undefined);
-      return whereThere(c, isMapGround(c.req.path), () => drawGroundSheet(found.look, found.sheet));
+      return drawIf(c, isMapGround(c.req.path), () => drawGroundSheet(found.look, found.sheet));
     })
     .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => svg(c, drawPlot(Number(nameOf(c.req.param('file'))))))
     .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawLayers(nameOf(c.req.param('file')))))
@@ -55,16 +55,16 @@ export function pictures(drawings: readonly string[]) {
       if (!isKind(kind)) return svg(c, undefined);
       const slug = nameOf(file);
       const draw = () => drawLandscape({ kind, seed: slug });
-      return named.has(c.req.path) ? svg(c, draw()) : whereThere(c, isProjectPicture({ path: c.req.path, kind, slug }), draw);
+      return named.has(c.req.path) ? svg(c, draw()) : drawIf(c, isProjectPicture({ path: c.req.path, kind, slug }), draw);
     });
 }
 
-/** The drawing, if there is such a thing; where that cannot be known just now, the word that it is not known. */
-async function whereThere(c: Context<AppEnv>, there: Promise<boolean>, draw: () => string): Promise<Response> {
+/** Answers with the drawing or 404, or with 503 when its existence cannot be checked at the moment. */
+async function drawIf(c: Context<AppEnv>, exists: Promise<boolean>, draw: () => string): Promise<Response> {
   try {
-    return svg(c, (await there) ? draw() : undefined);
+    return svg(c, (await exists) ? draw() : undefined);
   } catch (error) {
-    log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up what a picture is of');
+    log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up the subject of a picture');
     return c.text('Temporarily unavailable', 503, { 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' });
   }
 }
@@ -77,13 +77,13 @@ function nameOf(file: string): string {
   return file.slice(0, -'.svg'.length);
 }
 
-/** Answers a drawing: the picture of an address never changes while the drawing code does not. */
+/** Responds with a drawing, which changes only with the code that draws it. */
 function svg(c: Context<AppEnv>, drawing: string | undefined): Response {
   if (drawing === undefined) return c.text('Not found', 404);
   return c.body(drawing, 200, {
     'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-    // The API names them, for pages of other sites to show.
+    // The API links to them, so pages of other sites may embed them.
     'cross-origin-resource-policy': 'cross-origin',
   });
 }

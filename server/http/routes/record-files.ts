@@ -18,16 +18,16 @@ const names = new Intl.ListFormat('en-GB');
 const feedLength = 50;
 const csvLength = 10_000;
 
-/** How certificates are printed. */
+/** What printing a certificate needs. */
 export type CertificatePrint = {
   texts: CertificateTexts;
-  /** What the catalogue's values for a corresponding adjustment mean. */
+  /** Texts for the catalogue's values of the corresponding adjustment. */
   adjustments: Readonly<Record<string, string>>;
-  /** Where the build has put the fonts. */
+  /** Where the build puts the fonts. */
   fontFolder: string;
 };
 
-/** The record as files: a certificate or an entry with its proof, retirements as CSV and as a feed. */
+/** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
 export function recordFiles(publicUrl: string, print: CertificatePrint) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', (c) => {
@@ -36,7 +36,7 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return answer(c, async () => printedFile(c, number, publicUrl, print));
+    return answer(c, async () => certificatePdf(c, number, publicUrl, print));
   });
   app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', (c) => {
     const [index = '', kind = ''] = splitName(c.req.param('file'));
@@ -71,15 +71,15 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
   return app;
 }
 
-async function printedFile(c: Context<AppEnv>, number: string, publicUrl: string, print: CertificatePrint): Promise<Response> {
+async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: string, print: CertificatePrint): Promise<Response> {
   const found = await findCertificate(number);
   if (!found) return c.text('The record has no such certificate', 404, { 'cache-control': 'no-store' });
-  const { index, entry, texts: written } = found;
+  const { index, entry, texts } = found;
   const [file, projects] = await Promise.all([readProvedFile(found), findCertifiedProjects(found)]);
   const size = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '')?.checkpoint.size;
   if (!file || size === undefined)
     return c.text('The proof is not available at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
-  // Loaded only here: it takes memory that a site of which nobody wants a PDF need not have.
+  // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
   const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
     {
@@ -87,10 +87,10 @@ async function printedFile(c: Context<AppEnv>, number: string, publicUrl: string
       index,
       size,
       entry,
-      beneficiary: written.beneficiary?.text ?? print.texts.erased,
-      reference: written.reference?.text,
-      projects: projects.map(({ adjustment, ...one }) => ({
-        ...one,
+      beneficiary: texts.beneficiary?.text ?? print.texts.erased,
+      reference: texts.reference?.text,
+      projects: projects.map(({ adjustment, ...project }) => ({
+        ...project,
         adjustment: (adjustment && print.adjustments[adjustment]) || print.texts.notGiven,
       })),
       address: `${publicUrl}/certificates/${number}`,
@@ -120,7 +120,7 @@ const csvColumns = [
   ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
 ];
 
-/** A row for each range of serials, so that each can be compared with its registry. */
+/** Returns one row for each range of serial numbers, so that each can be compared with its registry. */
 function csvRows({ index, entry, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
   return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
@@ -180,7 +180,7 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
   try {
     return await work();
   } catch (error) {
-    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'A file of the record could not be made');
+    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'Could not create a file of the record');
     return c.text('The record does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
   }
 }

@@ -8,23 +8,23 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readTilePath } from '#src/lib/record-log/tiles.ts';
 
-/** A tile never changes. */
-const forever = 'public, max-age=31536000, immutable';
+/** Tiles never change. */
+const immutable = 'public, max-age=31536000, immutable';
 
-/** The log for any client of C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
+/** Serves the log in C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
 export function recordLog() {
   const app = new Hono<AppEnv>();
   app.get('/checkpoint', (c) =>
     answer(c, async () => {
       const checkpoint = await currentCheckpoint();
-      if (!checkpoint) return notBegun(c);
+      if (!checkpoint) return notStarted(c);
       return c.body(checkpoint.note, 200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' });
     }),
   );
   app.get('/key', (c) =>
     answer(c, async () => {
       const record = await findLog(query);
-      if (!record) return notBegun(c);
+      if (!record) return notStarted(c);
       return c.body(`${await publicKeyText(record.origin)}\n`, 200, {
         'content-type': 'text/plain; charset=utf-8',
         'cache-control': 'no-cache',
@@ -36,13 +36,13 @@ export function recordLog() {
       const tile = readTilePath(c.req.param('rest'));
       const bytes = tile && (await readTile(tile));
       if (!bytes) return c.text('The log has no such tile', 404, { 'cache-control': 'no-store' });
-      return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/octet-stream', 'cache-control': forever });
+      return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/octet-stream', 'cache-control': immutable });
     }),
   );
   return app;
 }
 
-function notBegun(c: Context<AppEnv>): Response {
+function notStarted(c: Context<AppEnv>): Response {
   return c.text('The log has not begun', 404, { 'cache-control': 'no-store' });
 }
 
@@ -53,7 +53,7 @@ async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promis
     return response;
   } catch (error) {
     if (error instanceof LogForked) reportForked(error);
-    else log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'The log of the record could not be read');
+    else log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, "Could not read the record's log");
     return c.text('The log does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
   }
 }
