@@ -1,4 +1,4 @@
-// The floor: a `node:http` server in a process of its own that sends the bytes that it was told to, and does nothing else.
+// The baseline: a `node:http` server in its own process that only sends the bytes it was given.
 import { createServer } from 'node:http';
 
 type Answer = { type: string; body: Uint8Array };

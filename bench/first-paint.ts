@@ -1,5 +1,5 @@
-// npm run bench:paint [address of a running site]: when a visitor on a slow phone sees a page, from an empty cache. Lighthouse's
-// throttled phone, applied and not simulated: 562.5 ms a round trip, 1,474.56 kbit/s down, 675 up, a processor four times slower.
+// npm run bench:paint [address of a running site]: when a visitor on a slow phone with an empty cache sees a page. Uses Lighthouse's
+// throttling for phones, applied rather than simulated: 562.5 ms a round trip, 1,474.56 kbit/s down, 675 up, a processor four times slower.
 import { type Browser, chromium } from 'playwright';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 
@@ -21,14 +21,14 @@ try {
   const table: Record<string, Record<string, string>> = {};
   for (const page of pages) {
     const paints: Paint[] = [];
-    // The first answer of a kind of page is made for later ones; it is not counted.
+    // The first visit warms the site's cache and is not counted.
     for (let run = -1; run < runs; run++) {
       const paint = await measure(browser, new URL(page, site).href);
       if (run >= 0) paints.push(paint);
     }
     table[page] = {
-      'first paint (ms)': middle(paints, 'firstPaint'),
-      'largest paint (ms)': middle(paints, 'largestPaint'),
+      'first paint (ms)': medianOf(paints, 'firstPaint'),
+      'largest paint (ms)': medianOf(paints, 'largestPaint'),
       'layout shift': Math.max(...paints.map(({ shift }) => shift)).toFixed(3),
     };
   }
@@ -53,7 +53,7 @@ async function measure(from: Browser, address: string): Promise<Paint> {
   }
 }
 
-/** In the page: what its timeline holds, in ms from the start of the navigation. */
+/** Runs in the page: reads its timeline, in ms from the start of the navigation. */
 function readPaint(): Promise<Paint> {
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
   const paint = { firstPaint, largestPaint: 0, shift: 0 };
@@ -68,7 +68,7 @@ function readPaint(): Promise<Paint> {
   return new Promise((resolve) => setTimeout(() => resolve(paint), 200));
 }
 
-function middle(paints: Paint[], name: keyof Paint): string {
+function medianOf(paints: Paint[], name: keyof Paint): string {
   const sorted = paints.map((paint) => paint[name]).sort((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toString();
 }

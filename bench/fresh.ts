@@ -4,7 +4,7 @@ import { fetchRaw, firstSlugs } from './requests.ts';
 import { type Catalogue, type Stage, startSite } from './stage.ts';
 import { median, ms, quantile, type Row } from './table.ts';
 
-/** Dearer (pence) than any invented project, so that the page's price says which commit it is of. */
+/** Higher (pence) than any invented project's price, so that the price on the page identifies the commit. */
 const basePrice = 1_000_000;
 const shownPrice = /£(1\d,\d{3}\.\d{2})/;
 const readers = 2;
@@ -14,8 +14,8 @@ const cutEvery = 10;
 type Options = { commits: number; colds: number };
 
 /**
- * From a commit to the page that shows it, also while the connection that hears of commits is cut again and again; whether
- * anybody saw an older page after a newer; the first byte of cold pages.
+ * Measures the time from a commit to the page that shows it, with and without interrupting the listener's connection; whether any page was
+ * older than one served before; and the first byte of uncached pages.
  */
 export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits, colds }: Options): Promise<Row[]> {
   const site = await startSite(stage, catalogue);
@@ -25,7 +25,7 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
   try {
     const [slug = ''] = await firstSlugs(catalogue, 1);
     const [before] = await sql<{ price: number }[]>`select price_per_credit as price from carbon_projects where slug = ${slug}`;
-    // All pages are made soon after a start; that is another measurement.
+    // Prewarming after the start would distort the times.
     await sleep(5_000);
     const rows = [await commitsToPages(slug, { isCut: false }), await commitsToPages(slug, { isCut: true }), ...(await coldPages(slug))];
     await setPrice(slug, Number(before?.price));
@@ -91,7 +91,7 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
     return { measure, projects: catalogue.size, site: result, p50: ms(median(times)), p99: ms(quantile(times, 0.99)) };
   }
 
-  /** What hears of changes has to begin anew: until then each request asks. */
+  /** Ends the listener's connection. Until it has reconnected, each request asks the database for the version. */
   async function cutListener(): Promise<void> {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
   }

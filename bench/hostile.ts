@@ -1,13 +1,13 @@
 import { type Catalogue, memoryOf, type Stage, startSite } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** Requests that are sent at once, each again as soon as it is answered. */
+/** Number of requests in flight; each is followed by the next as soon as it is answered. */
 const atOnce = 8;
 const filled = (text: string, size: number) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
 type Hostile = { path: string; init: RequestInit };
 
-/** Resident memory of the site at its height, while the largest that its limits let through is sent for `forMs`. */
+/** Measures the site's peak resident memory while it is sent, for `forMs`, the largest requests that its limits allow. */
 export async function measureHostile(stage: Stage, catalogue: Catalogue, { forMs }: { forMs: number }): Promise<Row[]> {
   const site = await startSite(stage, catalogue);
   const peaks: number[] = [];
@@ -22,7 +22,7 @@ export async function measureHostile(stage: Stage, catalogue: Catalogue, { forMs
     while (performance.now() < end) {
       const { path, init } = mix[sent++ % mix.length]?.() ?? { path: '/', init: {} };
       const answer = await fetch(site.url + path, { redirect: 'manual', ...init }).catch(() => undefined);
-      // Closed before the end of a body that was refused.
+      // The site closed the connection before the end of a body that it rejected.
       if (!answer) continue;
       answered = Math.max(answered, (await answer.arrayBuffer().catch(() => new ArrayBuffer())).byteLength);
       if (answer.status >= 500 && answer.status !== 503) failed.push(answer.status);

@@ -8,7 +8,7 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#src/schemas/project.ts';
 
-/** Searches of /projects on a catalogue of `manyProjects`, as they stand in the address. */
+/** Searches of /projects on a catalogue of `manyProjects`, as query strings. */
 export const hotSearches = [
   '',
   'page=20',
@@ -40,10 +40,10 @@ export const hotSearches = [
 let neverAsked = 0;
 const search = (address: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query);
 
-/** Every read that a page, a file or a feed makes, by name. Needs DATABASE_URL. */
+/** Every read made for a page, a file or a feed, by name. Needs DATABASE_URL. */
 export const hotQueries: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(hotSearches.map((address) => [`/projects?${address}`, () => search(address)])),
-  // The counts beside the filters are kept until the catalogue changes: here they are not.
+  // The counts beside the filters are cached until the catalogue changes; a new price range bypasses that.
   '/projects?max=(never asked)': () => {
     neverAsked += 1;
     return search(`max=${900_000 + neverAsked}`);

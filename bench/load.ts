@@ -1,4 +1,4 @@
-// Sends requests from a process of its own, so that it does not compete with what measures.
+// Sends requests from its own process, so that it does not compete with the measuring code.
 import autocannon from 'autocannon';
 
 export type Load = { url: string; headers: Record<string, string>; connections: number; ms: number };

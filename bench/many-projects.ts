@@ -1,4 +1,4 @@
-// Catalogues of any size to measure with: `node bench/many-projects.ts 11000 > many.json`. Every project is invented.
+// Catalogues of any size for benchmarks: `node bench/many-projects.ts 11000 > many.json`. Every project is invented.
 import { pathToFileURL } from 'node:url';
 import { createRandom, pick as pickWith } from '#src/art/landscape/random.ts';
 
@@ -17,7 +17,7 @@ const kinds = [
   ['Energy Efficiency', 'Cookstoves', 900, 35_000, 'Cookstove Kitchen Household'],
   ['Biodiversity Net Gain', 'Biodiversity net gain', 3200, 150, 'Meadow Hedgerow Grassland'],
 ] as const;
-/** As often as here. */
+/** A standard is picked as often as it is listed. */
 const standards = [
   'VCS',
   'VCS',
@@ -32,7 +32,7 @@ const standards = [
   'Isometric',
   'ART TREES',
 ];
-/** [code, name, latitude, longitude] of a point well inside. */
+/** [code, name, latitude, longitude] of a point well within the country. */
 const countries = [
   ['GB', 'United Kingdom', 53, -1.5],
   ['US', 'United States', 39, -98],
@@ -77,10 +77,10 @@ const sentences = [
   'Mangrove seedlings come from a nursery in the village, and the shore is measured from the air each spring.',
 ];
 
-/** A project as `catalogue import` takes it. */
+/** A project in the form that `catalogue import` reads. */
 export type InventedProject = ReturnType<typeof manyProjects>[number];
 
-/** `count` invented projects, always the same for a seed. Among them are namesakes, long and right-to-left titles. */
+/** Returns `count` invented projects, always the same for one seed. They include duplicate, long and right-to-left titles. */
 export function manyProjects(count: number, seed = 'catalogue') {
   const random = createRandom(seed);
   const pick = <T>(values: readonly T[]): T => pickWith(random, values);

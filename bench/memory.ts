@@ -5,12 +5,12 @@ import { type Catalogue, memoryOf, type Stage, startSite } from './stage.ts';
 import type { Row } from './table.ts';
 
 const atOnce = 8;
-/** By then (ms) the heap has shrunk. */
+/** Time (ms) after which the heap has shrunk. */
 const calmMs = 15_000;
 
 type Options = { projects: number; queries: number };
 
-/** Resident memory of the site: after a start, at the height of a load over very many pages, and after it. */
+/** Measures the site's resident memory after a start, at its peak while thousands of pages are requested, and afterwards. */
 export async function measureMemory(stage: Stage, catalogue: Catalogue, { projects, queries }: Options): Promise<Row[]> {
   const site = await startSite(stage, catalogue);
   const peaks: number[] = [];

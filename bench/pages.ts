@@ -7,15 +7,15 @@ import { type Catalogue, memoryOf, type Stage, startHelper, startSite } from './
 import { median, ms, type Row } from './table.ts';
 
 const connections = 32;
-/** Long enough for an answer that lasts to have been compressed as small as it gets (server/http/cache/response-cache.ts). */
+/** Long enough for a cached response to have been compressed at the highest level (server/http/cache/response-cache.ts). */
 const settleMs = 12_000;
 const settleLimit = 40_000;
-/** Load that is not counted. */
+/** Load before the measurement. */
 const warmUpMs = 3_000;
 
 type Options = { rounds: number; loadMs: number };
 
-/** Requests a second of each kind of page, turn by turn with a bare server that sends the same bytes. */
+/** Measures requests a second for each kind of page, alternating with a bare server that sends the same bytes. */
 export async function measurePages(stage: Stage, catalogue: Catalogue, { rounds, loadMs }: Options): Promise<Row[]> {
   const site = await startSite(stage, catalogue);
   const bare = await startHelper('bare-server.ts');
@@ -24,9 +24,9 @@ export async function measurePages(stage: Stage, catalogue: Catalogue, { rounds,
   try {
     const [slug] = await firstSlugs(catalogue, 1);
     const addresses = ['/', '/credits', '/projects', '/how-it-works', `/projects/${slug}`, '/api/carbon-projects'];
-    await Promise.all(addresses.map((address) => settle(site.url + address)));
-    // Both have their code compiled before the first row: it would be a fifth lower.
-    for (const url of [site.url, `http://127.0.0.1:${bare.said}`]) await fire({ url, headers: {}, connections, ms: warmUpMs });
+    await Promise.all(addresses.map((address) => waitUntilSettled(site.url + address)));
+    // Warms up both servers' code: the first row would be a fifth lower otherwise.
+    for (const url of [site.url, `http://127.0.0.1:${bare.firstMessage}`]) await fire({ url, headers: {}, connections, ms: warmUpMs });
     for (const address of addresses) {
       for (const encoding of ['br', 'identity']) rows.push(await compare(address, encoding));
     }
@@ -44,7 +44,7 @@ export async function measurePages(stage: Stage, catalogue: Catalogue, { rounds,
     const results: { site: LoadResult; bare: LoadResult }[] = [];
     for (let round = 0; round < rounds; round++) {
       const ours = await fire({ url: site.url + address, headers, connections, ms: loadMs });
-      const floor = await fire({ url: `http://127.0.0.1:${bare.said}${address}`, headers, connections, ms: loadMs });
+      const floor = await fire({ url: `http://127.0.0.1:${bare.firstMessage}${address}`, headers, connections, ms: loadMs });
       results.push({ site: ours, bare: floor });
     }
     const after = await fetchRaw(site.url + address, headers);
@@ -72,19 +72,19 @@ export async function measurePages(stage: Stage, catalogue: Catalogue, { rounds,
   }
 }
 
-/** Asks until the answer is finished (a page then carries its styles) and has not changed for a while. */
-async function settle(url: string): Promise<void> {
+/** Requests a response until it is complete (a page then carries its own styles) and has not changed for `settleMs`. */
+async function waitUntilSettled(url: string): Promise<void> {
   const deadline = Date.now() + settleLimit;
   let since = Date.now();
-  let known = '';
+  let previous = '';
   while (Date.now() < deadline && Date.now() - since < settleMs) {
     const { body, headers } = await fetchRaw(url, { 'accept-encoding': 'br' });
     const state = `${headers.etag} ${body.byteLength}`;
-    if (state !== known || !headers.etag) since = Date.now();
-    known = state;
+    if (state !== previous || !headers.etag) since = Date.now();
+    previous = state;
     await sleep(100);
   }
 }
 
-/** Pages that every catalogue has. */
+/** Pages that exist with any catalogue. */
 export const pageAddresses = sitePages.map(({ path }) => path);

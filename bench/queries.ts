@@ -4,7 +4,7 @@ import { hotQueries } from './hot-queries.ts';
 import type { Catalogue } from './stage.ts';
 import { ms, quantile, type Row } from './table.ts';
 
-/** How long every read of the pages, files and feeds takes in PostgreSQL and back. */
+/** Measures the round trip to PostgreSQL of every read made for pages, files and feeds. */
 export async function measureQueries({ size, url, importMs }: Catalogue, runs: number): Promise<Row[]> {
   env().DATABASE_URL = url;
   const rows: Row[] = [{ measure: 'import of the catalogue', projects: size, site: ms(importMs) }];

@@ -17,16 +17,19 @@ import { ms, quantile, type Row } from './table.ts';
 type Options = {
   /** Batches of 100 units each. */
   batches: number;
-  /** How many ask at once for a unit of a batch of 500. */
+  /** Number of concurrent requests for one unit each of a batch of 500. */
   crowd: number;
-  /** How often each of the quick things is done. */
+  /** Repetitions of each fast operation. */
   turns: number;
 };
 
 const unitsOfBatch = 100;
-const together = 500;
+const operationsPerCall = 500;
 
-/** The figures under "How it is tried" in docs/record.md: the book under a crowd, appending, looking up, auditing, and verifying offline. */
+/**
+ * Measures the figures under "How it is tried" in docs/record.md: concurrent reservations, appending, looking up, auditing and offline
+ * verification.
+ */
 export async function measureRecord({ size, url }: Catalogue, { batches, crowd, turns }: Options): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carma-bench-record-'));
   Object.assign(env(), { DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: 'https://bench.example', LOG_LEVEL: 'warn' });
@@ -43,7 +46,7 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
 
     await operate(receive(first.slug, '1001', 1, 500), { key: 'crowd' });
     const began = performance.now();
-    const asked = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: crowd }, (_, index) =>
         operate(
           { kind: 'reserve', request: operations.reserve.parse({ batch: 1, quantity: 1, until: '2099-12-31' }) },
@@ -51,13 +54,13 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
         ),
       ),
     );
-    const taken = asked.filter(({ status }) => status === 'fulfilled').length;
+    const taken = outcomes.filter(({ status }) => status === 'fulfilled').length;
     rows.push(row(`${crowd} reservations at once over 500 units: ${taken} taken`, ms(performance.now() - began)));
 
     let appended = 0;
     const appending = performance.now();
-    for (let start = 0; start < batches; start += together) {
-      const list = Array.from({ length: Math.min(together, batches - start) }, (_, index): KeyedOperation => {
+    for (let start = 0; start < batches; start += operationsPerCall) {
+      const list = Array.from({ length: Math.min(operationsPerCall, batches - start) }, (_, index): KeyedOperation => {
         const number = start + index;
         const from = number * unitsOfBatch + 1;
         return {
@@ -69,7 +72,10 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
       appended += list.length;
     }
     rows.push(
-      row(`${appended} entries, ${together} at a time`, `${Math.round(appended / ((performance.now() - appending) / 1000))} a second`),
+      row(
+        `${appended} entries, ${operationsPerCall} at a time`,
+        `${Math.round(appended / ((performance.now() - appending) / 1000))} a second`,
+      ),
     );
     await query`analyze record_entries`;
     await query`analyze credit_batches`;
@@ -85,7 +91,7 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
     );
     const entry = await findEntry(appended + taken + 1);
     const file = entry && (await readProvedFile(entry));
-    if (!certificate || !file) throw new Error('There is no certificate to verify');
+    if (!certificate || !file) throw new Error('No certificate to verify');
     const text = JSON.stringify(file);
     const verifying = await timed(turns, async () => {
       if (!(await checkFile(text)).holds) throw new Error('The certificate does not hold');
@@ -119,7 +125,7 @@ function receive(project: string, batch: string, first: number, last: number): K
   return { kind: 'receive', request: operations.receive.parse(request) };
 }
 
-/** As Verra writes it. */
+/** Formats a serial as Verra does. */
 function serial(batch: string, first: number, last = first): string {
   return `${batch}-${first}-${last}-VCS-VCU-1507-VER-ET-14-1340-01012023-31122023-1`;
 }

@@ -7,7 +7,7 @@ const agent = new Agent({ keepAlive: true });
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; firstByteMs: number };
 
-/** An answer as it came over the wire, still compressed. */
+/** Returns a response as received, still compressed. */
 export function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const began = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
@@ -21,7 +21,7 @@ export function fetchRaw(url: string, headers: Record<string, string> = {}): Pro
   return promise;
 }
 
-/** The slugs of the first `count` projects. */
+/** Returns the slugs of the first `count` projects. */
 export async function firstSlugs({ url }: Catalogue, count: number): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const rows = await sql<{ slug: string }[]>`select slug from carbon_projects order by id limit ${count}`;

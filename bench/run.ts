@@ -1,4 +1,4 @@
-// `npm run bench [-- PART ...] [--quick] [--projects=24,11000]`: docs/performance.md says what it measures and how to read it.
+// `npm run bench [-- PART ...] [--quick] [--projects=24,11000]`: docs/performance.md explains what it measures and how to read it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { buildIfStale } from '../scripts/build.ts';
@@ -17,18 +17,18 @@ import { formatTable, type Row } from './table.ts';
 process.env.NODE_ENV = 'production';
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
-const given = args.find((arg) => arg.startsWith('--projects='))?.split('=')[1];
-const sizes = given ? given.split(',').map(Number) : quick ? [24] : [24, 1_000, 11_000];
+const projectsOption = args.find((arg) => arg.startsWith('--projects='))?.split('=')[1];
+const sizes = projectsOption ? projectsOption.split(',').map(Number) : quick ? [24] : [24, 1_000, 11_000];
 
 type Part = (stage: Stage, catalogue: Catalogue) => Promise<Row[]>;
 
-const least = ({ size }: Catalogue) => size === sizes[0];
-const most = ({ size }: Catalogue) => size === sizes.at(-1);
+const isSmallest = ({ size }: Catalogue) => size === sizes[0];
+const isLargest = ({ size }: Catalogue) => size === sizes.at(-1);
 const parts: Record<string, Part> = {
   pages: (stage, catalogue) => measurePages(stage, catalogue, quick ? { rounds: 1, loadMs: 100 } : { rounds: 7, loadMs: 500 }),
   cold: (stage, catalogue) => measureCold(stage, catalogue, { pages: quick ? 12 : 240 }),
   mixed: async (stage, catalogue) => {
-    if (!most(catalogue)) return [];
+    if (!isLargest(catalogue)) return [];
     const rows: Row[] = [];
     for (const processes of quick ? [1] : [1, 2])
       rows.push(...(await measureMixed(stage, catalogue, { processes, warmUpMs: quick ? 1_000 : 20_000, ms: quick ? 1_000 : 30_000 })));
@@ -39,18 +39,18 @@ const parts: Record<string, Part> = {
     quick || catalogue.size >= 1_000
       ? measureFresh(stage, catalogue, quick ? { commits: 20, colds: 2 } : { commits: 1_000, colds: 15 })
       : [],
-  start: async (stage, catalogue) => (least(catalogue) ? measureStart(stage, catalogue, quick ? 1 : 5) : []),
+  start: async (stage, catalogue) => (isSmallest(catalogue) ? measureStart(stage, catalogue, quick ? 1 : 5) : []),
   memory: async (stage, catalogue) =>
-    most(catalogue) ? measureMemory(stage, catalogue, quick ? { projects: 24, queries: 10 } : { projects: 2_000, queries: 500 }) : [],
+    isLargest(catalogue) ? measureMemory(stage, catalogue, quick ? { projects: 24, queries: 10 } : { projects: 2_000, queries: 500 }) : [],
   record: async (_, catalogue) =>
-    least(catalogue)
+    isSmallest(catalogue)
       ? measureRecord(catalogue, quick ? { batches: 40, crowd: 600, turns: 5 } : { batches: 10_000, crowd: 1_000, turns: 300 })
       : [],
-  hostile: async (stage, catalogue) => (least(catalogue) ? measureHostile(stage, catalogue, { forMs: quick ? 2_000 : 60_000 }) : []),
+  hostile: async (stage, catalogue) => (isSmallest(catalogue) ? measureHostile(stage, catalogue, { forMs: quick ? 2_000 : 60_000 }) : []),
 };
 
-const asked = args.filter((arg) => !arg.startsWith('--'));
-const unknown = asked.find((name) => !(name in parts));
+const requested = args.filter((arg) => !arg.startsWith('--'));
+const unknown = requested.find((name) => !(name in parts));
 if (unknown) {
   console.error(`There is no part ${unknown}. Parts: ${Object.keys(parts).join(', ')}`);
   process.exit(1);
@@ -59,11 +59,11 @@ if (unknown) {
 await buildIfStale();
 const began = performance.now();
 const stage = await setStage(sizes);
-// A run that is broken off leaves no database behind.
+// An interrupted run leaves no database behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stage.close().finally(() => process.exit(1)));
 const results: Record<string, Row[]> = {};
 try {
-  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  for (const name of requested.length > 0 ? requested : Object.keys(parts)) {
     console.error(`${name} ...`);
     results[name] = [];
     for (const catalogue of stage.catalogues) results[name].push(...((await parts[name]?.(stage, catalogue)) ?? []));

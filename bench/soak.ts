@@ -1,4 +1,4 @@
-// `npm run bench:soak -- 10`: a mixed load for so many minutes on a site of its own, and whether its memory stays bounded.
+// `npm run bench:soak -- 10`: runs a mixed load against its own site for that many minutes and checks that memory stays bounded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openDatabase } from '#db/open.ts';
@@ -9,9 +9,9 @@ const minutes = Number(process.argv[2] ?? 10);
 /** Requests a second. */
 const rate = Number(process.env.SOAK_RATE ?? 100);
 const sampleMs = 5_000;
-/** What is warmed up by then, ms: answers kept, code compiled. */
+/** By then (ms) responses are cached and code is compiled. */
 const warmUpMs = Math.min(120_000, minutes * 60_000 * 0.4);
-/** More growth than this, in MB an hour, fails; a shorter run measures it less surely. */
+/** Memory growth (MB an hour) above which the run fails; the shorter the run, the less reliable the figure. */
 const growthLimit = 120;
 const token = 'the-token-of-this-soak';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -38,7 +38,7 @@ let number = 0;
 
 const json = { 'content-type': 'application/json' };
 const person = () => ({ name: 'Soak Person', email: `soak${number}@soak.example`, message: 'A message of the soak' });
-/** A page as most visitors ask for it, searches, the API, messages: in these parts. */
+/** One of each in turn: pages as visitors request them, searches, the API, messages. */
 const mix: (() => [string, RequestInit?])[] = [
   ...['/', '/credits', '/projects', '/blog', '/vcs', '/impact-hub', '/contact'].map((path) => (): [string] => [path]),
   () => ['/api/carbon-projects'],
@@ -76,7 +76,7 @@ async function visit(): Promise<void> {
   }
 }
 
-/** Every kept answer of the catalogue is out of date once a second. */
+/** Makes every cached response that depends on the catalogue stale once a second. */
 async function everySecondACommit(): Promise<void> {
   while (performance.now() < deadline) {
     await sql`update carbon_projects set available_credits = greatest(available_credits - 1, 1) where id = (select id from carbon_projects order by random() limit 1)`;
@@ -123,7 +123,7 @@ function report(): void {
   process.exitCode = isWell ? 0 : 1;
 }
 
-/** The slope of the line that fits best (least squares). */
+/** Returns the slope of the best-fitting line (least squares). */
 function slope(points: [number, number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(([value]) => value));

@@ -16,15 +16,15 @@ import { manyProjects } from './many-projects.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const startLimit = 60_000;
-/** Of the sites that are measured, which are on this machine only. */
+/** Only for the benchmarked sites, which listen on this machine alone. */
 export const metricsToken = 'the-token-of-this-benchmark';
 
-/** A database with so many invented projects, and how long (ms) their import took. */
+/** A database with `size` invented projects, and how long (ms) importing them took. */
 export type Catalogue = { size: number; url: string; importMs: number };
 export type Stage = { catalogues: Catalogue[]; dataDir: string; close: () => Promise<void> };
 export type BenchSite = { url: string; pid: number; spawnedAt: number; stop: () => Promise<void> };
 
-/** An embedded PostgreSQL of the benchmark's own, in a temporary folder, with a database for each size of catalogue. */
+/** Starts an embedded PostgreSQL for the benchmark in a temporary folder, with a database for each size of catalogue. */
 export async function setStage(sizes: number[]): Promise<Stage> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carma-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log: quiet });
@@ -34,7 +34,7 @@ export async function setStage(sizes: number[]): Promise<Stage> {
   };
   try {
     const catalogues: Catalogue[] = [];
-    for (const size of sizes) catalogues.push(await makeCatalogue(server.url, size));
+    for (const size of sizes) catalogues.push(await createCatalogue(server.url, size));
     return { catalogues, dataDir, close };
   } catch (error) {
     await close();
@@ -42,7 +42,7 @@ export async function setStage(sizes: number[]): Promise<Stage> {
   }
 }
 
-async function makeCatalogue(serverUrl: string, size: number): Promise<Catalogue> {
+async function createCatalogue(serverUrl: string, size: number): Promise<Catalogue> {
   const name = `bench_${size}`;
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
   await admin`create database ${admin(name)}`;
@@ -58,7 +58,7 @@ async function makeCatalogue(serverUrl: string, size: number): Promise<Catalogue
   return { size, url: address.href, importMs };
 }
 
-/** The built site in a process of its own, as in production: the request log goes to a file. Waits until `/` answers 200. */
+/** Starts the built site as a separate process, as in production: the request log goes to a file. Waits until `/` isServing 200. */
 export async function startSite({ dataDir }: Stage, { url: database }: Catalogue): Promise<BenchSite> {
   const port = await freePort();
   const log = openSync(path.join(dataDir, 'site.log'), 'a');
@@ -83,14 +83,14 @@ export async function startSite({ dataDir }: Stage, { url: database }: Catalogue
   });
   const url = `http://127.0.0.1:${port}`;
   const deadline = spawnedAt + startLimit;
-  while (!(await answers(url))) {
+  while (!(await isServing(url))) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error('The site did not start');
     await sleep(2);
   }
   return { url, pid: child.pid ?? 0, spawnedAt, stop: () => end(child) };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isServing(url: string): Promise<boolean> {
   try {
     const { status, body } = await fetch(url, { signal: AbortSignal.timeout(10_000) });
     await body?.cancel();
@@ -100,11 +100,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A module of this folder as a process of its own, once it has said that it is ready; and what it said. */
-export async function startHelper(name: string): Promise<{ child: ChildProcess; said: unknown; stop: () => Promise<void> }> {
+/** Runs a module of this folder as a child process. Returns once that has sent its first message, with the message. */
+export async function startHelper(name: string): Promise<{ child: ChildProcess; firstMessage: unknown; stop: () => Promise<void> }> {
   const child = fork(path.join(import.meta.dirname, name), { serialization: 'advanced' });
-  const [said] = await once(child, 'message');
-  return { child, said, stop: () => end(child) };
+  const [firstMessage] = await once(child, 'message');
+  return { child, firstMessage, stop: () => end(child) };
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -113,7 +113,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Resident memory in MB of a process and of those that it has started. */
+/** Returns the resident memory in MB of a process and its children. */
 export function memoryOf(pid: number): number {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n');
   const processes = rows.map((row) => row.trim().split(/\s+/).map(Number));

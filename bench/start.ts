@@ -1,7 +1,7 @@
 import { type Catalogue, type Stage, startSite } from './stage.ts';
 import { median, ms, type Row } from './table.ts';
 
-/** From the spawn of the process to the first 200 of `/`, against a PostgreSQL that runs. */
+/** Measures the time from spawning the process to the first 200 of `/`, with PostgreSQL already running. */
 export async function measureStart(stage: Stage, catalogue: Catalogue, runs: number): Promise<Row[]> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {

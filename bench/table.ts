@@ -1,9 +1,9 @@
-/** A line of the table: what was measured, with how many projects, what came out. Empty where a column does not apply. */
+/** A row of the table: what was measured, the number of projects, the results. Columns that do not apply are empty. */
 export type Row = { measure: string; projects: number | ''; site: string; bare?: string; ratio?: string; p50?: string; p99?: string };
 
 const titles = { measure: 'measure', projects: 'projects', site: 'site', bare: 'bare server', ratio: 'ratio', p50: 'p50', p99: 'p99' };
 
-/** The rows as a Markdown table that also reads well in a terminal. */
+/** Formats the rows as a Markdown table that is also readable in a terminal. */
 export function formatTable(rows: Row[]): string {
   const keys = Object.keys(titles) as (keyof Row)[];
   const cells = [titles, ...rows].map((row) => keys.map((key) => String(row[key] ?? '')));
@@ -15,7 +15,7 @@ export function formatTable(rows: Row[]): string {
   return [line(head), rule, ...body.map(line)].join('\n');
 }
 
-/** The value below which `share` of the values are. */
+/** Returns the value below which a `share` (0 to 1) of the values lie. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

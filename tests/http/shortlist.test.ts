@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
-import { tonnesAdded } from '#src/lib/shortlist-address.ts';
+import { defaultTonnes } from '#src/lib/shortlist-address.ts';
 
 /** A browser without scripts: it follows links and redirects, and sends the cookies back that it was given. */
 function plainBrowser() {
@@ -31,7 +31,7 @@ describe('a shortlist without scripts', () => {
     const [first = '', second = ''] = await names(2);
     const browser = plainBrowser();
     await browser.visit(`/shortlist?add=${first}`);
-    const both = `/shortlist?p=${first}:${tonnesAdded}&p=${second}:250`;
+    const both = `/shortlist?p=${first}:${defaultTonnes}&p=${second}:250`;
     expect((await browser.visit(`/shortlist?add=${second}&tonnes=250`)).address).toBe(both);
     const { address, html } = await browser.visit('/shortlist');
     expect(address).toBe(both);
@@ -55,7 +55,7 @@ describe('a shortlist without scripts', () => {
     const browser = plainBrowser();
     await browser.visit(`/shortlist?add=${first}`);
     await browser.visit(`/shortlist?p=${second}:5`);
-    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${tonnesAdded}`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${defaultTonnes}`);
   });
 
   it('is in a cookie for this page alone, until the browser is closed', async () => {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds in a part of a page, in short: rule, and where. */
+/** Returns what axe objects to in part of a page: the rule, the element and how to fix it. */
 export async function findings(page: Page, part = 'html'): Promise<string[]> {
-  // Violations alone: to say where everything else is takes longer than to look. And in the page itself: not in the legacy
-  // way, each look opens a page more, for frames of other sites that ours do not have.
+  // Violations only: locating every passed check takes longer than running it. In legacy mode axe runs in the page itself; otherwise each
+  // run opens another page, for cross-origin frames, which this site does not have.
   const axe = new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })
     .include(part)

@@ -8,10 +8,10 @@ import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts
 type Opened = { page: Page; problems: string[] };
 
 /**
- * A Chromium for the test file. `open` gives a page of a fresh context; what its console complains about (errors,
- * warnings, policy violations, failed scripts) collects in `problems`, which is expected to be empty when the file ends.
- * With `fonts`, a folder, it has those of the system that are in there and no others. With `keepsPages` it has a
- * back/forward cache, which Playwright turns off and the shell has not at all: going back then waits for no load.
+ * Launches a Chromium for the test file. `open` returns a page in a fresh context; console errors, warnings, policy violations and failed
+ * scripts are collected in `problems`, which must be empty when the file ends. `fonts` is a folder whose fonts replace all system fonts.
+ * `keepsPages` turns on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no
+ * load event.
  */
 export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; keepsPages?: boolean } = {}) {
   let browser: Browser;
@@ -29,7 +29,7 @@ export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; kee
     const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
     browser = await chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs, env });
   });
-  // A page that a test is done with would go on taking time from the next.
+  // A page left open would slow down the next test.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
@@ -53,8 +53,8 @@ export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; kee
   }
 
   /**
-   * Opens a page that carries its own styles, as every page does once it has been rendered to its end: a first, streamed
-   * answer links to all of them. Services elsewhere, such as the calendar's, are not there. What it asks for is watched.
+   * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
+   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Records the page's requests.
    */
   async function openFinished(path: string, viewport: BrowserContextOptions = phone) {
     const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
@@ -68,7 +68,7 @@ export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; kee
   return { open, openFinished };
 }
 
-/** Settings of fontconfig that know the fonts of one folder alone; they and what it works out stand in `folder`. */
+/** Writes a fontconfig file that exposes a single folder of fonts; the file and its cache live in `folder`. */
 async function onlyFonts(fonts: string, folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf');
   const settings = `<dir>${fonts}</dir><cachedir>${folder}</cachedir>`;
@@ -76,7 +76,7 @@ async function onlyFonts(fonts: string, folder: string): Promise<string> {
   return file;
 }
 
-/** A page's HTML once it carries its own styles. */
+/** Returns a page's HTML, once that carries its own styles. */
 export async function finishedHtml(address: URL): Promise<string> {
   let html = '';
   const isFinished = async () => {
@@ -87,7 +87,7 @@ export async function finishedHtml(address: URL): Promise<string> {
   return html;
 }
 
-/** What a page asks for from now on; `quiet` waits until nothing has been on its way for 200 ms: what a press has set off is there. */
+/** Records what a page requests from now on. `quiet` waits until no request has been in flight for 200 ms. */
 function watchNetwork(page: Page) {
   const asked: { type: string; url: string }[] = [];
   const inFlight = new Set<Request>();
@@ -101,18 +101,19 @@ function watchNetwork(page: Page) {
     inFlight.delete(request);
     last = performance.now();
   };
-  // A form that the browser sent itself has an answer, and no end.
+  // Submitting a form gets a response but no `requestfinished` event.
   page.on('response', (response) => end(response.request()));
   page.on('requestfailed', end);
-  const left = () => (performance.now() - last < 200 ? ['something just now'] : [...inFlight].map((request) => request.url()));
-  return { asked, quiet: () => expect.poll(left, { interval: 50 }).toEqual([]) };
+  const pending = () =>
+    performance.now() - last < 200 ? ['a request less than 200 ms ago'] : [...inFlight].map((request) => request.url());
+  return { asked, quiet: () => expect.poll(pending, { interval: 50 }).toEqual([]) };
 }
 
-/** Widths that every page is looked at: a phone and a laptop. */
+/** The viewports in which every page is checked: a phone and a laptop. */
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Has the scripts of the site that are named so arrive a second late. */
+/** Delays the site's scripts whose path matches by one second. */
 export async function slowDown(page: Page, scripts: RegExp) {
   await page.route(
     (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),

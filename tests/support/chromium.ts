@@ -4,14 +4,13 @@ import { chromium } from 'playwright';
 
 const installLimit = 300_000;
 
-/** Where the browsers of the tests are: the whole Chromium, and its shell without windows, which opens a page in a third of the time. */
+/** Paths to the full Chromium and to its headless shell, which opens a page in a third of the time. */
 export type Chromium = { whole: string; shell: string };
 
 /**
- * A Chromium: CHROMIUM_PATH, the system's, Playwright's own, or one that it installs the way the platform allows
- * (Playwright's download, else Debian's packages, with fonts of the widths that most visitors have). Says what it does.
- * Where there is no shell, the whole one stands for it.
- * @throws Error that says what to do when there is none and none can be installed.
+ * Finds a Chromium: CHROMIUM_PATH, the system's, Playwright's own, or one that it installs as the platform allows (Playwright's download,
+ * otherwise Debian's packages, with fonts whose widths match those most visitors have). Logs what it installs. Without a shell, `shell` is
+ * the full browser.
  */
 export function findChromium(): Chromium {
   const whole = process.env.CHROMIUM_PATH ?? onPath(names) ?? ownOfPlaywright() ?? install();

@@ -7,16 +7,15 @@ export type TestDatabase = {
   url: string;
   /** Connections to it. Columns keep their names. */
   sql: postgres.Sql;
-  /** Closes `sql` and drops the database, whoever else is connected. */
+  /** Closes `sql` and drops the database, disconnecting everyone else. */
   drop: () => Promise<void>;
 };
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * A fresh database on the test run's server, migrated unless told otherwise, or a copy of another as it is now, whose
- * connections are closed for that. Drop it in `afterAll`.
- * @throws Error when the test run has no server.
+ * Creates a database on the test run's server: migrated (unless told otherwise), or a copy of another in its current state, whose
+ * connections are closed to allow that. Drop it in `afterAll`.
  */
 export async function createTestDatabase({
   migrated = true,
@@ -47,7 +46,7 @@ export async function createTestDatabase({
   };
 }
 
-/** A vacuum that has just begun there is the server's own, which the role of the tests may not end: soon it has ended itself. */
+/** Drops a database. Retries while the server's autovacuum is using it: the test role may not terminate that, but it soon finishes. */
 async function dropDatabase(server: string, name: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -10,17 +10,17 @@ export type Operation = {
   method: string;
   parameters: Parameter[];
   body: { schema: Json; example: unknown } | undefined;
-  /** It needs a bearer key. */
+  /** Whether it needs a bearer key. */
   isSecured: boolean;
 };
 type Response = { headers?: Record<string, { required?: boolean }>; content?: Record<string, { schema: Json }> };
 
-/** The operations of an OpenAPI document, and a check that an answer is as it says: status, headers, type and body. */
+/** Reads an OpenAPI document. Returns its operations and a check that a response matches it: status, headers, type and body. */
 export function readDocument(document: Json) {
   const paths = document.paths as Record<string, Record<string, Json>>;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  // Answers are left open for additions; that none of ours is undocumented is checked here.
+  // The document allows additional properties; this check rejects any that are not documented.
   ajv.addSchema(closed({ $id: 'document', components: document.components }) as Json);
   const validators = new Map<Json, ValidateFunction>();
 
@@ -38,7 +38,7 @@ export function readDocument(document: Json) {
     }),
   );
 
-  /** @returns the body, parsed where it is JSON. */
+  /** @returns the body, parsed if it is JSON. */
   async function check({ path, method }: Operation, answer: globalThis.Response): Promise<unknown> {
     const responses = paths[path]?.[method.toLowerCase()]?.responses as Record<string, Response>;
     const response = responses[answer.status];
@@ -66,14 +66,14 @@ export function readDocument(document: Json) {
   return { operations, check, resolve: (schema: Json) => resolve(document, schema) };
 }
 
-/** A schema's own definition, behind its reference. */
+/** Follows a schema's `$ref`. */
 function resolve(document: Json, schema: Json): Json {
   if (typeof schema.$ref !== 'string') return schema;
   const path = schema.$ref.slice(2).split('/');
   return path.reduce<Json>((part, key) => part[key] as Json, document);
 }
 
-/** The schema with nothing but its named properties. `this document` is left as it is. */
+/** Copies a schema, forbidding properties that it does not name. The schema of the OpenAPI document itself stays open. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -82,7 +82,7 @@ function closed(schema: unknown): unknown {
   return copy.type === 'object' && copy.properties && !isLoose ? { ...copy, additionalProperties: false } : copy;
 }
 
-/** References into the document, from a schema outside of it. */
+/** Points `$ref`s at the document, for schemas compiled outside it. */
 function located(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
 }

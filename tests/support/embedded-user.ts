@@ -1,4 +1,4 @@
-// A process that uses the embedded server as the site does. Says its address in a line of JSON, and leaves on SIGTERM.
+// Uses the embedded server from a separate process, as the site does. Prints its address as a line of JSON and exits on SIGTERM.
 // Usage: node tests/support/embedded-user.ts <data directory>
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 

@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 
 const tries = 5;
 
-/** Settings of a site whose event loop is watched, and how long it stands still at most (ms) while some work is done for it. */
+/** Environment for a site whose event loop is monitored, and the longest time (ms) that some work blocks it. */
 export function watchedLoop() {
   const socket = path.join(tmpdir(), `carma-loop-${randomUUID()}`);
   const longest = async () => Number(await text(connect(socket)));
   return {
     env: { LOOP_SOCKET: socket, NODE_OPTIONS: `--import ${new URL('watch-loop.ts', import.meta.url).pathname}` },
-    /** The best of `most` tries, as soon as one is below `enough`: on a busy machine any moment may take longer. */
+    /** Returns the best of up to `most` attempts, stopping below `enough`: on a busy machine a single attempt may be slow by chance. */
     standstill: async (work: (attempt: number) => Promise<unknown>, enough: number, most = tries): Promise<number> => {
       let best = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < most && best >= enough; attempt += 1) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Where a link inside our own HTML may lead: the registered routes, decisions.md's additions, and the articles. */
+/** Where links in our own HTML may lead: the registered routes, the additions in decisions.md, and the articles. */
 const routes = [
   '/',
   '/about',
@@ -48,28 +48,28 @@ const articles = [
 ];
 const addresses = new Set([...routes, ...articles.map((slug) => `/blog/${slug}`)]);
 
-/** The elements and attributes that running text is made of. Anything else has to be added here on purpose. */
+/** The elements and attributes allowed in running text. Add any other here deliberately. */
 const elements = 'a blockquote caption em figcaption figure h2 h3 li ol p strong sub sup table tbody td tfoot th thead tr ul'.split(' ');
 const attributes = ['colspan', 'href', 'id', 'rel', 'scope'];
 
 /**
- * Expects HTML that may reach a page as it is: known elements and attributes only (so no script, style, iframe, class,
- * event handler), ids used once, links to this site's pages, to headings in it, to https or to mail.
+ * Expects HTML that is safe to put on a page unchanged: only known elements and attributes (so no script, style, iframe, class or event
+ * handler), unique ids, and links to this site's pages, to ids in the HTML, to https or to mail addresses.
  */
 export function expectFirstPartyHtml(html: string): void {
   const tags = [...html.matchAll(/<\/?([^\s>/]+)([^>]*)>/g)].map(([, name = '', rest = '']) => ({ name, rest }));
   expect(tags.map(({ name }) => name).filter((name) => !elements.includes(name))).toEqual([]);
 
-  const given = tags
+  const allAttributes = tags
     .flatMap(({ rest }) => [...rest.matchAll(/([^\s="]+)="([^"]*)"/g)])
     .map(([, name = '', value = '']) => ({ name, value }));
   expect(tags.filter(({ rest }) => rest.replace(/\s[^\s="]+="[^"]*"/g, '').trim() !== '')).toEqual([]);
-  expect(given.filter(({ name }) => !attributes.includes(name))).toEqual([]);
+  expect(allAttributes.filter(({ name }) => !attributes.includes(name))).toEqual([]);
 
-  const ids = given.filter(({ name }) => name === 'id').map(({ value }) => value);
+  const ids = allAttributes.filter(({ name }) => name === 'id').map(({ value }) => value);
   expect(new Set(ids).size).toBe(ids.length);
 
-  const links = given.filter(({ name }) => name === 'href').map(({ value }) => value);
+  const links = allAttributes.filter(({ name }) => name === 'href').map(({ value }) => value);
   expect(links.filter((link) => !leadsSomewhere(link, ids))).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 
-/** What a browser would send of the one form on a page, in its order, without files. */
+/** Returns what a browser would submit for the only form on a page, in document order, without files. */
 export function formFields(html: string): [name: string, value: string][] {
   return parse(html)
     .querySelectorAll('form input, form textarea')

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** For the browser tests: a Chromium, which is installed where there is none. */
+/** Provides the browser tests with a Chromium, installing one if necessary. */
 export default function setup(project: TestProject): void {
   project.provide('chromium', findChromium());
 }

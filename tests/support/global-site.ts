@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** For the tests of HTTP and of the browser: the production build, running against a fresh database with the sample catalogue. */
+/** Runs the production build against a fresh database with the sample catalogue, for the HTTP and browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
   const database = await createTestDatabase();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The sum of what has moved since the page was opened, without anybody having pressed something just before. */
+/** Returns the layout shift since the page was opened, excluding shifts that follow user input. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { raw: string; messageId: string };
-/** What the server does with a mail. `drop`: takes it all and hangs up without a word, so nobody knows. `unknown`: knows no recipient. */
+/** How the server treats a mail. `drop` accepts it all and disconnects without replying; `unknown` rejects every recipient. */
 export type Mood = 'accept' | 'refuse' | 'hang' | 'drop' | 'unknown';
 
 export type MailServer = {
   url: string;
-  /** Every mail that was taken, also those whose sender was not told. */
+  /** Every accepted mail, including those whose sender got no reply. */
   received: ReceivedMail[];
   mood: Mood;
   close: () => Promise<void>;

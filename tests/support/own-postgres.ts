@@ -6,13 +6,13 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A PostgreSQL server of a test's own, which may be stopped, killed, frozen and started again on the same port. */
+/** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted on the same port. */
 export async function startOwnPostgres(settings: Record<string, string> = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
   let server = await startEmbeddedPostgres({ dataDir, log: quiet, port: 0, settings });
   const port = Number(new URL(server.url).port);
-  /** The server's main process: the parent of the one that serves a connection. */
+  /** Returns the pid of the server's main process: the parent of the one that serves a connection. */
   const postmaster = async () => {
     const sql = connect(1);
     try {
@@ -50,7 +50,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
       const pid = await postmaster();
       for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGKILL');
     },
-    /** Nothing of it moves until the result is called. */
+    /** Suspends all its processes; the result resumes them. */
     freeze: async () => {
       const pid = await postmaster();
       const all = [pid, ...childrenOf(pid)];
@@ -85,6 +85,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has already exited.
   }
 }

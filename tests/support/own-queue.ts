@@ -1,8 +1,8 @@
 import { createTestDatabase } from './database.ts';
 
 /**
- * A database of the test file's own, to which the site's modules are connected in this process, and the queue in it. To be called before
- * any of them is imported; `release` lets go of all.
+ * Creates a database for one test file, connects the site's modules in this process to it, and loads the queue. Call it before importing
+ * any of them; `release` stops the queue, closes the pool and drops the database.
  */
 export async function startOwnQueue(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();

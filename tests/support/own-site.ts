@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningSite, startSite } from './site.ts';
 
-/** A site and a database of the test file's own, with the sample catalogue, for tests that change it or must find it unchanged. */
+/** Runs a site with its own database and the sample catalogue, for tests that change it or rely on its initial state. */
 export function ownSite(settings: Record<string, string> = {}) {
   let database: TestDatabase;
   let site: RunningSite;
@@ -19,14 +19,14 @@ export function ownSite(settings: Record<string, string> = {}) {
   return {
     sql: () => database.sql,
     get,
-    /** A page as one piece: what a busy machine sent in parts is put together as React's script does. */
+    /** Returns a page in one piece: if a busy machine streamed it in parts, they are put in place as React's script would. */
     page: async (path: string): Promise<HTMLElement> => {
       const document = parse(await (await get(path)).text());
       for (;;) {
-        const place = document.querySelectorAll('template').find(({ id }) => id.startsWith('P:'));
-        const part = place && document.getElementById(place.id.replace('P:', 'S:'));
+        const placeholder = document.querySelectorAll('template').find(({ id }) => id.startsWith('P:'));
+        const part = placeholder && document.getElementById(placeholder.id.replace('P:', 'S:'));
         if (!part) return document;
-        place.replaceWith(...part.childNodes);
+        placeholder.replaceWith(...part.childNodes);
         part.remove();
       }
     },

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** A row of `carbon_projects` with whatever it must have, for tests of which only the slug matters. */
+/** Builds a row of `carbon_projects` with its required columns, for tests in which only the slug matters. */
 export const projectRow = (slug: string) => ({
   slug,
   title: slug,
@@ -13,7 +13,7 @@ export const projectRow = (slug: string) => ({
   impact_per_year: 60,
 });
 
-/** Locks the table of projects, or another, against readers until `release`; `ended` resolves once it is free. */
+/** Locks `carbon_projects`, or another table, against readers until `release` is called; `ended` resolves once it is unlocked. */
 export async function holdProjects(sql: Sql, table = 'carbon_projects') {
   const { promise: free, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: locked } = Promise.withResolvers<void>();

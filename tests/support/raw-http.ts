@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
-/** Opens a connection to the site of `url` and nothing more. */
+/** Opens a TCP connection to the site at `url` and sends nothing. */
 export function openConnection(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -11,7 +11,7 @@ export function openConnection(url: string): Promise<Socket> {
   return promise;
 }
 
-/** Sends bytes as they are and reads until the site closes. Status 0: it closed without an answer. */
+/** Sends bytes unchanged and reads until the site closes the connection. Status 0: it closed without a response. */
 export async function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
   const socket = await openConnection(url);
   const chunks: Buffer[] = [];

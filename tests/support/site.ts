@@ -9,20 +9,20 @@ export type RunningSite = {
   process: ChildProcess;
   /** Every line of its log so far, parsed. */
   lines: LogLine[];
-  /** Ends it with a signal (SIGTERM by default) and returns its exit code. */
+  /** Sends it a signal (SIGTERM by default) and returns its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
 const startLimit = 60_000;
-/** The limits of memory that `npm start` gives it: flags of Node, and variables of the C library. */
+/** The memory limits in `npm start`: Node flags, and variables for the C library. */
 export const memoryLimits = {
   flags: manifest.scripts.start.match(/--max\S+/g) ?? [],
   variables: Object.fromEntries([...manifest.scripts.start.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value])),
 };
 
 /**
- * Starts the built site as its own process on a free port, and waits until it listens.
- * @throws Error with what it logged when it does not come up in time.
+ * Starts the built site as a separate process on a free port and waits until it listens. @throws Error with its output when it does not
+ * start in time.
  */
 export async function startSite(env: Record<string, string>): Promise<RunningSite> {
   const child = spawn(process.execPath, [...memoryLimits.flags, 'dist/server/main.js'], {
@@ -37,7 +37,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       MAKE_RATE_PER_SECOND: '1000000',
       MAKE_BURST: '1000000',
-      // Dozens of sites are started by tests that have no use for it.
+      // Tests start dozens of sites that do not need it.
       PREWARM: 'false',
       ...env,
     },
@@ -53,7 +53,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
     if (entry.level === 'fatal') console.error(line);
     if (entry.event === 'site.ready') resolve(`http://127.0.0.1:${entry.port}`);
   });
-  child.once('exit', (code) => reject(new Error(`The site ended with ${code}: ${JSON.stringify(lines.at(-1))} ${errors.join('')}`)));
+  child.once('exit', (code) => reject(new Error(`The site exited with ${code}: ${JSON.stringify(lines.at(-1))} ${errors.join('')}`)));
   const timer = setTimeout(() => reject(new Error(`The site did not start: ${errors.join('')}`)), startLimit);
   const url = await ready.finally(() => clearTimeout(timer));
   return {
@@ -63,7 +63,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);
-      // Its last lines may come after its end.
+      // Its last log lines may arrive after it has exited.
       const [code] = await once(child, 'close');
       return code;
     },

@@ -4,7 +4,7 @@ import type { Pool } from '#server/platform/database/pool.ts';
 
 export type Sent = { statement: string; parameters: unknown[] };
 
-/** A pool of one connection, which notes in `sent` what is sent. End its `sql` in `afterAll`. */
+/** Creates a pool with a single connection that records in `sent` what it sends. End its `sql` in `afterAll`. */
 export function spyingPool(url: string, sent: Sent[]): Pool {
   const sql = postgres(url, {
     max: 1,

@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A hot standby of a test's own server, which it follows by streaming replication. The server is stopped for a moment to copy it. */
+/** Starts a hot standby of a test's server, following it by streaming replication. Stops the primary briefly to copy it. */
 export async function startStandby(primary: OwnPostgres, port: number) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'standby');
@@ -42,13 +42,13 @@ export async function startStandby(primary: OwnPostgres, port: number) {
   const superuser = postgres({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', max: 1, onnotice: () => {} });
   const isFollowing = async () => {
     const [row] = await superuser`select status from pg_stat_wal_receiver`;
-    if (row?.status !== 'streaming') throw new Error('The standby does not follow yet');
+    if (row?.status !== 'streaming') throw new Error('The standby is not following yet');
   };
   await vi.waitFor(isFollowing, { timeout: 20_000, interval: 100 });
 
   return {
     url: url.href,
-    /** From now on what it receives is not seen by whoever reads there, until `resume`. */
+    /** Makes what it receives invisible to readers until `resume`. */
     pause: () => superuser`select pg_wal_replay_pause()`,
     resume: () => superuser`select pg_wal_replay_resume()`,
     isFollowing: () => vi.waitFor(isFollowing, { timeout: 20_000, interval: 100 }),

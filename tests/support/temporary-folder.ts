@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type TemporaryFolder = { path: string; remove: () => Promise<void> };
 
-/** A new folder for a test. Any user can pass through it: PostgreSQL is another user's where the tests run as root. */
+/** Creates a folder for a test. Any user can traverse it: PostgreSQL runs as another user when the tests run as root. */
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'carma-test-'));
   await chmod(folder, 0o755);

@@ -3,8 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
 /**
- * Stands before a PostgreSQL server as managed ones are: it demands TLS, with a certificate that it signed itself.
- * Returns the server's address through it.
+ * Puts a proxy in front of a PostgreSQL server that, like managed ones, demands TLS, with a self-signed certificate. Returns its address.
  */
 export async function startTlsProxy(databaseUrl: string): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(databaseUrl);
@@ -16,7 +15,7 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
   };
   const server = createServer((socket) => {
     keep(socket);
-    // The client asks for TLS before it speaks it.
+    // The client sends SSLRequest before it starts TLS.
     socket.once('data', () => {
       socket.write('S');
       const plain = new TLSSocket(socket, { isServer: true, ...identity });
@@ -39,7 +38,7 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
   };
 }
 
-/** The least that counts as a certificate (X.509 v1, Ed25519), for nobody in particular. */
+/** Builds a minimal self-signed certificate (X.509 v1, Ed25519) with an empty name. */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const ed25519 = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));
@@ -54,7 +53,7 @@ function selfSigned(): { key: string; cert: string } {
   };
 }
 
-/** A value of ASN.1, shorter than 64 kB. */
+/** Encodes an ASN.1 value shorter than 64 kB. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -1,5 +1,4 @@
-// Loaded into a site ahead of it (NODE_OPTIONS): tells whoever connects to LOOP_SOCKET for how long (ms) its event loop stood
-// still at most since the last one asked.
+// Preloaded into a site (NODE_OPTIONS): reports on LOOP_SOCKET the longest time (ms) its event loop was blocked since the previous reading.
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -8,7 +7,7 @@ if (isMainThread && process.env.LOOP_SOCKET) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const server = createServer((socket) => {
-    // The timer that measures is late itself.
+    // The timer behind the measurement is itself delayed, so wait for it.
     setTimeout(() => {
       socket.end(String(delay.max / 1e6));
       delay.reset();

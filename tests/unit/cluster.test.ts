@@ -14,27 +14,27 @@ describe('the cluster', () => {
   const patroni = parse(read('patroni.yml')) as Patroni;
   const { dcs } = patroni.bootstrap;
 
-  it('acknowledges nothing that is on one node alone', () => {
+  it('acknowledges a commit only once a second node has applied it', () => {
     expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
     expect(dcs.postgresql.parameters.synchronous_commit).toBe('remote_apply');
   });
 
-  it('gives the right to write for as long as Patroni needs to renew it', () => {
+  it('lets the leader key outlive the time Patroni needs to renew it', () => {
     expect(dcs.ttl).toBeGreaterThanOrEqual(Number(dcs.loop_wait) + 2 * Number(dcs.retry_timeout));
   });
 
-  it('renews that right by the interface of etcd that compares first', () => {
+  it("renews the leader key through etcd's v2 API, which compares before it sets", () => {
     expect([patroni.etcd, patroni.etcd3]).toEqual([expect.anything(), undefined]);
     expect(parse(read('etcd.yml'))).toMatchObject({ 'enable-v2': true });
   });
 
-  it('leaves a node that writes no more within 2 s', () => {
+  it('drops connections to a demoted primary within 2 s', () => {
     const ms = (name: string) => Number(new RegExp(`${name} (\\d+)ms`).exec(read('haproxy.cfg'))?.[1]);
     expect(ms(' inter') + ms('fastinter') + 2 * ms('timeout check')).toBeLessThanOrEqual(2_000);
     expect(read('haproxy.cfg')).toMatch(/ fall 2 .*on-marked-down shutdown-sessions/);
   });
 
-  it('gives instances settings that the site knows', () => {
+  it('configures the instances only with settings that the site knows', () => {
     const names = (text: string) => [...text.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
     expect(names(readFileSync('.env.example', 'utf8'))).toEqual(expect.arrayContaining(names(read('site.env'))));
   });

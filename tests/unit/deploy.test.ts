@@ -22,17 +22,17 @@ const caddyfile = read('deploy/Caddyfile');
 const setting = (file: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(file))?.[1];
 
 describe('Dockerfile', () => {
-  it('is given every folder of this repository that it puts into the image', () => {
+  it('gets every folder that it copies from this repository past .dockerignore', () => {
     const folders = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\w+)/gm)].map(([, name]) => name as string);
     const ours = folders.filter((name) => !['package', 'node_modules', 'dist'].includes(name));
-    const letIn = read('.dockerignore').split('\n');
+    const notIgnored = read('.dockerignore').split('\n');
     expect(ours.length).toBeGreaterThan(3);
-    expect(letIn).toEqual(expect.arrayContaining(ours.map((name) => `!${name}`)));
+    expect(notIgnored).toEqual(expect.arrayContaining(ours.map((name) => `!${name}`)));
   });
 });
 
 describe('compose.yaml', () => {
-  it.each(Object.entries(services))('runs %s with the capabilities it needs and no way to more', (name, service) => {
+  it.each(Object.entries(services))('runs %s with only the capabilities it needs and no way to gain more', (name, service) => {
     const needed: Record<string, string[]> = {
       postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
       proxy: ['NET_BIND_SERVICE'],
@@ -43,7 +43,7 @@ describe('compose.yaml', () => {
     expect(service.read_only).toBe(true);
   });
 
-  it('takes images of one exact version, as does the Dockerfile', () => {
+  it('pins images to exact versions, as the Dockerfile does', () => {
     const images = [
       services.postgres?.image,
       services.proxy?.image,
@@ -53,7 +53,7 @@ describe('compose.yaml', () => {
     expect(images).toContain(`node:${JSON.parse(read('package.json')).dependencies.node}-bookworm-slim`);
   });
 
-  it('keeps database and proxy apart, gives the database no way out, and opens ports of the proxy alone', () => {
+  it("keeps database and proxy apart, gives the database no way out, and publishes only the proxy's ports", () => {
     expect(services.postgres?.networks).toEqual(['database']);
     expect(services.proxy?.networks).toEqual(['front']);
     expect(services['site-a']?.networks).toEqual(['front', 'database']);
@@ -61,7 +61,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy']);
   });
 
-  it('gives the site a role of its own that is no superuser', () => {
+  it('gives the site its own database role, which is not a superuser', () => {
     expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
     const url = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
     expect(read('deploy/postgres-init.sql')).toContain(`create role ${url.username} login nosuperuser`);
@@ -71,7 +71,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the systemd unit', () => {
-  it('is one for each port, with a folder and metrics of its own, behind the proxy', () => {
+  it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
     expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
     expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
     const started = [...read('docs/deploy.md').matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
@@ -79,7 +79,7 @@ describe('the systemd unit', () => {
     expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
   });
 
-  it('listens on this machine alone, whatever the settings that the guide has copied say', () => {
+  it('listens only on localhost, whatever is in the settings copied as the guide says', () => {
     expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1$/m);
     const removed = /sed -E '\/(.+)\/d' \.env\.example/.exec(read('docs/deploy.md'))?.[1] ?? 'nothing';
     const copied = read('.env.example')
@@ -97,7 +97,7 @@ describe('the Caddyfile', () => {
   ]);
   const { upload, others } = Object.fromEntries(sizes);
 
-  it('lets through what the site takes, and not much more', () => {
+  it('accepts bodies as large as the site does, and not much larger', () => {
     const siteUpload = attachmentMaxBytes + 1024 * 1024;
     const siteOthers = Number(setting('.env.example', 'BODY_LIMIT_BYTES'));
     expect(upload).toBeGreaterThan(siteUpload);
@@ -107,13 +107,13 @@ describe('the Caddyfile', () => {
     expect(caddyfile).toMatch(/max_header_size 32kb/);
   });
 
-  it('refuses unread what says that it is larger than that', () => {
+  it('rejects bodies declared larger than that without reading them', () => {
     const refused = [...caddyfile.matchAll(/int\(\{http\.request\.header\.Content-Length\}\) > (\d+)/g)].map(([, size]) => Number(size));
     expect(refused).toEqual([upload, others]);
     expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
   });
 
-  it('does not shut an instance out for a request that failed', () => {
+  it('does not take an instance out of rotation because a request failed', () => {
     expect(caddyfile).not.toMatch(/^\s*fail_duration/m);
   });
 });

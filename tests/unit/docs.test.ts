@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const decisions = readdirSync('docs/decisions').map((name) => path.join('docs/decisions', name));
 const docs = readdirSync('docs').filter((name) => name.endsWith('.md'));
-/** Those that say what is; a decision that another has taken the place of says what was. */
+/** Documents that describe the present state; superseded decisions describe a past one. */
 const current = [
   'README.md',
   'CONTRIBUTING.md',
@@ -20,7 +20,7 @@ const files = readdirSync('.', { withFileTypes: true })
       : [entry.name],
   );
 
-it.each(current)('%s names no file that is not there', (doc) => {
+it.each(current)('%s names only files that exist', (doc) => {
   const named = readFileSync(doc, 'utf8').matchAll(/`((?:[\w.[\]-]+\/)*[\w.[\]-]+\.(?:tsx?|sql|sh|service))`/g);
   const missing = [...named]
     .map(([, file = '']) => file)

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { type Import, importsOf } from '../../scripts/imports-of.ts';
 
 /**
- * What each folder may import at run time, itself always included. A folder that is not named counts for the one around it.
- * Types may come from anywhere in `types` too. Packages are not looked at, but for `packages` below.
+ * What each folder may import at run time, besides itself. The longest matching entry applies to a file. Types may also come from `types`.
+ * Imports of packages are not checked, except the database driver's.
  */
-const rooms: Record<string, { values: string[]; types?: string[] }> = {
+const rules: Record<string, { values: string[]; types?: string[] }> = {
   'server/platform': { values: ['src/schemas', 'src/lib'] },
   'server/mail': { values: ['server/platform'] },
   'server/submissions': { values: ['server/platform', 'src/schemas'] },
@@ -68,7 +68,7 @@ const rooms: Record<string, { values: string[]; types?: string[] }> = {
   db: { values: ['src/schemas', 'src/lib'] },
 };
 
-/** The root of the composition hands everybody what they need, and may import anything. */
+/** The composition root hands every part what it needs, and may import anything. */
 const roots = ['src/waku.server.tsx', 'src/waku.client.tsx', 'src/waku.ssr.tsx'];
 
 const files = ['src', 'server', 'db', 'commands', 'scripts', 'bench'].flatMap((folder) =>
@@ -77,16 +77,16 @@ const files = ['src', 'server', 'db', 'commands', 'scripts', 'bench'].flatMap((f
     .filter((file) => /\.tsx?$/.test(file)),
 );
 const imports = files.flatMap(importsOf);
-const names = Object.keys(rooms).sort((one, other) => other.length - one.length);
-const roomOf = (file: string) => names.find((room) => file.startsWith(`${room}/`));
+const names = Object.keys(rules).sort((one, other) => other.length - one.length);
+const folderOf = (file: string) => names.find((folder) => file.startsWith(`${folder}/`));
 
 describe('imports', () => {
-  it.each(Object.entries(rooms))('of %s go where its arrows lead', (room, { values, types = [] }) => {
+  it.each(Object.entries(rules))('of %s are all permitted', (folder, { values, types = [] }) => {
     const isWithin = (file: string, folders: string[]) =>
       folders.some((folder) => file === folder || (/^[/.]/.test(file.slice(folder.length)) && file.startsWith(folder)));
     const wrong = imports
-      .filter(({ from }) => roomOf(from) === room && !roots.includes(from))
-      .filter(({ to, typeOnly }) => roomOf(to) !== room && !isWithin(to, typeOnly ? [...values, ...types] : values))
+      .filter(({ from }) => folderOf(from) === folder && !roots.includes(from))
+      .filter(({ to, typeOnly }) => folderOf(to) !== folder && !isWithin(to, typeOnly ? [...values, ...types] : values))
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(wrong).toEqual([]);
   });
@@ -96,51 +96,51 @@ describe('imports', () => {
     expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from))).toEqual([]);
   });
 
-  it('form no circle of files', () => {
-    expectNoCircle(imports.filter(({ typeOnly }) => !typeOnly));
+  it('between files form no cycle', () => {
+    expectNoCycle(imports.filter(({ typeOnly }) => !typeOnly));
   });
 
-  it('form no circle of folders', () => {
+  it('between folders form no cycle', () => {
     const between = imports.flatMap(({ from, to, typeOnly }) => {
-      const [start, end] = [roomOf(from), roomOf(to)];
+      const [start, end] = [folderOf(from), folderOf(to)];
       return start && end && start !== end && !typeOnly && !roots.includes(from) && !roots.includes(to)
         ? [{ from: start, to: end, typeOnly }]
         : [];
     });
-    expectNoCircle(between);
+    expectNoCycle(between);
   });
 
-  it('of the database driver are in one folder of the server', () => {
+  it('of the database driver are confined to one folder of the server', () => {
     const users = files.filter((file) => /^import (?!type).* from 'postgres'/m.test(readFileSync(file, 'utf8')));
     expect(users.filter((file) => file.startsWith('server/')).every((file) => file.startsWith('server/platform/database/'))).toBe(true);
   });
 });
 
 describe('the browser boundary', () => {
-  it("is the folder src/client: 'use client' begins each of its files and no other", () => {
+  it("is the folder src/client: each of its files starts with 'use client' and no other file does", () => {
     const marked = files.filter((file) => /^'use client';/.test(readFileSync(file, 'utf8')));
     expect(marked.toSorted()).toEqual(files.filter((file) => file.startsWith('src/client/')).toSorted());
   });
 
-  it('is never crossed by process.env or raw HTML', () => {
-    const ofSource = files.filter((file) => file.startsWith('src/'));
-    expect(ofSource.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'))).toEqual([
-      // Where nothing stands, and React is to leave what is put there.
+  it('is never crossed by process.env or unreviewed raw HTML', () => {
+    const sourceFiles = files.filter((file) => file.startsWith('src/'));
+    expect(sourceFiles.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'))).toEqual([
+      // Empty elements that scripts fill, which React must leave alone.
       'src/pages/_layout.tsx',
-      // What React itself has made of its elements.
+      // Elements that React itself has rendered to HTML.
       'src/pages/_components/static.tsx',
       'src/ui/sections/prose.tsx',
     ]);
-    expect(ofSource.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
+    expect(sourceFiles.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
   });
 });
 
-/** @throws where something imports itself by a way around. */
-function expectNoCircle(edges: Import[]): void {
+/** @throws when a file or folder imports itself through others. */
+function expectNoCycle(edges: Import[]): void {
   const next = Map.groupBy(edges, ({ from }) => from);
   const done = new Set<string>();
   const visit = (node: string, trail: string[]): void => {
-    expect(trail, 'a circle of imports').not.toContain(node);
+    expect(trail, 'an import cycle').not.toContain(node);
     if (done.has(node)) return;
     for (const { to } of next.get(node) ?? []) visit(to, [...trail, node]);
     done.add(node);

@@ -1,5 +1,5 @@
-// Follows a log with the Go project's own packages (golang.org/x/mod/sumdb): checkpoint, tiles, entries, inclusion of each
-// entry, and that the log continues every smaller size of itself.
+// Follows a log with the Go project's own packages (golang.org/x/mod/sumdb): checkpoint, tiles, entries, inclusion of each entry, and
+// consistency with smaller sizes of the log.
 // Usage: follow <address of the log> <key>
 package main
 
@@ -35,14 +35,14 @@ func get(path string) []byte {
 	return body
 }
 
-// Tiles as c2sp.org/tlog-tiles addresses them: as the checksum database does, without the height.
+// Tiles addressed as in c2sp.org/tlog-tiles: like the checksum database, but without the height.
 type tiles struct{}
 
 func (tiles) Height() int { return height }
 
-func (tiles) ReadTiles(asked []tlog.Tile) ([][]byte, error) {
+func (tiles) ReadTiles(requested []tlog.Tile) ([][]byte, error) {
 	var all [][]byte
-	for _, tile := range asked {
+	for _, tile := range requested {
 		all = append(all, get(strings.Replace(tile.Path(), "tile/8/", "tile/", 1)))
 	}
 	return all, nil
@@ -83,7 +83,7 @@ func main() {
 			check(err)
 			check(tlog.CheckRecord(proof, size, tree.Hash, index, leaf))
 		}
-		// Full tiles are compared here too: older versions of the package take changed ones (CVE-2026-56865).
+		// Compares full tiles here as well: older versions of the package accept altered ones (CVE-2026-56865).
 		if !bytes.Equal(leaves, get(hashes)) {
 			log.Fatalf("%s does not hold the hashes of its entries", hashes)
 		}

@@ -17,7 +17,7 @@ afterEach(() => folder.remove());
 
 const module = fileURLToPath(import.meta.resolve('#db/embedded/file-lock.ts'));
 
-/** Another process that runs this with the module, and says so in a line. */
+/** Runs code that uses the module in another process, which prints a line when it has the file. Returns a function that kills it. */
 async function runElsewhere(code: string) {
   const script = `import * as locks from ${JSON.stringify(module)}; const file = ${JSON.stringify(file)}; setInterval(() => {}, 1000); ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -29,25 +29,25 @@ async function runElsewhere(code: string) {
 }
 
 describe('the lock', () => {
-  test('lets one in at a time', async () => {
+  test('admits one holder at a time', async () => {
     let inside = 0;
-    let most = 0;
+    let highest = 0;
     const work = async () => {
       inside += 1;
-      most = Math.max(most, inside);
+      highest = Math.max(highest, inside);
       await sleep(10);
       inside -= 1;
     };
     await Promise.all(Array.from({ length: 8 }, () => withLock(file, 10_000, work)));
-    expect(most).toBe(1);
+    expect(highest).toBe(1);
   });
 
-  test('is free again when the work failed', async () => {
+  test('is released when the work fails', async () => {
     await expect(withLock(file, 1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
   });
 
-  test('is held by another process until that is killed', async () => {
+  test('is held by another process until that process is killed', async () => {
     const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
     await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
     await kill();
@@ -56,7 +56,7 @@ describe('the lock', () => {
 });
 
 describe('the users of a file', () => {
-  test('are those that have not left', () => {
+  test('are counted until they leave', () => {
     expect(hasUsers(file)).toBe(false);
     const [leave, leaveToo] = [joinUsers(file), joinUsers(file)];
     leave();
@@ -66,7 +66,7 @@ describe('the users of a file', () => {
     expect(hasUsers(file)).toBe(false);
   });
 
-  test('are none that were killed', async () => {
+  test('do not include killed processes', async () => {
     const kill = await runElsewhere('locks.joinUsers(file); console.log("in");');
     expect(hasUsers(file)).toBe(true);
     await kill();

@@ -7,14 +7,14 @@ import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/tempor
 const file = (name: string, checksum = 'same') => ({ name, number: Number(name.slice(0, 4)), text: '', checksum });
 const row = (name: string, checksum = 'same') => ({ name, checksum });
 
-describe('what is still to be applied', () => {
-  test('is every file on a new database, and those after the last one on another', () => {
+describe('pending migrations', () => {
+  test('are all files on a new database, and otherwise those after the last one applied', () => {
     const files = [file('0001_a.sql'), file('0002_b.sql')];
     expect(pendingMigrations(files, []).pending).toEqual(files);
     expect(pendingMigrations(files, [row('0001_a.sql')]).pending).toEqual([files[1]]);
   });
 
-  test('is nothing on a newer database, whose newer migrations are told', () => {
+  test('are none on a database from a newer release, whose additional migrations are listed', () => {
     const applied = [row('0001_a.sql'), row('0002_b.sql'), row('0003_c.sql')];
     expect(pendingMigrations([file('0001_a.sql')], applied)).toEqual({ pending: [], newer: ['0002_b.sql', '0003_c.sql'] });
   });
@@ -32,12 +32,12 @@ describe('what is still to be applied', () => {
       [row('0001_old.sql'), row('0001_a.sql')],
     ],
     ['0001_new.sql was never applied, but a later one was', [file('0001_new.sql')], [row('0001_a.sql')]],
-  ])('cannot be told: %s', (message, files, applied) => {
+  ])('cannot be determined: %s', (message, files, applied) => {
     expect(() => pendingMigrations(files, applied)).toThrow(message);
   });
 });
 
-describe('reading the files', () => {
+describe('reading migration files', () => {
   let folder: TemporaryFolder;
   beforeEach(async () => {
     folder = await makeTemporaryFolder();
@@ -53,7 +53,7 @@ describe('reading the files', () => {
     await expect(readMigrationFiles(folder.path)).rejects.toThrow(message);
   });
 
-  test('allows words of transactions inside a function', async () => {
+  test('allows transaction keywords inside a function', async () => {
     await writeFile(
       path.join(folder.path, '0001_a.sql'),
       'create function f() returns void language plpgsql as $$\nbegin\n  return;\nend;\n$$;',

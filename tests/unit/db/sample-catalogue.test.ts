@@ -3,17 +3,17 @@ import { readSampleCatalogue } from '#db/sample-catalogue.ts';
 
 const { notice, projects } = await readSampleCatalogue('db/sample-catalogue.json');
 
-test('the sample catalogue says that it is sample data', () => {
+test('the sample catalogue declares itself sample data', () => {
   expect(notice).toMatch(/^Sample data/);
 });
 
-test('it has at least 26 projects, each with its own slug and title', () => {
+test('it has at least 26 projects with unique slugs and titles', () => {
   expect(projects.length).toBeGreaterThanOrEqual(26);
   expect(new Set(projects.map(({ slug }) => slug)).size).toBe(projects.length);
   expect(new Set(projects.map(({ title }) => title)).size).toBe(projects.length);
 });
 
-test('it covers the four product lines, the six badge categories and some without a badge colour', () => {
+test('it covers the four product lines and the six badge categories, and has categories without a badge colour', () => {
   const types = new Set(projects.map(({ projectType }) => projectType));
   expect([...types].filter(Boolean).toSorted()).toEqual(['Biochar', 'Biodiversity net gain', 'Methane avoidance', 'UK tree planting']);
   expect([...new Set(projects.map(({ category }) => category))]).toEqual(
@@ -29,12 +29,12 @@ test('it covers the four product lines, the six badge categories and some withou
   );
 });
 
-test('it names only standards that the specification names', () => {
-  const known = ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'];
-  expect(projects.filter(({ verificationStandard }) => !known.includes(verificationStandard))).toEqual([]);
+test('it uses only standards named in the specification', () => {
+  const specified = ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'];
+  expect(projects.filter(({ verificationStandard }) => !specified.includes(verificationStandard))).toEqual([]);
 });
 
-test('it features six projects that can be bought, and has cases that pages must cope with', () => {
+test('it features six projects that can be bought, and includes edge cases that pages must handle', () => {
   const featured = projects.filter((project) => project.featured);
   expect(featured).toHaveLength(6);
   expect(featured.every(({ availableCredits }) => availableCredits > 0)).toBe(true);
@@ -43,7 +43,7 @@ test('it features six projects that can be bought, and has cases that pages must
   expect(projects.some(({ title }) => /[^\p{ASCII}]/u.test(title))).toBe(true);
 });
 
-test('each picture is drawn for its own project', () => {
+test('each project has its own picture', () => {
   const kinds = 'woodland|coast|biochar|solar|wind|methane|meadow|forest|agroforestry';
   for (const { slug, imageUrl } of projects) {
     if (imageUrl) expect(imageUrl).toMatch(new RegExp(`^/pictures/(${kinds})/${slug}\\.svg$`));

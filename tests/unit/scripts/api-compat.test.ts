@@ -5,12 +5,12 @@ import { openApiDocument } from '#server/api/openapi/document.ts';
 import { problemCodes } from '#src/schemas/problem.ts';
 import { incompatibilities } from '../../../scripts/api-compat.ts';
 
-const landed = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+const published = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
 const current = JSON.parse(JSON.stringify(openApiDocument('https://carma.example')));
 
 describe('the API', () => {
-  it('keeps every promise of the landed document, docs/openapi.json', () => {
-    expect(incompatibilities(landed, current)).toEqual([]);
+  it('keeps every promise of the published document, docs/openapi.json', () => {
+    expect(incompatibilities(published, current)).toEqual([]);
   });
 
   it('is described by a valid OpenAPI 3.1 document', async () => {
@@ -18,7 +18,7 @@ describe('the API', () => {
     expect(current.openapi).toBe('3.1.0');
   });
 
-  it('names every operation once, and every error that it may answer', () => {
+  it('gives every operation a unique id, and lists every error it may return', () => {
     const operations = Object.values<Record<string, { operationId: string; responses: object }>>(current.paths).flatMap((item) =>
       Object.values(item),
     );
@@ -28,53 +28,57 @@ describe('the API', () => {
   });
 });
 
-describe('a change that breaks callers', () => {
-  type Document = typeof landed;
+describe('a breaking change', () => {
+  type Document = typeof published;
   const projects = (document: Document) => document.paths['/api/v1/projects'].get;
   const sort = (document: Document) => projects(document).parameters.find(({ name }: { name: string }) => name === 'sort');
   const project = (document: Document) => document.components.schemas.Project;
   const message = (document: Document) => document.components.schemas.Message;
 
   it.each<[string, (document: Document) => void, RegExp]>([
-    ['an operation less', (document) => delete document.paths['/api/v1/changes'], /GET \/api\/v1\/changes is gone/],
-    ['a parameter less', (document) => projects(document).parameters.pop(), /parameter facets is gone/],
+    ['a removed operation', (document) => delete document.paths['/api/v1/changes'], /GET \/api\/v1\/changes is gone/],
+    ['a removed parameter', (document) => projects(document).parameters.pop(), /parameter facets is gone/],
     [
       'a new required parameter',
       (document) => projects(document).parameters.push({ in: 'query', name: 'key', required: true, schema: { type: 'string' } }),
       /parameter key is new and required/,
     ],
-    ['a value of a parameter less', (document) => sort(document).schema.enum.pop(), /sort lost the values name-desc/],
-    ['another pattern', (document) => Object.assign(sort(document).schema, { pattern: '^a' }), /sort has another pattern/],
-    ['a field less', (document) => delete project(document).properties.slug, /slug is gone/],
-    ['a field of another type', (document) => Object.assign(project(document).properties.id, { type: 'string' }), /id has another type/],
+    ['a removed parameter value', (document) => sort(document).schema.enum.pop(), /sort lost the values name-desc/],
+    ['a changed pattern', (document) => Object.assign(sort(document).schema, { pattern: '^a' }), /sort has another pattern/],
+    ['a removed field', (document) => delete project(document).properties.slug, /slug is gone/],
     [
-      'a field that becomes null',
+      'a field with a changed type',
+      (document) => Object.assign(project(document).properties.id, { type: 'string' }),
+      /id has another type/,
+    ],
+    [
+      'a field that may become null',
       (document) => Object.assign(project(document).properties.title, { type: ['string', 'null'] }),
       /title has another type/,
     ],
-    ['a field that may be missing', (document) => project(document).required.shift(), /id may be missing now/],
-    ['a value of an answer less', (document) => project(document).properties.status.enum.shift(), /status lost the values On sale/],
-    ['a field of a body that becomes required', (document) => message(document).required.push('message'), /message is now required/],
+    ['a field that becomes optional', (document) => project(document).required.shift(), /id may be missing now/],
+    ['a removed response value', (document) => project(document).properties.status.enum.shift(), /status lost the values On sale/],
+    ['a body field that becomes required', (document) => message(document).required.push('message'), /message is now required/],
     [
-      'a longer least length',
+      'a longer minimum length',
       (document) => Object.assign(message(document).properties.name, { minLength: 5 }),
       /name has a tighter minLength/,
     ],
-    ['a status less', (document) => delete projects(document).responses['304'], /status 304 is gone/],
-    ['a header less', (document) => delete projects(document).responses['200'].headers.ETag, /header ETag is gone/],
+    ['a removed status', (document) => delete projects(document).responses['304'], /status 304 is gone/],
+    ['a removed header', (document) => delete projects(document).responses['200'].headers.ETag, /header ETag is gone/],
     [
-      'another type of body',
+      'a removed body type',
       (document) => delete document.paths['/api/contact'].post.requestBody.content['application/json'],
       /application\/json is gone/,
     ],
-  ])('is found: %s', (_what, change, expected) => {
-    const next = structuredClone(landed);
+  ])('is detected: %s', (_what, change, expected) => {
+    const next = structuredClone(published);
     change(next);
-    expect(incompatibilities(landed, next).join('\n')).toMatch(expected);
+    expect(incompatibilities(published, next).join('\n')).toMatch(expected);
   });
 
-  it('is not an addition: of an operation, a parameter, a field, a value, a status', () => {
-    const next = structuredClone(landed);
+  it('does not include an added operation, parameter, field, value or status', () => {
+    const next = structuredClone(published);
     next.paths['/api/v2/projects'] = structuredClone(next.paths['/api/v1/projects']);
     projects(next).parameters.push({ in: 'query', name: 'new', schema: { type: 'string' } });
     sort(next).schema.enum.push('newest');
@@ -82,6 +86,6 @@ describe('a change that breaks callers', () => {
     project(next).required.push('registry');
     message(next).properties.phone = { type: 'string' };
     projects(next).responses['451'] = { description: 'New' };
-    expect(incompatibilities(landed, next)).toEqual([]);
+    expect(incompatibilities(published, next)).toEqual([]);
   });
 });

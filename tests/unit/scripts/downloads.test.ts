@@ -20,7 +20,7 @@ describe.each(booklets)('$file', (booklet) => {
     pdf = await getDocumentProxy(new Uint8Array(file));
   });
 
-  it('is a light A4 document that says what it is, in British English', async () => {
+  it('is a small A4 document with title and author, marked as British English', async () => {
     const { info } = await pdf.getMetadata();
     expect(info).toMatchObject({ Title: `${booklet.title}: ${booklet.subject}`, Author: 'Carma', Language: 'en-GB' });
     const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
@@ -28,33 +28,33 @@ describe.each(booklets)('$file', (booklet) => {
     expect(file.length).toBeLessThan(300_000);
   });
 
-  it('holds every word of its content', async () => {
+  it('contains all of its text', async () => {
     const pages = await Promise.all(pageNumbers(pdf).map((number) => textOf(pdf, number)));
     const text = pages.join(' ');
-    expect(wordsOf(booklet).filter((words) => !text.includes(plain(words)))).toEqual([]);
+    expect(wordsOf(booklet).filter((words) => !text.includes(normalise(words)))).toEqual([]);
   });
 
-  it('lists its chapters on the pages where they begin, in the contents and in the outline', async () => {
+  it('lists its chapters in the contents and the outline, on the pages where they start', async () => {
     const contents = await textOf(pdf, 2);
     const outline = await pdf.getOutline();
     expect(outline.map(({ title }) => title)).toEqual(booklet.chapters.map(({ number, title }) => `${number}  ${title}`));
     for (const { number, title } of booklet.chapters) {
       const listed = Number(
         contents
-          .split(plain(`${number} ${title}`))[1]
+          .split(normalise(`${number} ${title}`))[1]
           ?.trim()
           .split(' ')[0],
       );
       expect(listed, title).toBeGreaterThan(2);
-      expect(await textOf(pdf, listed)).toContain(plain(`${number} ${title}`));
+      expect(await textOf(pdf, listed)).toContain(normalise(`${number} ${title}`));
     }
   });
 
-  it('links to the site and the email of the settings', async () => {
+  it('links to the configured site and email address', async () => {
     const last = await pdf.getPage(pdf.numPages);
     const links = (await last.getAnnotations()).map(({ url }) => url);
-    const wanted = booklet.closing.links.map(({ href }) => `https://carma.example${href}`);
-    expect(links).toEqual([...wanted, 'mailto:hello@carma.example']);
+    const expected = booklet.closing.links.map(({ href }) => `https://carma.example${href}`);
+    expect(links).toEqual([...expected, 'mailto:hello@carma.example']);
   });
 
   it('is tagged for screen readers: one title, headings in order, contents, links and tables', async () => {
@@ -67,13 +67,13 @@ describe.each(booklets)('$file', (booklet) => {
     expect(roles).toEqual(expect.arrayContaining(['TOC', 'Link', 'P', 'Table', 'TH', 'TD']));
   });
 
-  it('comes out the same from the same words', async () => {
+  it('is byte for byte the same for the same text', async () => {
     expect(file.equals(await printBooklet(booklet, fonts, imprint))).toBe(true);
   });
 });
 
 describe('a character that our fonts lack', () => {
-  it('stops the printing and is named', async () => {
+  it('fails the build and is named', async () => {
     const [booklet] = booklets as [Booklet];
     await expect(printBooklet({ ...booklet, title: 'Tonnes → certainty' }, fonts, imprint)).rejects.toThrow('“→” (U+2192)');
   });
@@ -87,11 +87,11 @@ function pageNumbers(pdf: Pdf): number[] {
 
 async function textOf(pdf: Pdf, number: number): Promise<string> {
   const { items } = await (await pdf.getPage(number)).getTextContent();
-  return plain(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  return normalise(items.map((item) => ('str' in item ? item.str : '')).join(' '));
 }
 
-/** Subscripts are set as smaller figures, and spaces depend on where a line ends. */
-function plain(text: string): string {
+/** Normalises extracted text: subscripts appear as smaller digits, and spaces depend on line breaks. */
+function normalise(text: string): string {
   return text.replaceAll('₂', '2').replace(/CO 2/g, 'CO2').replace(/\s+/g, ' ').trim();
 }
 

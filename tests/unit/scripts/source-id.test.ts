@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const sources = ['src', 'package-lock.json', 'is-not-there'];
+const sources = ['src', 'package-lock.json', 'does-not-exist'];
 
-/** A checkout of that name with these files. */
+/** Creates a checkout of that name with these files. */
 async function checkout(name: string, files: Record<string, string>): Promise<string> {
   for (const [file, content] of Object.entries(files)) {
     const target = path.join(folder.path, name, file);
@@ -22,8 +22,8 @@ async function checkout(name: string, files: Record<string, string>): Promise<st
   return path.join(folder.path, name);
 }
 
-describe('the name of a source', () => {
-  it('is the same wherever and whenever it was checked out, whatever stands beside it', async () => {
+describe('the source id', () => {
+  it('depends on neither the location and time of the checkout nor on other files', async () => {
     const one = await checkout('one', { 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
     const other = await checkout('other', { 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
     await utimes(path.join(other, 'src/a.ts'), 0, 0);
@@ -34,10 +34,10 @@ describe('the name of a source', () => {
   it.each([
     ['content', { 'src/a.ts': 'A', 'src/b.ts': 'b' }],
     ['name', { 'src/A.ts': 'a', 'src/b.ts': 'b' }],
-    ['place', { 'src/c/a.ts': 'a', 'src/b.ts': 'b' }],
-    ['border to the next file', { 'src/a.ts': 'asrc/b.tsb' }],
-    ['absence', { 'src/b.ts': 'b' }],
-  ])('is another with another %s of a file', async (_what, files) => {
+    ['folder', { 'src/c/a.ts': 'a', 'src/b.ts': 'b' }],
+    ['boundary with the next file', { 'src/a.ts': 'asrc/b.tsb' }],
+    ['existence', { 'src/b.ts': 'b' }],
+  ])('changes with the %s of a file', async (_what, files) => {
     const one = await checkout('one', { 'src/a.ts': 'a', 'src/b.ts': 'b' });
     expect(sourceId(sources, await checkout('other', files))).not.toBe(sourceId(sources, one));
   });

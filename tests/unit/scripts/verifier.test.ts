@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { verifierText } from '../../../scripts/make-verifier.ts';
 
-it('public/carma-verify.mjs is what npm run verifier makes of its sources, and needs nothing but Node', async () => {
+it('public/carma-verify.mjs matches its sources (otherwise run npm run verifier) and needs nothing but Node', async () => {
   const text = await verifierText();
   expect(readFileSync('public/carma-verify.mjs', 'utf8')).toBe(text);
   const imported = [...text.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name]) => name);
   expect(imported.every((name) => name?.startsWith('node:'))).toBe(true);
 });
 
-it('needs nothing that Node 20 lacks, as the record page says', () => {
+it('uses nothing that Node 20 lacks, as the record page promises', () => {
   const newer =
     /\bgroupBy\(|Promise\.(?:withResolvers|try)\(|\.(?:fromAsync|fromHex|toHex|fromBase64|toBase64|union|intersection|difference|isSubsetOf)\(/;
   expect(readFileSync('public/carma-verify.mjs', 'utf8')).not.toMatch(newer);

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transmit } from '#server/mail/transport.ts';
 import { env } from '#server/platform/env.ts';
 
-/** What the server heard: passwords, and that a mail came. */
-const heard: string[] = [];
-/** A mail server that does not offer STARTTLS, or whose offer somebody took out on the way. */
+/** What the server received: passwords, and 'a mail' for each mail. */
+const received: string[] = [];
+/** A mail server that does not offer STARTTLS, or whose offer was stripped in transit. */
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   allowInsecureAuth: true,
   authOptional: true,
   onAuth: ({ password }, _session, callback) => {
-    heard.push(String(password));
+    received.push(String(password));
     callback(null, { user: 'site' });
   },
   onData: (stream, _session, callback) => {
-    heard.push('a mail');
+    received.push('a mail');
     stream.resume().on('end', () => callback());
   },
 });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
 });
 
 function send(address: string): Promise<string> {
@@ -37,19 +37,19 @@ function send(address: string): Promise<string> {
 }
 
 describe('a mail server without STARTTLS', () => {
-  // This machine too, by an address that does not say so.
-  it('gets neither the password nor a mail', async () => {
+  // 0.0.0.0 reaches this machine too, but not by a loopback address.
+  it('receives neither password nor mail', async () => {
     await expect(send('site:hunter2@0.0.0.0')).rejects.toMatchObject({ code: 'ETLS', message: expect.not.stringContaining('hunter2') });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it.each(['site:hunter2@127.0.0.1', 'site:hunter2@localhost'])('gets both where it is a relay on this machine: %s', async (address) => {
+  it.each(['site:hunter2@127.0.0.1', 'site:hunter2@localhost'])('receives both if it is a relay on this machine: %s', async (address) => {
     expect(await send(address)).toBe('sent');
-    expect(heard).toEqual(['hunter2', 'a mail']);
+    expect(received).toEqual(['hunter2', 'a mail']);
   });
 
-  it('gets the mail where there is no password to lose', async () => {
+  it('receives a mail if there is no password to protect', async () => {
     expect(await send('0.0.0.0')).toBe('sent');
-    expect(heard).toEqual(['a mail']);
+    expect(received).toEqual(['a mail']);
   });
 });

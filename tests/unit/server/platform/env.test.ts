@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv } from '#server/platform/env.ts';
 
 describe('settings', () => {
-  it('all have a default, so that an empty environment is enough to start', () => {
+  it('all have defaults, so that the site starts with an empty environment', () => {
     const env = parseEnv({});
     expect(env.PORT).toBe(3000);
     expect(env.PUBLIC_URL).toBe('http://localhost:3000');
     expect(env.DATABASE_URL).toBeUndefined();
   });
 
-  it('count as absent when they are empty, as in a copied .env file', () => {
+  it('are treated as absent if empty, as in a copied .env file', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000);
   });
 
@@ -29,11 +29,11 @@ describe('settings', () => {
     ['TRUST_PROXY', 'maybe'],
     ['CONTACT_EMAIL', 'nobody'],
     ['DATABASE_POOL_SIZE', '0'],
-  ])('refuse %s=%s with a line that names the setting', (name, value) => {
+  ])('reject %s=%s with a line that names the setting', (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^These settings are wrong[^]*\\n  ${name}: .+`));
   });
 
-  it('name every wrong setting at once, and never repeat a value, which may be a secret', () => {
+  it('are all named if invalid, without their values, which may be secrets', () => {
     const parse = () => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://user:hunter2@db/carma' });
     expect(parse).toThrow(/PORT/);
     expect(parse).toThrow(/DATABASE_URL/);
@@ -41,11 +41,11 @@ describe('settings', () => {
   });
 
   it.each(['https://carma.example/', 'HTTPS://Carma.Example', 'https://carma.example:443'])(
-    'have the public address as browsers write it: %s',
+    'normalise the public address as browsers do: %s',
     (address) => expect(parseEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe('https://carma.example'),
   );
 
-  it('are all explained in .env.example, and nothing else is', () => {
+  it('are exactly those explained in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
     expect(documented.toSorted()).toEqual(

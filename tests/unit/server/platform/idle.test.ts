@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { recordActivity, unattended, whenIdle } from '#server/platform/idle.ts';
 
-/** Keeps the event loop busy for so long (ms). */
+/** Keeps the event loop busy for `ms` milliseconds. */
 async function work(ms: number): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; await setImmediate()) {
     for (const pause = performance.now() + 5; performance.now() < pause; );
   }
 }
 
-/** What ended first: the work of `workMs`, or waiting for it with so much patience (ms). */
+/** Returns the order in which two things end: the work, and waiting (at most `patienceMs`) for the process to be idle. */
 async function order(patienceMs: number, workMs: number): Promise<string[]> {
   const ended: string[] = [];
   await Promise.all([whenIdle(patienceMs).then(() => ended.push('waiting')), work(workMs).then(() => ended.push('work'))]);
   return ended;
 }
 
-describe('what nobody waits for', () => {
-  it('begins where there is nothing to do, long before patience is over', async () => {
+describe('background work', () => {
+  it('starts at once if the process is idle', async () => {
     await whenIdle(600_000);
   });
 
@@ -29,13 +29,13 @@ describe('what nobody waits for', () => {
     expect(await order(100, 1_500)).toEqual(['waiting', 'work']);
   });
 
-  it('leaves who has asked for something alone for a while, also where others ask all the time', async () => {
+  it('waits a while after each request, but only so long when requests never stop', async () => {
     recordActivity();
-    const quiet = { ...unattended, maxUtilisation: 1, quietMs: 300 };
-    const others = setInterval(recordActivity, 10);
+    const options = { ...unattended, maxUtilisation: 1, quietMs: 300 };
+    const requests = setInterval(recordActivity, 10);
     const begun = performance.now();
-    await whenIdle(600_000, quiet);
-    clearInterval(others);
+    await whenIdle(600_000, options);
+    clearInterval(requests);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
   });
 });

@@ -4,15 +4,15 @@ import { throttleByKey } from '#server/platform/throttle.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('what is said seldom is said at once, then once a minute for each key, with how often it was left out', () => {
-  const said: [string | undefined, number][] = [];
-  const say = throttleByKey<string | undefined>(60_000, (code, leftOut) => said.push([code, leftOut]));
+it('reports the first call at once, then each key once a minute with the number of calls suppressed', () => {
+  const reported: [string | undefined, number][] = [];
+  const report = throttleByKey<string | undefined>(60_000, (code, suppressed) => reported.push([code, suppressed]));
   for (let second = 0; second < 121; second += 1) {
-    say('ECONNREFUSED');
-    if (second === 30) say(undefined);
+    report('ECONNREFUSED');
+    if (second === 30) report(undefined);
     vi.advanceTimersByTime(1_000);
   }
-  expect(said).toEqual([
+  expect(reported).toEqual([
     ['ECONNREFUSED', 0],
     [undefined, 0],
     ['ECONNREFUSED', 59],

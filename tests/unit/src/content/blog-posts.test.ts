@@ -16,7 +16,7 @@ test('the seven articles have the slugs, categories, icons and colours of the sp
   ]);
 });
 
-test('titles, descriptions and excerpts are each used once', () => {
+test('titles, descriptions and excerpts are unique', () => {
   for (const values of [
     posts.map((post) => post.title),
     posts.map((post) => post.meta.title),
@@ -28,11 +28,11 @@ test('titles, descriptions and excerpts are each used once', () => {
   }
 });
 
-test.each(posts)('$slug: its HTML is ours alone and its links lead somewhere', ({ content }) => {
+test.each(posts)('$slug: its HTML is safe and its links are valid', ({ content }) => {
   expectFirstPartyHtml(content);
 });
 
-test.each(posts)('$slug: an article of 700 to 1,200 words under headings', ({ content, readTime }) => {
+test.each(posts)('$slug: it has 700 to 1,200 words, under headings', ({ content, readTime }) => {
   const words = countWords(content);
   expect(words).toBeGreaterThanOrEqual(700);
   expect(words).toBeLessThanOrEqual(1_200);
@@ -40,7 +40,7 @@ test.each(posts)('$slug: an article of 700 to 1,200 words under headings', ({ co
   expect(contentsOf(content).length).toBeGreaterThanOrEqual(3);
 });
 
-test.each(posts)('$slug: a date that exists, and a description that a search engine shows whole', ({ date, meta }) => {
+test.each(posts)('$slug: its date is valid, and its description fits a search result', ({ date, meta }) => {
   expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
   expect(meta.description.length).toBeGreaterThanOrEqual(120);
   expect(meta.description.length).toBeLessThanOrEqual(158);

@@ -10,19 +10,19 @@ const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as 
 };
 
 describe('the icons', () => {
-  it('show the mark as it is drawn today', () => {
+  it('show the current mark', () => {
     const icon = readFileSync('public/favicon.svg', 'utf8');
     expect([...mark.rings, mark.centre].filter((path) => !icon.includes(path))).toEqual([]);
-    // `npm run icons` makes it anew.
+    // Run `npm run icons` to regenerate it.
     expect(icon.trim()).toBe(tabIcon);
   });
 
-  it.each(manifest.icons.filter(({ sizes }) => sizes !== 'any'))('at $src has the size that the manifest says', async ({ src, sizes }) => {
+  it.each(manifest.icons.filter(({ sizes }) => sizes !== 'any'))('at $src has the size stated in the manifest', async ({ src, sizes }) => {
     const { width, height } = await sharp(`public${src}`).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   });
 
-  it('include one that a launcher may cut to any shape', () => {
+  it('include one that a launcher may crop to any shape', () => {
     expect(manifest.icons.filter(({ purpose, src }) => purpose === 'maskable' && existsSync(`public${src}`))).toHaveLength(1);
   });
 
@@ -38,8 +38,8 @@ describe('the icons', () => {
   });
 });
 
-describe('the pictures of shared links', () => {
-  it.each(Object.keys(shareImages))('of the family %s is a PNG of the stated size that loads at once', async (family) => {
+describe('share images', () => {
+  it.each(Object.keys(shareImages))('for %s is a PNG of the stated size, under 120 kB', async (family) => {
     const file = readFileSync(`public/share/${family}.png`);
     const { format, width, height } = await sharp(file).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', ...shareSize });

@@ -6,7 +6,7 @@ import { expectFirstPartyHtml } from '#tests/support/first-party-html.ts';
 const pages = [privacy, terms, cookies];
 const facts = { contactEmail: 'hello@carma.example', companyNumber: '00000000', vatNumber: 'GB 000 0000 00' };
 
-test.each(pages)('$title: its HTML is ours alone and its links lead somewhere', ({ html }) => {
+test.each(pages)('$title: its HTML is safe and its links are valid', ({ html }) => {
   expectFirstPartyHtml(fillIn(html, facts));
 });
 
@@ -14,12 +14,12 @@ test.each(pages)('$title: every placeholder is a company fact', ({ html }) => {
   expect(fillIn(html, facts)).not.toContain('{{');
 });
 
-test.each(pages)('$title: its headings start below the title of the page', ({ html }) => {
+test.each(pages)('$title: its headings start at level 2, below the page title', ({ html }) => {
   expect(html).not.toContain('<h1');
   expect(html.match(/<h[2-6]/)?.[0]).toBe('<h2');
 });
 
-test('the terms hold what the specification fixes', () => {
+test('the terms contain what the specification requires', () => {
   for (const term of [
     /16 or older/,
     /valid email/,

@@ -8,7 +8,7 @@ const registered =
   '/, /credits, /how-it-works, /privacy, /terms, /cookies, /about, /carbon-credits, /impact-hub, /standards, /resources, /contact, /book-call, /blockchain, /blog, /puro-earth, /bezero, /qms, /carbon-standards, /vcs, /gold-standard, /woodland-carbon, /onboarding, /enterprise, /enterprise/portfolios, /enterprise/compliance, /enterprise/traceability, /enterprise/contact, /geospatial'.split(
     ', ',
   );
-/** Pages that only serve one visitor: they have no place in the sitemap. */
+/** Pages for a single visitor, which do not belong in the sitemap. */
 const personal = ['/shortlist', '/projects/compare', '/unsubscribe', '/404'];
 
 const paths = sitePages.map(({ path }) => path);
@@ -18,20 +18,20 @@ describe('the list of pages', () => {
     expect(registered.filter((route) => !paths.includes(route))).toEqual([]);
   });
 
-  it('has every page file that stands for one address', () => {
+  it('has every page file with a fixed address', () => {
     const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((file) => /^[^_[]*\.tsx$/.test(file));
     const routes = files.map((file) => `/${file.replace(/(^|\/)index\.tsx$/, '').replace(/\.tsx$/, '')}`);
     expect(routes.filter((route) => !personal.includes(route) && !paths.includes(route))).toEqual([]);
   });
 
-  it('has each page once, by a name of its own, with a day on which it changed', () => {
+  it('has unique paths and names, and valid dates of change', () => {
     expect(new Set(paths).size).toBe(sitePages.length);
     expect(new Set(sitePages.map(({ name }) => name)).size).toBe(sitePages.length);
     const today = new Date(Date.now() + 86_400_000).toISOString();
     expect(sitePages.filter(({ updated }) => !/^\d{4}-\d\d-\d\d$/.test(updated) || updated > today)).toEqual([]);
   });
 
-  it('names pages as the header and the footer do', () => {
+  it('names pages as header and footer do', () => {
     const company = { contactEmail: '', companyNumber: '', vatNumber: '', marketplaceUrl: 'https://elsewhere.example' };
     const links = [...mainNavigation(company), ...footer.groups.flatMap(({ links }) => links), ...footer.legal];
     const own = links.filter(({ href }) => href.startsWith('/'));
@@ -39,7 +39,7 @@ describe('the list of pages', () => {
   });
 });
 
-describe('the picture of a shared link', () => {
+describe('the share image of a page', () => {
   it.each([
     ['/', 'default'],
     ['/about', 'default'],
@@ -48,7 +48,7 @@ describe('the picture of a shared link', () => {
     ['/projects/glen-carron', 'project'],
     ['/woodland-carbon', 'standards'],
     ['/enterprise/contact', 'enterprise'],
-  ])('on %s is that of the family %s', (path, family) => {
+  ])('at %s is that of the family %s', (path, family) => {
     expect(shareFamilyOf(path)).toBe(family);
   });
 

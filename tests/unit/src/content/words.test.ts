@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bannedPhrases } from '#tests/support/banned-phrases.ts';
 
-/** Everything that holds words for people: pages, articles, mails, errors, what the API says of itself. */
+/** Everything that holds text for people: pages, articles, mails, errors, the API's description of itself. */
 const texts = [
   ...globSync('src/content/**/*.{ts,html,json}'),
   ...globSync('src/{pages,ui,client,schemas}/**/*.{ts,tsx}'),
@@ -13,12 +13,12 @@ const texts = [
   'docs/openapi.json',
 ].map((file) => ({ file, text: withoutComments(file, readFileSync(file, 'utf8')) }));
 
-it.each(bannedPhrases)('no text says %s', (phrase) => {
+it.each(bannedPhrases)('no text contains %s', (phrase) => {
   expect(texts.length).toBeGreaterThan(200);
   expect(texts.filter(({ text }) => phrase.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-/** Comments are for engineers. Only whole lines, so that an address in a string stays. */
+/** Comments are for engineers. Removes only whole lines, to keep URLs in strings. */
 function withoutComments(file: string, text: string): string {
   return /\.tsx?$/.test(file) ? text.replace(/^\s*(?:\/\/|\/\*|\*).*$/gm, '') : text;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseTonnes, costAt, costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/basket.ts';
+import { chooseTonnes, costAtVat, costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/basket.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { quoteLimits } from '#src/schemas/quote-request.ts';
 
-/** Small, usual and extreme prices and tonnes alike. */
+/** Small, typical and extreme prices and tonnages. */
 const line = fc.record({
   pricePerCredit: fc.oneof(fc.nat(9), fc.nat(20_000), fc.nat(priceLimit)),
   tonnes: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000 }), fc.integer(tonnesLimit)),
@@ -13,7 +13,7 @@ const basketOf = fc.array(line, { maxLength: linesLimit });
 const runs = { numRuns: 2_000 };
 
 describe('any basket', () => {
-  it('adds up in whole pence: its lines and VAT are its total, to the penny', () => {
+  it('adds up exactly: lines plus VAT equal the total in whole pence', () => {
     fc.assert(
       fc.property(basketOf, (basket) => {
         const { lines, subtotal, vat, total } = costOf(basket);
@@ -25,7 +25,7 @@ describe('any basket', () => {
     );
   });
 
-  it('costs what integers without any limit say, with VAT once on the subtotal, half a penny up', () => {
+  it('matches exact integer arithmetic, with VAT once on the subtotal, half a penny rounded up', () => {
     fc.assert(
       fc.property(basketOf, (basket) => {
         const { subtotal, vat } = costOf(basket);
@@ -37,18 +37,18 @@ describe('any basket', () => {
     );
   });
 
-  it('costs the same in any order, and at any whole per cent of VAT what exact integers say', () => {
+  it('costs the same in any order, and matches exact arithmetic at any whole per cent of VAT', () => {
     fc.assert(
       fc.property(basketOf, fc.integer({ min: 0, max: 100 }), (basket, percent) => {
-        const { subtotal, vat, total } = costAt(basket, percent);
-        expect(costAt(basket.toReversed(), percent)).toMatchObject({ subtotal, vat, total });
+        const { subtotal, vat, total } = costAtVat(basket, percent);
+        expect(costAtVat(basket.toReversed(), percent)).toMatchObject({ subtotal, vat, total });
         expect(BigInt(vat)).toBe((BigInt(subtotal) * BigInt(percent) + 50n) / 100n);
       }),
       runs,
     );
   });
 
-  it('is written in pounds that read back as the same pence', () => {
+  it('is formatted in pounds that read back as the same pence', () => {
     fc.assert(
       fc.property(basketOf, (basket) => {
         for (const pence of Object.values(costOf(basket)).flat()) {
@@ -61,13 +61,13 @@ describe('any basket', () => {
 });
 
 describe('a basket', () => {
-  it('stays exact with every limit reached at once', () => {
+  it('is exact with every limit reached at once', () => {
     const { total } = costOf(Array.from({ length: linesLimit }, () => ({ pricePerCredit: priceLimit, tonnes: tonnesLimit.max })));
     expect(Number.isSafeInteger(total)).toBe(true);
     expect(total).toBe(2_400_000_000_000_000);
   });
 
-  it('costs nothing when it is empty', () => {
+  it('costs nothing when empty', () => {
     expect(costOf([])).toEqual({ lines: [], subtotal: 0, vat: 0, total: 0 });
   });
 
@@ -82,7 +82,7 @@ describe('a basket', () => {
     [8, 2],
     [1450, 290],
     [1453, 291],
-  ])('charges, on %i p, %i p of VAT: half a penny goes up', (pence, vat) => {
+  ])('charges, on %ip, %ip of VAT, half a penny rounded up', (pence, vat) => {
     expect(vatOn(pence)).toBe(vat);
   });
 
@@ -90,10 +90,10 @@ describe('a basket', () => {
     ['half a tonne', { pricePerCredit: 1, tonnes: 0.5 }],
     ['no tonne', { pricePerCredit: 1, tonnes: 0 }],
     ['more than a line may hold', { pricePerCredit: 1, tonnes: tonnesLimit.max + 1 }],
-    ['a part of a penny', { pricePerCredit: 14.5, tonnes: 1 }],
+    ['a fraction of a penny', { pricePerCredit: 14.5, tonnes: 1 }],
     ['a negative price', { pricePerCredit: -1, tonnes: 1 }],
     ['a price beyond the limit', { pricePerCredit: priceLimit + 1, tonnes: 1 }],
-  ])('refuses %s', (_what, line) => {
+  ])('rejects %s', (_what, line) => {
     expect(() => costOf([line])).toThrow(RangeError);
   });
 });
@@ -116,7 +116,7 @@ describe('tonnes', () => {
     ['1e3', null],
     ['٣', null],
     ['9'.repeat(40), null],
-  ])('are read from %j as %j', (text, tonnes) => {
+  ])('are parsed from %j as %j', (text, tonnes) => {
     expect(parseTonnes(text)).toBe(tonnes);
   });
 
@@ -128,13 +128,13 @@ describe('tonnes', () => {
     ['2000000', 3_000_000, { tonnes: 1_000_000, changed: 'limit' }],
     ['many', 5_000, { tonnes: 100, changed: 'unreadable' }],
     ['5', 0, { tonnes: 0, changed: 'available' }],
-  ])('asked for as %j, of %i available, give %j', (asked, available, chosen) => {
-    expect(chooseTonnes({ asked, available, otherwise: 100 })).toEqual(chosen);
+  ])('requested as %j, of %i available, become %j', (requested, available, chosen) => {
+    expect(chooseTonnes({ requested, available, fallback: 100 })).toEqual(chosen);
   });
 });
 
 describe('the limits', () => {
-  it('of a basket are those of a request for a quote', () => {
+  it('of a basket equal those of a quote request', () => {
     expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max });
   });
 });

@@ -2,7 +2,14 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DisclosedLine, disclosureFiles, disclosureRows, missingFacts, readNumbers, splitsOf } from '#src/lib/disclosure.ts';
+import {
+  type DisclosedLine,
+  disclosureFiles,
+  disclosureRows,
+  findCertificateNumbers,
+  missingFacts,
+  splitsOf,
+} from '#src/lib/disclosure.ts';
 import { exactShares } from '#src/lib/shares.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 
@@ -31,7 +38,7 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   adjustment: 'Not Required',
   ...change,
 });
-/** Certificates with much and with little stated. */
+/** Lines with many and with few facts stated. */
 const several = [
   line(),
   line({ certificate: 'CR-000002', quantity: 7, beneficiary: null, purpose: null, registryId: null, registryUrl: null, isSample: true }),
@@ -40,7 +47,7 @@ const several = [
 const where = { publicUrl: 'https://carma.example', seller: 'Carma' };
 
 describe('shares', () => {
-  it('add up to exactly 100 per cent, and none is off by more than a tenth', () => {
+  it('add up to exactly 100 per cent, and are each within a tenth of the exact share', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 }), (quantities) => {
         const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
@@ -69,7 +76,7 @@ describe('a disclosure', () => {
     line({ certificate: 'CR-000002', quantity: 50, unitType: 'Removal - technical', country: null, verifier: null, beneficiary: null }),
   ];
 
-  it('splits the total by what ESRS E1-7 asks for, and says what is not stated', () => {
+  it('breaks the total down as ESRS E1-7 requires, and lists missing facts', () => {
     const splits = Object.fromEntries(
       splitsOf(lines).map(({ split, rows }) => [split, rows.map(({ name, quantity, share }) => [name, quantity, share])]),
     );
@@ -107,9 +114,14 @@ describe('a disclosure', () => {
     if (file !== 'esrs-e1-7') expect(sample[0]).toHaveProperty('sample');
   });
 
-  it('reads the numbers that somebody pasted, each once', () => {
-    expect(readNumbers('cr-000001, CR-000002\nCR-000001; x CR-12')).toEqual({ numbers: ['CR-000001', 'CR-000002'], tooMany: false });
-    expect(readNumbers(Array.from({ length: 60 }, (_, index) => `CR-${String(index).padStart(6, '0')}`).join(' '))).toMatchObject({
+  it('reads pasted certificate numbers, each once', () => {
+    expect(findCertificateNumbers('cr-000001, CR-000002\nCR-000001; x CR-12')).toEqual({
+      numbers: ['CR-000001', 'CR-000002'],
+      tooMany: false,
+    });
+    expect(
+      findCertificateNumbers(Array.from({ length: 60 }, (_, index) => `CR-${String(index).padStart(6, '0')}`).join(' ')),
+    ).toMatchObject({
       tooMany: true,
     });
   });
@@ -120,11 +132,11 @@ describe.each(disclosureFiles)('the export %s', (file) => {
     z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' }),
   );
 
-  it('is what its JSON Schema says, with much and with little stated', () => {
+  it('matches its JSON Schema, with many and with few facts stated', () => {
     expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
   });
 
-  it('has a description of each column, and no other columns', () => {
+  it('has a description for every column, and no other columns', () => {
     const { properties } = z.toJSONSchema(disclosureSchemas[file].element) as {
       properties: Record<string, { description?: string; const?: unknown }>;
     };

@@ -3,7 +3,7 @@ import { drawLayerSheets, sheetSize } from '#src/art/layer-sheets.ts';
 import { createPlot, groundClasses, pixelPaths, plotSide, readPlot } from '#src/art/plot-scene.ts';
 import { rosette } from '#src/art/rosette.ts';
 
-describe('a plot seen by sensors', () => {
+describe('a plot as sensors see it', () => {
   const plot = createPlot('test');
 
   it('is the same for the same seed', () => {
@@ -11,14 +11,14 @@ describe('a plot seen by sensors', () => {
     expect(createPlot('other')).not.toEqual(plot);
   });
 
-  it('has as much canopy at every pixel size: only the detail differs', () => {
+  it('has the same share of canopy at every pixel size: only the detail differs', () => {
     const [coarse, middle, fine] = [30, 10, 3].map((pixel) => mean(readPlot(plot, pixel).map(({ canopy }) => canopy)));
     expect(coarse).toBeGreaterThan(0.1);
     expect(middle).toBeCloseTo(coarse ?? 0, 2);
     expect(fine).toBeCloseTo(coarse ?? 0, 2);
   });
 
-  it.each([30, 10, 3])('is covered once by its pixels of %i m', (pixel) => {
+  it.each([30, 10, 3])('is covered exactly once by its pixels of %i m', (pixel) => {
     const paths = pixelPaths(plot, pixel);
     const runs = groundClasses.flatMap((kind) => [...paths[kind].matchAll(/h(\d+)v(\d+)/g)]);
     const area = runs.reduce((sum, [, width, height]) => sum + Number(width) * Number(height), 0);
@@ -31,8 +31,8 @@ describe('a plot seen by sensors', () => {
   });
 });
 
-describe('layers of one ground', () => {
-  it('follow from the seed, and samples are taken on the sheet', () => {
+describe('layers of one plot', () => {
+  it('are determined by the seed, with samples inside the sheet', () => {
     const sheets = drawLayerSheets('test');
     expect(drawLayerSheets('test')).toEqual(sheets);
     expect(sheets.sites.length).toBeGreaterThan(0);

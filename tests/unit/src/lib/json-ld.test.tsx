@@ -31,8 +31,8 @@ const project = {
   impactPerYear: 3_100,
 };
 
-describe('the description of the company', () => {
-  it('states the facts of the settings, and is named the same by the site', () => {
+describe('structured data of the company', () => {
+  it('uses the configured facts, and is the publisher of the site', () => {
     const described = organization({ company, description: 'Credits.', publicUrl });
     expect(described).toMatchObject({
       '@type': 'Organization',
@@ -45,8 +45,8 @@ describe('the description of the company', () => {
   });
 });
 
-describe('breadcrumbs for search engines', () => {
-  it('are numbered from one, with whole addresses', () => {
+describe('structured breadcrumbs', () => {
+  it('are numbered from one, with absolute URLs', () => {
     const crumbs = [
       { name: 'Home', path: '/' },
       { name: 'VCS', path: '/vcs' },
@@ -58,8 +58,8 @@ describe('breadcrumbs for search engines', () => {
   });
 });
 
-describe('a described list of questions', () => {
-  it('has the words of the page in their order', () => {
+describe('structured questions', () => {
+  it('have the text and order of the page', () => {
     const items = [
       { question: 'First?', answer: 'Yes.' },
       { question: 'Second?', answer: 'No.' },
@@ -71,7 +71,7 @@ describe('a described list of questions', () => {
   });
 });
 
-describe('a described article', () => {
+describe('a structured article', () => {
   const post = {
     slug: 'esg-tnfd-reporting',
     title: 'One retirement, several reports',
@@ -83,7 +83,7 @@ describe('a described article', () => {
   };
   const described = (more = {}) => blogPosting({ post: { ...post, ...more }, imageUrl: `${publicUrl}/share/blog.png`, publicUrl });
 
-  it('is the page at its own address, by its desk', () => {
+  it('identifies the page, its author and its image', () => {
     expect(described()).toMatchObject({
       headline: post.title,
       author: { name: 'Carma reporting desk' },
@@ -92,7 +92,7 @@ describe('a described article', () => {
     });
   });
 
-  it('was last changed when it was published, unless it says otherwise', () => {
+  it('was modified when published, unless it has a later date', () => {
     expect(described()).toMatchObject({ datePublished: '2025-06-24', dateModified: '2025-06-24' });
     expect(described({ updated: '2026-01-05' })).toMatchObject({ datePublished: '2025-06-24', dateModified: '2026-01-05' });
   });
@@ -106,7 +106,7 @@ describe('the offer of a project', () => {
     [1_450, '14.50'],
     [5, '0.05'],
     [0, '0.00'],
-  ])('writes %i pence as %s pounds, before VAT', (pricePerCredit, price) => {
+  ])('states %i pence as %s pounds, excluding VAT', (pricePerCredit, price) => {
     expect(offer({ pricePerCredit })).toMatchObject({
       price,
       priceCurrency: 'GBP',
@@ -114,25 +114,25 @@ describe('the offer of a project', () => {
     });
   });
 
-  it('is in stock while a credit is left, and sold out after', () => {
+  it('is in stock while credits are left, and then sold out', () => {
     expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
     expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
     expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
   });
 
-  it('is an order beforehand while its credits are forecast and not issued', () => {
+  it('is a pre-order while its credits are expected rather than issued', () => {
     expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
     expect(offer({ unitsStatus: 'expected', availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
-  it('shows the picture at its whole address, also when it is on another host', () => {
+  it('has an absolute image URL, even on another host', () => {
     expect(productOffer({ project, publicUrl }).image).toBe('https://carma.example/pictures/woodland/glen-carron.svg');
     const imageUrl = 'https://pictures.example/a.avif';
     expect(productOffer({ project: { ...project, imageUrl }, publicUrl }).image).toBe(imageUrl);
   });
 });
 
-describe('a description in the page', () => {
+describe('structured data in the page', () => {
   const hostile: JsonLd = {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -141,11 +141,11 @@ describe('a description in the page', () => {
   const html = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
   const text = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
 
-  it('parses to what went in', () => {
+  it('parses to the original data', () => {
     expect(JSON.parse(text)).toEqual(hostile);
   });
 
-  it('holds nothing that could end its element early', () => {
+  it('contains nothing that could end its element early', () => {
     expect(html).toMatch(/^<script type="application\/ld\+json">/);
     expect(text).not.toContain('<');
   });

@@ -3,7 +3,7 @@ import { jsonLines } from '#src/lib/json-lines.ts';
 
 const value = { id: 26, title: 'Tŷ-coch "quoted", 47 ha: C\\D', price: -1.5e3, list: [true, null, 'x', {}], nested: { a: '' } };
 
-describe('JSON by lines', () => {
+describe('JSON as lines of tokens', () => {
   it('loses no character', () => {
     const text = jsonLines(value)
       .map(({ depth, tokens }) => '  '.repeat(depth) + tokens.map((token) => token.text).join(''))
@@ -11,7 +11,7 @@ describe('JSON by lines', () => {
     expect(text).toBe(JSON.stringify(value, null, 2));
   });
 
-  it('tells keys, texts and values apart', () => {
+  it('distinguishes keys, strings and other values', () => {
     const kinds = jsonLines(value).flatMap(({ tokens }) => tokens.filter(({ kind }) => kind !== 'mark'));
     expect(kinds.filter(({ kind }) => kind === 'key').map(({ text }) => text)).toEqual(
       ['id', 'title', 'price', 'list', 'nested', 'a'].map((key) => `"${key}"`),

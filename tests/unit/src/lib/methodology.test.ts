@@ -6,6 +6,6 @@ test.each([
   ['Biochar Methodology', 'Edition 2022', 'Biochar Methodology, Edition 2022'],
   ['ACM0002', null, 'ACM0002'],
   [null, '1.0', undefined],
-])('%s in %s is cited as %s', (methodology, version, cited) => {
+])('%s, version %s, is cited as %s', (methodology, version, cited) => {
   expect(citedMethodology(methodology, version)).toBe(cited);
 });

@@ -4,11 +4,11 @@ import { linesLimit } from '#src/lib/basket.ts';
 import {
   addressWithout,
   mergeLines,
-  parseStored,
+  parseStoredShortlist,
+  postedLines,
   readShortlist,
   removedFrom,
   shortlistAddress,
-  typedLines,
   withLine,
 } from '#src/lib/shortlist-address.ts';
 
@@ -23,7 +23,7 @@ describe('the address of a shortlist', () => {
     fc.assert(
       fc.property(linesOf, (lines) => {
         const asked = read(shortlistAddress(lines).split('?')[1] ?? '');
-        expect(asked).toEqual({ lines, edited: false, settled: false, dropped: false });
+        expect(asked).toEqual({ lines, edited: false, corrected: false, dropped: false });
       }),
     );
   });
@@ -60,8 +60,8 @@ describe('the address of a shortlist', () => {
   });
 
   it('says what it had to settle or drop', () => {
-    expect(read('p=a:half')).toMatchObject({ settled: true, dropped: false });
-    expect(read('p=A:5')).toMatchObject({ settled: false, dropped: true });
+    expect(read('p=a:half')).toMatchObject({ corrected: true, dropped: false });
+    expect(read('p=A:5')).toMatchObject({ corrected: false, dropped: true });
     expect(read(Array.from({ length: linesLimit + 1 }, (_, n) => `p=s${n}:1`).join('&'))).toMatchObject({ dropped: true });
   });
 
@@ -78,7 +78,7 @@ describe('the address of a shortlist', () => {
 
 describe('a posted shortlist', () => {
   it('is left for the schema to judge, line by line', () => {
-    expect(typedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
+    expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
       { slug: 'a', tonnes: 5 },
       { slug: 'B!', tonnes: 0 },
       { slug: 'c', tonnes: Number.NaN },
@@ -91,7 +91,7 @@ describe('what a browser stored', () => {
   it('comes back as it was put in', () => {
     fc.assert(
       fc.property(linesOf, (lines) => {
-        expect(parseStored(JSON.stringify(lines))).toEqual(lines);
+        expect(parseStoredShortlist(JSON.stringify(lines))).toEqual(lines);
       }),
     );
   });
@@ -99,14 +99,14 @@ describe('what a browser stored', () => {
   it.each([null, '', 'null', '{', '{}', '7', '[null]', '[[]]', '[{"slug":7}]', '[{"slug":"<b>","tonnes":1}]', '{"length":3}'])(
     'is an empty list when it is %j',
     (text) => {
-      expect(parseStored(text)).toEqual([]);
+      expect(parseStoredShortlist(text)).toEqual([]);
     },
   );
 
   it('is never more than the limits, whatever JSON it is', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(parseStored(text).length).toBeLessThanOrEqual(linesLimit);
+        expect(parseStoredShortlist(text).length).toBeLessThanOrEqual(linesLimit);
       }),
     );
   });
@@ -131,13 +131,13 @@ describe('a list that two pages changed', () => {
     ['may become empty', 'a:1', 'a:1', '', ''],
     ['is the changed one where nobody else was at it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
   ])('%s', (_what, base, kept, changed, merged) => {
-    expect(mergeLines({ base: lines(base), kept: lines(kept), changed: lines(changed) })).toEqual(lines(merged));
+    expect(mergeLines({ base: lines(base), stored: lines(kept), changed: lines(changed) })).toEqual(lines(merged));
   });
 
   it('never holds more than a list may', () => {
     fc.assert(
       fc.property(linesOf, linesOf, linesOf, (base, kept, changed) => {
-        expect(mergeLines({ base, kept, changed }).length).toBeLessThanOrEqual(linesLimit);
+        expect(mergeLines({ base, stored: kept, changed }).length).toBeLessThanOrEqual(linesLimit);
       }),
     );
   });

@@ -5,7 +5,7 @@ import { allowedMethods } from '#server/api/protocol/allowed-methods.ts';
 const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, Record<string, unknown>> };
 
 it.each(Object.entries(paths).filter(([path]) => path.startsWith('/api/')))(
-  '%s is said to allow what it is documented to take',
+  '%s allows exactly the methods that are documented',
   (path, operations) => {
     const documented = ['get', 'post'].filter((method) => method in operations).map((method) => method.toUpperCase());
     const allowed = allowedMethods(path.replace(/\{\w+\}/g, 'x'));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeProblem } from '#server/api/protocol/problem.ts';
 import { callsOf } from '#server/api/rpc/calls.ts';
 
-it('a problem lists the first twenty errors, in few words, and says how many more there are', () => {
+it('a problem lists the first twenty errors, truncated, and how many are left out', () => {
   const errors = Array.from({ length: 1_365 }, (_, index) => ({ field: `${index}`.padEnd(4_000, 'x'), message: 'No such parameter' }));
   const { errors: listed, detail } = describeProblem('parameter_invalid', 'an-id', { errors });
   expect(listed).toHaveLength(20);

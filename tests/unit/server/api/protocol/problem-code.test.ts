@@ -4,13 +4,13 @@ import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 const coded = (code: string) => Object.assign(new Error('text'), { code });
 
 it.each(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '57P01', '57014', '3D000', '53300', '40001'])(
-  '%s is the database that cannot serve',
+  '%s means that the database is unavailable',
   (code) => {
     expect(problemCodeOf(coded(code))).toBe('unavailable');
     expect(problemCodeOf(new Error('outer', { cause: coded(code) }))).toBe('unavailable');
   },
 );
 
-it.each(['42601', '22P02', '23505', 'UNDEFINED_VALUE'])('%s is a fault of ours', (code) => {
+it.each(['%s is an internal error', '22P02', '23505', 'UNDEFINED_VALUE'])('%s is a fault of ours', (code) => {
   expect(problemCodeOf(coded(code))).toBe('internal_error');
 });

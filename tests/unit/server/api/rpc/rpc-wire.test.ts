@@ -37,21 +37,21 @@ const client = createTRPCClient<typeof testRouter>({
 });
 const problemOf = (error: unknown) => (error as TRPCClientError<typeof testRouter>).data?.problem;
 
-it('carries dates, bigints, undefined and null over the wire as they are', async () => {
+it('preserves dates, bigints, undefined and null over the wire', async () => {
   const sent = { day: new Date('2026-03-31T10:00:00.123Z'), many: 9_007_199_254_740_993n, nothing: undefined, none: null };
   const got = await client.echo.query(sent);
   expect(got).toEqual(sent);
   expect('nothing' in got).toBe(true);
 });
 
-it('carries the code of a refusal, and of wrong input its fields', async () => {
+it("returns an error's code and, for invalid input, the fields", async () => {
   expect(problemOf(await client.refuse.query().catch((error) => error))).toMatchObject({ code: 'cursor_invalid', retryable: false });
   const wrong = await client.echo.query({ day: 'today' } as never).catch((error) => error);
   expect(wrong).toBeInstanceOf(TRPCClientError);
   expect(problemOf(wrong)?.errors?.map(({ field }) => field)).toContain('day');
 });
 
-it('tells of a fault inside only that the database does not answer', async () => {
+it('reveals nothing about an internal failure except that the database is unavailable', async () => {
   const error = await client.fail.query().catch((caught) => caught);
   expect(problemOf(error)).toMatchObject({ code: 'unavailable', retryable: true });
   expect(JSON.stringify([error.message, error.data])).not.toMatch(/secret|file\.ts|57014/);

@@ -6,7 +6,7 @@ import { readForm } from '#server/platform/web/read-form.ts';
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** A ZIP with empty entries of these names: their local heads, the central directory and its end (APPNOTE.TXT, 4.3). */
+/** Builds a ZIP with empty entries of these names: local headers, central directory and end record (APPNOTE.TXT, 4.3). */
 function zip(...names: string[]): Buffer<ArrayBuffer> {
   const heads = (signature: string, bytes: number, lengthAt: number) =>
     Buffer.concat(
@@ -33,23 +33,23 @@ describe('the type of an attachment', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n...'), pdf],
     ['a Word document', wordDocument, docx],
     ['a Word document with a comment after it', Buffer.concat([wordDocument, Buffer.alloc(500)]), docx],
-    ['a Word document cut off', wordDocument.subarray(0, -30), null],
+    ['a truncated Word document', wordDocument.subarray(0, -30), null],
     ['a Word document with macros', zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'), null],
     ['a spreadsheet', zip('[Content_Types].xml', 'xl/workbook.xml'), null],
     ['a spreadsheet that mentions a folder word/', zip('[Content_Types].xml', 'xl/workbook.xml', 'xl/ keyword/x'), null],
     ['a ZIP that only mentions a Word document', zip('notes/[Content_Types].xml word/document.xml'), null],
     ['any other ZIP', zip('word/document.xml'), null],
     ['a page that mentions %PDF-', Buffer.from('<script>"%PDF-1.7"</script>'), null],
-    ['a program', Buffer.from('MZ\x90\x00'), null],
+    ['an executable', Buffer.from('MZ\x90\x00'), null],
     ['an empty file', Buffer.alloc(0), null],
-  ])('of %s is found by its content', (_what, content, type) => {
+  ])('is detected from its content: %s', (_what, content, type) => {
     expect(mediaTypeOf(content)).toBe(type);
   });
 
-  it('is none, and no fault, where any bytes of a ZIP are wrong', () => {
-    const place = fc.nat(wordDocument.length - 1);
+  it('is null, without an error, for a ZIP corrupted in any way', () => {
+    const position = fc.nat(wordDocument.length - 1);
     fc.assert(
-      fc.property(fc.array(fc.tuple(place, fc.nat(255)), { maxLength: 8 }), place, (changes, cut) => {
+      fc.property(fc.array(fc.tuple(position, fc.nat(255)), { maxLength: 8 }), position, (changes, cut) => {
         const broken = Buffer.from(wordDocument);
         for (const [at, byte] of changes) broken[at] = byte;
         expect([docx, null]).toContain(mediaTypeOf(broken));
@@ -59,7 +59,7 @@ describe('the type of an attachment', () => {
     );
   });
 
-  it('does not follow the name or the type that the sender claims', async () => {
+  it('ignores the name and type that the sender claims', async () => {
     expect(await readAttachment(new File(['MZ'], 'brief.pdf', { type: pdf }))).toBeNull();
     expect(await readAttachment(new File(['%PDF-1.7'], 'brief.exe', { type: 'text/html' }))).toMatchObject({ mediaType: pdf });
   });
@@ -77,13 +77,13 @@ describe('the name of an attachment', () => {
     ['\u0000', 'attachment.pdf'],
     [`${'x'.repeat(300)}.html`, `${'x'.repeat(191)}.html.pdf`],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('%j is kept as %j', async (name, kept) => {
+  ])('%j is stored as %j', async (name, kept) => {
     const file = new File(['%PDF-1.7'], 'any.pdf');
     Object.defineProperty(file, 'name', { value: name });
     expect((await readAttachment(file))?.fileName).toBe(kept);
   });
 
-  it('ends as a Word document where it is one', async () => {
+  it('gets the extension of a Word document if it is one', async () => {
     expect((await readAttachment(new File([wordDocument], 'brief.jar')))?.fileName).toBe('brief.jar.docx');
     expect((await readAttachment(new File([wordDocument], 'brief.Docx')))?.fileName).toBe('brief.Docx');
   });
@@ -98,12 +98,12 @@ describe('a posted form', () => {
     return new Request('http://localhost/', { method: 'POST', body: form });
   };
 
-  it('is read whole within its limit', async () => {
+  it('is read completely within the limit', async () => {
     const form = await readForm(posted(500), 1_000);
     expect((form.get('attachment') as File).size).toBe(500);
   });
 
-  it('is closed off at its limit, so that a file that is too large costs none of what was typed', async () => {
+  it('is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
     const form = await readForm(posted(5_000), 1_000);
     expect(form.get('name')).toBe('Ada Lovelace');
     expect(form.get('message')).toBe('Biochar,\r\nfive years.');
@@ -123,20 +123,23 @@ describe('a posted form', () => {
     return new Request('http://localhost/', { method: 'POST', headers, body });
   };
 
-  it('whose text is not UTF-8 is refused, whatever its file holds', async () => {
+  it('is rejected if its text is not UTF-8, whatever the file contains', async () => {
     for (const file of ['', '%PDF \uFFFD']) {
       await expect(readForm(multipart('Zoë Ångström', 'latin1', file), 1_000)).rejects.toThrow(TypeError);
     }
   });
 
-  it.each(['Zoë Ångström', 'A \uFFFD that was written'])('keeps every letter of %j, and every byte of its file', async (name) => {
-    const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
-    const form = await readForm(multipart(name, 'utf8', bytes), 1_000);
-    expect(form.get('name')).toBe(name);
-    expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
-  });
+  it.each(['keeps every letter of %j and every byte of the file', 'A \uFFFD that was written'])(
+    'keeps every letter of %j, and every byte of its file',
+    async (name) => {
+      const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
+      const form = await readForm(multipart(name, 'utf8', bytes), 1_000);
+      expect(form.get('name')).toBe(name);
+      expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
+    },
+  );
 
-  it('that is none is refused', async () => {
+  it('is rejected if it is not multipart', async () => {
     const request = new Request('http://localhost/', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

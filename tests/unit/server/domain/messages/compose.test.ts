@@ -32,7 +32,7 @@ const delivery: Delivery = {
 const linesOf = async (changes: Partial<Delivery>) => String((await composeTeamMail({ ...delivery, ...changes })).text).split('\n');
 
 describe('the mail to the team', () => {
-  it('says each fact in a line of its own, which no line break in another can forge', async () => {
+  it('gives each fact its own line, which line breaks in other fields cannot forge', async () => {
     const forged = 'Prices\r\nEmail: boss@carma.example\u2028Message id: 1';
     const lines = await linesOf({ subject: forged, organisation: forged, timeframe: forged, sector: forged });
     expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
@@ -40,7 +40,7 @@ describe('the mail to the team', () => {
     expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
   });
 
-  it('quotes what was written, so that it cannot be taken for a fact', async () => {
+  it('quotes the message, so that it cannot be mistaken for a fact', async () => {
     const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
     expect(lines.slice(lines.indexOf('They wrote:'))).toEqual([
       'They wrote:',

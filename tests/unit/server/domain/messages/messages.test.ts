@@ -10,11 +10,11 @@ describe('a message looks automatic', () => {
     key: undefined,
     trap: { topic_note, form_ticket: age === undefined ? null : `${(now - age).toString(36)}-key` },
   });
-  it('when the hidden field is filled in and nobody could have been as fast, or the time is missing', () => {
+  it('when the trap field is filled in and the form was sent faster than a person could, or without a time', () => {
     expect(looksAutomatic(sending('x', 200), now)).toBe(true);
     expect(looksAutomatic(sending('x', undefined), now)).toBe(true);
   });
-  it('for neither of the two alone, nor from an integrator who sends no such fields', () => {
+  it('not for one of these alone, nor from an integrator who sends neither field', () => {
     expect(looksAutomatic(sending('x', 60_000), now)).toBe(false);
     expect(looksAutomatic(sending('', 200), now)).toBe(false);
     expect(looksAutomatic({ clientAddress: '::1', key: undefined }, now)).toBe(false);
@@ -22,19 +22,19 @@ describe('a message looks automatic', () => {
 });
 
 describe('a cell of the export', () => {
-  it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('is no formula: %j', (text) => {
+  it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('cannot be a formula: %j', (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`);
   });
-  it('is otherwise as it was written', () => {
+  it('is otherwise unchanged', () => {
     expect(escapeFormula('12 = 12')).toBe('12 = 12');
   });
 });
 
-describe('a key given twice', () => {
-  it('is found in the outermost object, also when it is written in another way', () => {
+describe('a duplicate key', () => {
+  it('is found in the outermost object, even when written with escapes', () => {
     expect(duplicateKey('{"a":1,"b":{"a":2},"\\u0061":3}')).toBe('a');
   });
-  it('is not seen in texts, lists or inner objects', () => {
+  it('is not looked for in strings, arrays or nested objects', () => {
     expect(duplicateKey('{"a":"\\"a\\":","b":[{"c":1},{"c":2}]}')).toBeUndefined();
   });
 });

@@ -9,8 +9,8 @@ import { formatCount } from '#src/lib/numbers.ts';
 
 const wholes = fc.integer({ min: 0, max: 2_147_483_647 });
 
-describe('money of a file', () => {
-  test('is read to the penny, however it is written', () => {
+describe('money in a file', () => {
+  test('is read to the penny, in any notation', () => {
     fc.assert(
       fc.property(wholes, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
         const plain = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
@@ -31,14 +31,14 @@ describe('money of a file', () => {
   ])('"%s" is %i pence', (text, value) => expect(readPounds(text)).toEqual({ value }));
 
   test.each(['12.345', '-5', '12,50', '1,23', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '21474836.48', '£'])(
-    '"%s" is refused',
+    '"%s" is rejected',
     (text) => expect(readPounds(text)).toEqual({ reason: expect.any(String) }),
   );
 
-  test('of a column in pence is never rounded', () => expect(readPence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
+  test('is never rounded in a column of pence', () => expect(readPence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
 });
 
-test('counts are read whole, with or without separators, and a part of one is dropped with a note', () => {
+test('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   fc.assert(
     fc.property(wholes, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
       expect(readCount(`${count}${end}`)).toEqual({ value: count });
@@ -49,14 +49,14 @@ test('counts are read whole, with or without separators, and a part of one is dr
   for (const text of ['-1', '2147483648', '1,23', 'many', '1.2.3']) expect(readCount(text), text).toHaveProperty('reason');
 });
 
-test('days are read where only one reading is possible', () => {
+test('dates are read only if they are unambiguous', () => {
   for (const text of ['2026-03-31', '2026-03-31T10:00:00Z', '31/03/2026', '03-31-2026', '31.03.2026'])
     expect(readDay(text), text).toEqual({ value: '2026-03-31' });
   for (const text of ['03/04/2026', '2026-02-30', '31/31/2026', 'March', '0000-01-01'])
     expect(readDay(text), text).toHaveProperty('reason');
 });
 
-test('degrees stay within their range', () => {
+test('degrees outside their range are rejected', () => {
   expect(readDegrees('-57.365', 90)).toEqual({ value: -57.365 });
   for (const text of ['91', '57,3', 'north']) expect(readDegrees(text, 90), text).toHaveProperty('reason');
 });
@@ -98,7 +98,7 @@ test.each([
   ['EU', undefined],
 ])('the country "%s" has the code %s', (name, code) => expect(countryCode(name)).toBe(code));
 
-test('the country of a place is its last part, where that is a country without doubt', () => {
+test('the country of a location is its last part, if that is unambiguously a country', () => {
   expect(countryAtEnd('Tampere, Finland')).toBe('FI');
   expect(countryAtEnd('California, USA')).toBe('US');
   expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();
@@ -108,7 +108,7 @@ test('the country of a place is its last part, where that is a country without d
 describe('slugs', () => {
   const format = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-  test('of any title and id have the form that an address needs', () => {
+  test('are valid in an address for any title and id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), fc.option(fc.string({ minLength: 1 })), (title, id) => {
         const slug = slugOf(title, id);
@@ -133,7 +133,7 @@ describe('slugs', () => {
   ])('"%s" with the id %s', (title, id, slug) => expect(slugOf(title, id)).toEqual(slug));
 });
 
-test('the guard against formulas is taken away exactly as it was put', () => {
+test('removing the formula guard restores the text exactly', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^'{0,3}[=+\-@a]?[a-z]{0,3}$/), (text) => {
       expect(escapeFormulaReversibly(text).replace(/^'(?='*[=+\-@\t\r])/, '')).toBe(text);

@@ -3,8 +3,8 @@ import { firstOf, humanised, placeFrom, standardNamed } from '#server/domain/pro
 
 const theirs = { isOurs: false };
 
-describe('words of registries', () => {
-  it('join a site, a state and a country to a place that says each once and shouts none', () => {
+describe('values from registries', () => {
+  it('combine site, state and country into a location, without repetition or capitals', () => {
     expect(placeFrom(['Kern County, California', 'CALIFORNIA', 'United States'])).toBe('Kern County, California, United States');
     expect(placeFrom([null, 'ALASKA', 'United States'])).toBe('Alaska, United States');
     expect(placeFrom([null, 'TX', null])).toBe('TX');
@@ -20,7 +20,7 @@ describe('words of registries', () => {
     ['redd+', 'REDD+'],
     ['renewable-energy', 'Renewable Energy'],
     ["['ams-i-d']", 'Ams I D'],
-  ])('turn the code %s into words', (code, words) => {
+  ])('convert the code %s to words', (code, words) => {
     expect(humanised(code, theirs)).toBe(words);
   });
 
@@ -29,11 +29,11 @@ describe('words of registries', () => {
     ['verra', 'VCS'],
     ['isometric', 'Isometric'],
     ['Wilder Carbon', 'Wilder Carbon'],
-  ])('name the standard of %s', (code, name) => {
+  ])('are mapped to a standard: %s', (code, name) => {
     expect(standardNamed(code, theirs)).toBe(name);
   });
 
-  it('leave the values of our own files to the letter', () => {
+  it('are left unchanged in our own files', () => {
     for (const read of [humanised, standardNamed, firstOf]) expect(read('verra; car', { isOurs: true })).toBe('verra; car');
   });
 });

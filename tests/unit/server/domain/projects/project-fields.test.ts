@@ -8,20 +8,22 @@ import { storedFields } from '#src/schemas/project-fields.ts';
 const names = storedFields.map(({ name }) => name);
 
 describe('the table of fields', () => {
-  it('gives no name of a column to two fields, and each field its own', () => {
+  it('gives each field its own name and column names that no other field has', () => {
     const aliases = fieldNames.flatMap(aliasesOf);
     expect(aliases.filter((alias, index) => aliases.indexOf(alias) !== index)).toEqual([]);
     for (const name of fieldNames) expect(fieldOf(name)).toBe(name);
   });
 
-  it('has every field recognised under each of its names', () => {
-    const enough = { title: 'Oak', category: 'Other', verificationStandard: 'VCS', location: 'Here' };
+  it('recognises every field under each of its names', () => {
+    const required = { title: 'Oak', category: 'Other', verificationStandard: 'VCS', location: 'Here' };
     for (const field of fieldNames)
       for (const alias of aliasesOf(field))
-        expect(mapColumns({ format: 'csv', columns: [alias], rows: [] }, { set: enough }).positions, alias).toEqual(new Map([[field, 0]]));
+        expect(mapColumns({ format: 'csv', columns: [alias], rows: [] }, { set: required }).positions, alias).toEqual(
+          new Map([[field, 0]]),
+        );
   });
 
-  it('is what docs/catalogue.md lists, with the price in pounds', () => {
+  it('matches docs/catalogue.md, where the price is in pounds', () => {
     const table = readFileSync('docs/catalogue.md', 'utf8').split('## Fields')[1]?.split('\n## ')[0] ?? '';
     const listed = table
       .split('\n')
@@ -29,7 +31,7 @@ describe('the table of fields', () => {
     expect(listed.toSorted()).toEqual([...names, 'price'].toSorted());
   });
 
-  it('is what the API documents of a project', () => {
+  it('matches the API documentation of a project', () => {
     const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
     const { properties } = JSON.parse(JSON.stringify(Project));
     expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'priced', 'priceGbp', 'updatedAt', 'url'].toSorted());

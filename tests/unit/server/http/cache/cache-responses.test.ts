@@ -5,12 +5,12 @@ import { cacheResponses, type RenderInBackground } from '#server/http/cache/cach
 import { renewKept } from '#server/http/cache/renew-kept.ts';
 import { recorded, stopRecording } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
-import { noteAnswer, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
+import { markResponse, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 vi.stubEnv('RENDER_WAIT_MS', '300');
 
-/** The catalogue's version, as the tests say it is. */
+/** The catalogue version that the tests set. */
 let version: string | undefined;
 const watch = {
   current: () => version,
@@ -18,13 +18,13 @@ const watch = {
   confirm: async () => version,
 } as unknown as VersionWatch;
 
-type Maker = (facts: (said: Parameters<typeof noteAnswer>[0]) => void, made: number) => Response | Promise<Response>;
+type Renderer = (note: (facts: Parameters<typeof markResponse>[0]) => void, renders: number) => Response | Promise<Response>;
 
-/** A site with one address that nobody has asked for: how often it was made, and how to ask for it. */
+/** A site with a single new path: counts how often it was rendered, and requests it. */
 let sites = 0;
-function siteOf(make: Maker) {
+function siteWith(render: Renderer) {
   const path = `/page-${++sites}`;
-  const site = { made: 0, inBackground: 0, get: (headers?: Record<string, string>, method = 'GET') => ask(headers, { method }) };
+  const site = { renders: 0, inBackground: 0, get: (headers?: Record<string, string>, method = 'GET') => ask(headers, { method }) };
   const renderInBackground: RenderInBackground = async () => {
     site.inBackground += 1;
     await ask({}, {}, { background: true });
@@ -34,9 +34,9 @@ function siteOf(make: Maker) {
   app.use(cacheResponses({ renderInBackground, version: watch }));
   app.use(renewKept(watch));
   app.all(path, (c) => {
-    site.made += 1;
-    // What is made in the background is whole.
-    return make((facts) => noteAnswer(c.env?.background ? { ...facts, isStreamed: false, isIncomplete: false } : facts), site.made);
+    site.renders += 1;
+    // A background render is always complete.
+    return render((facts) => markResponse(c.env?.background ? { ...facts, isStreamed: false, isIncomplete: false } : facts), site.renders);
   });
   const ask = async (headers: Record<string, string> = {}, init: RequestInit = {}, env: object = {}) =>
     app.request(path, { ...init, headers }, env);
@@ -51,217 +51,217 @@ beforeEach(() => {
   version = '1';
 });
 
-describe('an answer', () => {
-  it('is made once and given to the next as it was', async () => {
-    const site = siteOf((_, made) => page(`made ${made}`, { 'x-own': 'kept' }));
+describe('a response', () => {
+  it('is rendered once and served unchanged from then on', async () => {
+    const site = siteWith((_, renders) => page(`render ${renders}`, { 'x-own': 'kept' }));
     const answers = [await site.get(), await site.get(), await site.get({}, 'HEAD')];
     expect(answers.map(({ headers }) => headers.get('x-own'))).toEqual(['kept', 'kept', 'kept']);
-    expect((await texts(answers)).slice(0, 2)).toEqual(['made 1', 'made 1']);
-    expect(site.made).toBe(1);
+    expect((await texts(answers)).slice(0, 2)).toEqual(['render 1', 'render 1']);
+    expect(site.renders).toBe(1);
   });
 
-  it('is made once for all who ask at the same time', async () => {
+  it('is rendered once for concurrent requests', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const site = siteOf(async (_, made) => {
+    const site = siteWith(async (_, renders) => {
       await released;
-      return page(`made ${made}`);
+      return page(`render ${renders}`);
     });
-    const asked = Array.from({ length: 20 }, () => site.get());
+    const responses = Array.from({ length: 20 }, () => site.get());
     release();
-    expect(new Set(await texts(await Promise.all(asked)))).toEqual(new Set(['made 1']));
-    expect(site.made).toBe(1);
+    expect(new Set(await texts(await Promise.all(responses)))).toEqual(new Set(['render 1']));
+    expect(site.renders).toBe(1);
   });
 
-  it('is not waited for longer than the limit: who has waited makes one', async () => {
+  it('is awaited no longer than the limit, after which the waiting request renders it', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const site = siteOf(async (_, made) => {
-      if (made === 1) await released;
-      return page(`made ${made}`);
+    const site = siteWith(async (_, renders) => {
+      if (renders === 1) await released;
+      return page(`render ${renders}`);
     });
     const first = site.get();
-    await vi.waitFor(() => expect(site.made).toBe(1));
-    expect(await (await site.get()).text()).toBe('made 2');
+    await vi.waitFor(() => expect(site.renders).toBe(1));
+    expect(await (await site.get()).text()).toBe('render 2');
     release();
-    expect(await (await first).text()).toBe('made 1');
+    expect(await (await first).text()).toBe('render 1');
   });
 
   it.each<[string, () => Response]>([
-    ['that is private', () => page('x', { 'cache-control': 'private' })],
-    ['that is not to be stored', () => page('x', { 'cache-control': 'no-store' })],
-    ['that failed', () => new Response('x', { status: 503, headers: { 'cache-control': 'public' } })],
-    ['that is larger than eight megabytes', () => page('x', { 'content-length': '8388609' })],
-  ])('%s is made for each', async (_, answer) => {
-    const site = siteOf(answer);
+    ['marked private', () => page('x', { 'cache-control': 'private' })],
+    ['marked no-store', () => page('x', { 'cache-control': 'no-store' })],
+    ['with an error status', () => new Response('x', { status: 503, headers: { 'cache-control': 'public' } })],
+    ['larger than eight megabytes', () => page('x', { 'content-length': '8388609' })],
+  ])('%s is rendered for each request', async (_, answer) => {
+    const site = siteWith(answer);
     await site.get();
     await site.get();
-    expect(site.made).toBe(2);
+    expect(site.renders).toBe(2);
   });
 
-  it('to a POST is neither kept nor taken from what is kept', async () => {
-    const site = siteOf((_, made) => page(`made ${made}`));
+  it('to a POST is neither cached nor served from the cache', async () => {
+    const site = siteWith((_, renders) => page(`render ${renders}`));
     await site.get();
-    expect(await (await site.get({}, 'POST')).text()).toBe('made 2');
-    expect(await (await site.get()).text()).toBe('made 1');
+    expect(await (await site.get({}, 'POST')).text()).toBe('render 2');
+    expect(await (await site.get()).text()).toBe('render 1');
   });
 
-  it('is 304 for who has it, in whatever encoding, and whole in the encoding that is asked for', async () => {
+  it('answers 304 when the ETag matches, in any encoding, and otherwise uses the requested encoding', async () => {
     const text = 'an upland meadow; '.repeat(100);
-    const site = siteOf(() => page(text));
+    const site = siteWith(() => page(text));
     const zipped = await site.get({ 'accept-encoding': 'gzip' });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
     expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(text);
     const etag = zipped.headers.get('etag') ?? '';
     expect((await site.get({ 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
-    expect(site.made).toBe(1);
+    expect(site.renders).toBe(1);
   });
 
-  it('that passes the cache twice does not wait for itself', async () => {
+  it('that passes through the cache twice does not wait for itself', async () => {
     const cache = cacheResponses({ renderInBackground: async () => {}, version: watch });
     const app = new Hono<AppEnv>().use(cache).use(cache);
-    app.get('/once', (c) => c.text('Made once'));
-    expect(await (await app.request('/once')).text()).toBe('Made once');
+    app.get('/once', (c) => c.text('Rendered once'));
+    expect(await (await app.request('/once')).text()).toBe('Rendered once');
   });
 });
 
-describe('an answer from the database', () => {
-  const stored: Maker = (note, made) => {
+describe('a response that depends on the database', () => {
+  const stored: Renderer = (note, renders) => {
     note({ usesDatabase: true });
-    return page(`made ${made}`);
+    return page(`render ${renders}`);
   };
 
-  it('is kept while the catalogue is as it was, and made anew once it has changed', async () => {
-    const site = siteOf(stored);
+  it('is cached until the catalogue changes, then rendered again', async () => {
+    const site = siteWith(stored);
     await site.get();
-    expect(await (await site.get()).text()).toBe('made 1');
+    expect(await (await site.get()).text()).toBe('render 1');
     version = '2';
-    expect(await (await site.get()).text()).toBe('made 2');
-    expect(await (await site.get()).text()).toBe('made 2');
+    expect(await (await site.get()).text()).toBe('render 2');
+    expect(await (await site.get()).text()).toBe('render 2');
   });
 
-  it('is not given from what is kept while nobody knows the version', async () => {
-    const site = siteOf(stored);
+  it('is not served from the cache while the version is unknown', async () => {
+    const site = siteWith(stored);
     await site.get();
     version = undefined;
-    expect(await (await site.get()).text()).toBe('made 2');
-    expect(await (await site.get()).text()).toBe('made 3');
+    expect(await (await site.get()).text()).toBe('render 2');
+    expect(await (await site.get()).text()).toBe('render 3');
   });
 
-  it('that was made while the catalogue changed is its asker’s alone', async () => {
-    const site = siteOf((note, made) => {
-      if (made === 1) version = '2';
-      return stored(note, made);
+  it('rendered while the catalogue changed is not cached', async () => {
+    const site = siteWith((note, renders) => {
+      if (renders === 1) version = '2';
+      return stored(note, renders);
     });
-    expect(await texts([await site.get(), await site.get(), await site.get()])).toEqual(['made 1', 'made 2', 'made 2']);
+    expect(await texts([await site.get(), await site.get(), await site.get()])).toEqual(['render 1', 'render 2', 'render 2']);
   });
 
-  it('is not waited for by who asks after a change: it may be older', async () => {
+  it('in flight before a change is not shared with requests after it, because it may be stale', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const site = siteOf(async (note, made) => {
-      if (made === 1) await released;
-      return stored(note, made);
+    const site = siteWith(async (note, renders) => {
+      if (renders === 1) await released;
+      return stored(note, renders);
     });
     const before = site.get();
-    await vi.waitFor(() => expect(site.made).toBe(1));
+    await vi.waitFor(() => expect(site.renders).toBe(1));
     version = '2';
-    expect(await (await site.get()).text()).toBe('made 2');
+    expect(await (await site.get()).text()).toBe('render 2');
     release();
     await before;
-    expect(await (await site.get()).text()).toBe('made 2');
+    expect(await (await site.get()).text()).toBe('render 2');
   });
 });
 
-describe('an answer from the database, after a change', () => {
-  /** What the database says now, and how often it was asked. */
+describe('a response that depends on the database, after a change', () => {
+  /** What the database returns now, and how often it has been read. */
   let row: unknown;
-  let asked = 0;
+  let readCount = 0;
   const read = () =>
     recorded(async () => {
-      asked += 1;
+      readCount += 1;
       if (row instanceof Error) throw row;
       return [row];
     });
-  const shown: Maker = async (note, made) => {
+  const shown: Renderer = async (note, renders) => {
     note({ usesDatabase: true });
-    return page(`made ${made}: ${JSON.stringify(await read())}`);
+    return page(`render ${renders}: ${JSON.stringify(await read())}`);
   };
-  const text = async (site: ReturnType<typeof siteOf>) => (await site.get()).text();
+  const text = async (site: ReturnType<typeof siteWith>) => (await site.get()).text();
   beforeEach(() => {
     row = { price: 10, at: new Date(0) };
   });
 
-  it('is kept on where it was made from what is still so, also after several, with the same ETag', async () => {
-    const site = siteOf(shown);
+  it('stays cached with the same ETag if its reads give the same results, even after several changes', async () => {
+    const site = siteWith(shown);
     const first = await site.get();
     for (version of ['2', '3', '4']) {
       row = { price: 10, at: new Date(0) };
       expect((await site.get()).headers.get('etag')).toBe(first.headers.get('etag'));
     }
-    expect(site.made).toBe(1);
-    asked = 0;
+    expect(site.renders).toBe(1);
+    readCount = 0;
     await site.get();
-    expect(asked).toBe(0);
+    expect(readCount).toBe(0);
   });
 
   it.each([
     ['a figure', { price: 11, at: new Date(0) }],
     ['a date', { price: 10, at: new Date(1) }],
-    ['a row that is gone', undefined],
+    ['a deleted row', undefined],
     ['a null', { price: null, at: new Date(0) }],
-  ])('is made anew where %s is another one', async (_, other) => {
-    const site = siteOf(shown);
+  ])('is rendered again if its reads differ: %s', async (_, changed) => {
+    const site = siteWith(shown);
     await site.get();
-    [version, row] = ['2', other];
-    expect(await text(site)).toMatch(/^made 2/);
+    [version, row] = ['2', changed];
+    expect(await text(site)).toMatch(/^render 2/);
   });
 
-  it('is made anew where that cannot be read', async () => {
-    const site = siteOf((note, made) => (made === 1 ? shown(note, made) : page(`made ${made}`)));
+  it('is rendered again if its reads fail', async () => {
+    const site = siteWith((note, renders) => (renders === 1 ? shown(note, renders) : page(`render ${renders}`)));
     await site.get();
     [version, row] = ['2', new Error('no connection')];
-    expect(await text(site)).toBe('made 2');
+    expect(await text(site)).toBe('render 2');
   });
 
-  it('is made anew where the next change comes while that is read', async () => {
-    const site = siteOf(shown);
+  it('is rendered again if the catalogue changes while its reads are repeated', async () => {
+    const site = siteWith(shown);
     await site.get();
     version = '2';
     const confirm = vi.spyOn(watch, 'confirm').mockResolvedValueOnce('3');
-    expect(await text(site)).toMatch(/^made 2/);
+    expect(await text(site)).toMatch(/^render 2/);
     confirm.mockRestore();
   });
 
-  it('that changed with the last one is made anew with the next, without a look, until it stays the same', async () => {
-    const site = siteOf(async (note) => {
+  it('that changed with the last version is rendered again without repeating its reads, until it stays the same', async () => {
+    const site = siteWith(async (note) => {
       note({ usesDatabase: true });
       return page(JSON.stringify(await read()));
     });
     await site.get();
     [version, row] = ['2', { price: 11 }];
     await site.get();
-    asked = 0;
+    readCount = 0;
     version = '3';
     await site.get();
-    expect([asked, site.made]).toEqual([1, 3]);
+    expect([readCount, site.renders]).toEqual([1, 3]);
     version = '4';
     await site.get();
-    expect([asked, site.made]).toEqual([2, 3]);
+    expect([readCount, site.renders]).toEqual([2, 3]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
     ['writes', async () => stopRecording()],
-    ['reads what is no data', () => recorded(async () => () => 'a function')],
-    ['could not read something', () => recorded(async () => Promise.reject(new Error('too late'))).catch(() => {})],
-  ])('is made anew where its making %s', async (_, work) => {
-    const site = siteOf(async (note, made) => {
+    ['reads something other than data', () => recorded(async () => () => 'a function')],
+    ['failed to read something', () => recorded(async () => Promise.reject(new Error('too late'))).catch(() => {})],
+  ])('is rendered again if rendering it %s', async (_, work) => {
+    const site = siteWith(async (note, renders) => {
       await work();
-      return shown(note, made);
+      return shown(note, renders);
     });
     await site.get();
     version = '2';
-    expect(await text(site)).toMatch(/^made 2/);
+    expect(await text(site)).toMatch(/^render 2/);
   });
 
-  it('is not what somebody gets who takes another type, and to whom nothing kept is given', async () => {
+  it('is not served to a client that accepts only another type', async () => {
     const app = new Hono<AppEnv>();
     const address = '/api/kept';
     app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path: address }, next));
@@ -269,43 +269,43 @@ describe('an answer from the database, after a change', () => {
     app.use(renewKept(watch));
     app.get(address, async (c) => {
       await read();
-      noteAnswer({ usesDatabase: true });
-      return c.req.header('accept') === 'image/png' ? c.text('no', 406) : page('made');
+      markResponse({ usesDatabase: true });
+      return c.req.header('accept') === 'image/png' ? c.text('no', 406) : page('rendered');
     });
     await app.request(address);
     version = '2';
     expect((await app.request(address, { headers: { accept: 'image/png' } })).status).toBe(406);
-    expect(await (await app.request(address)).text()).toBe('made');
+    expect(await (await app.request(address)).text()).toBe('rendered');
   });
 
-  it('is looked at once for all who ask at the same time', async () => {
-    const site = siteOf(shown);
+  it('has its reads repeated once for concurrent requests', async () => {
+    const site = siteWith(shown);
     await site.get();
-    [version, asked] = ['2', 0];
+    [version, readCount] = ['2', 0];
     await Promise.all(Array.from({ length: 20 }, () => site.get()));
-    expect([asked, site.made]).toEqual([1, 1]);
+    expect([readCount, site.renders]).toEqual([1, 1]);
   });
 });
 
-describe('a page that is not whole when it is sent', () => {
-  it('is made again for the others, who wait for that', async () => {
-    const site = siteOf((note, made) => {
+describe('a page that is incomplete when it is sent', () => {
+  it('is rendered again in the background for the requests that wait meanwhile', async () => {
+    const site = siteWith((note, renders) => {
       note({ isStreamed: true });
-      return page(`made ${made}`);
+      return page(`render ${renders}`);
     });
     const answers = await Promise.all([site.get(), site.get(), site.get()]);
-    expect(await texts(answers)).toEqual(['made 1', 'made 2', 'made 2']);
+    expect(await texts(answers)).toEqual(['render 1', 'render 2', 'render 2']);
     expect(site.inBackground).toBe(1);
   });
 
-  it('because something could not be read is not to be stored by its asker either, and is made again', async () => {
-    const site = siteOf((note, made) => {
-      note({ isIncomplete: made === 1 });
-      return page(`made ${made}`);
+  it('because a read failed is marked no-store and rendered again', async () => {
+    const site = siteWith((note, renders) => {
+      note({ isIncomplete: renders === 1 });
+      return page(`render ${renders}`);
     });
     const first = await site.get();
     expect(first.headers.get('cache-control')).toBe('no-store');
-    await vi.waitFor(async () => expect(await (await site.get()).text()).toBe('made 2'));
+    await vi.waitFor(async () => expect(await (await site.get()).text()).toBe('render 2'));
     expect((await site.get()).headers.get('cache-control')).toBe('public, no-cache');
   });
 });

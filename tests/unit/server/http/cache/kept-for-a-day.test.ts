@@ -11,7 +11,7 @@ import { discovery } from '#server/http/routes/discovery.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 let server: Server;
-const made = vi.fn();
+const rendered = vi.fn();
 const get = async (path: string) => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).text();
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const app = new Hono<AppEnv>();
   app.use(requestLog, cacheResponses({ renderInBackground: async () => {}, version: catalogueVersion }));
   app.use(async (c, next) => {
-    made(c.req.path);
+    rendered(c.req.path);
     await next();
   });
   const parts = { publicUrl: 'https://carma.example', contactEmail: 'security@carma.example', pages: [], posts: [] };
@@ -32,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 
-it('an answer that shows the date is kept until midnight in London, and one that does not for longer', async () => {
+it('caches a response that shows the date until midnight in London, and others for longer', async () => {
   const paths = ['/.well-known/security.txt', '/robots.txt'];
   const expires = async () => /Expires: (\S+)T/.exec(await get('/.well-known/security.txt'))?.[1];
   const times: [string, string][] = [
@@ -46,6 +46,6 @@ it('an answer that shows the date is kept until midnight in London, and one that
     expect(await expires()).toBe(day);
     await get('/robots.txt');
   }
-  const count = (wanted: string) => made.mock.calls.filter(([path]) => path === wanted).length;
+  const count = (counted: string) => rendered.mock.calls.filter(([path]) => path === counted).length;
   expect(paths.map(count)).toEqual([2, 1]);
 });

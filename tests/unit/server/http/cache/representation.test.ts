@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import type { CachedResponse } from '#server/http/cache/response-cache.ts';
 
-const kept = (of: Partial<CachedResponse> = {}): CachedResponse => ({
+const cached = (of: Partial<CachedResponse> = {}): CachedResponse => ({
   status: 200,
   headers: ['content-type', 'text/html', 'cache-control', 'public', 'vary', 'Accept-Encoding'],
   version: undefined,
@@ -14,10 +14,10 @@ const kept = (of: Partial<CachedResponse> = {}): CachedResponse => ({
   hits: 0,
   ...of,
 });
-const nothing = { acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
+const noConditions = { acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
 const headerOf = (headers: string[], name: string) => headers[headers.indexOf(name) + 1];
 
-describe('the encoding of a kept answer', () => {
+describe('the encoding of a cached response', () => {
   it.each([
     ['gzip, deflate, br', 'br', '"abc-br"', '6'],
     ['gzip', 'gzip', '"abc-gzip"', '7'],
@@ -26,46 +26,46 @@ describe('the encoding of a kept answer', () => {
     ['deflate', undefined, '"abc"', '12'],
     [undefined, undefined, '"abc"', '12'],
     [`br${' '.repeat(2_000)}`, undefined, '"abc"', '12'],
-  ])('for %s is %s, with an ETag and a length of its own', (acceptEncoding, encoding, etag, length) => {
-    const { headers } = selectRepresentation(kept(), { ...nothing, acceptEncoding });
+  ])('for %s is %s, with its own ETag and length', (acceptEncoding, encoding, etag, length) => {
+    const { headers } = selectRepresentation(cached(), { ...noConditions, acceptEncoding });
     expect(headers.includes('content-encoding') ? headerOf(headers, 'content-encoding') : undefined).toBe(encoding);
     expect([headerOf(headers, 'etag'), headerOf(headers, 'content-length')]).toEqual([etag, length]);
   });
 
-  it('that is not there yet is named, and until then the answer is plain', () => {
-    const plain = kept({ bodies: { identity: Buffer.from('a plain body') } });
+  it('is reported as missing until it exists; until then the response is uncompressed', () => {
+    const plain = cached({ bodies: { identity: Buffer.from('a plain body') } });
     expect(missingEncoding(plain, 'br')).toBe('br');
-    expect(selectRepresentation(plain, { ...nothing, acceptEncoding: 'br' }).headers).not.toContain('content-encoding');
+    expect(selectRepresentation(plain, { ...noConditions, acceptEncoding: 'br' }).headers).not.toContain('content-encoding');
     expect(missingEncoding(plain, undefined)).toBeUndefined();
-    expect(missingEncoding(kept(), 'br')).toBeUndefined();
-    expect(missingEncoding(kept({ isCompressible: false, bodies: plain.bodies }), 'br')).toBeUndefined();
+    expect(missingEncoding(cached(), 'br')).toBeUndefined();
+    expect(missingEncoding(cached({ isCompressible: false, bodies: plain.bodies }), 'br')).toBeUndefined();
   });
 });
 
-describe('a visitor who has the answer', () => {
+describe('a conditional request', () => {
   it.each([
     ['the ETag of another encoding', { ifNoneMatch: '"abc-br"' }, 304],
-    ['a weak one', { ifNoneMatch: 'W/"abc"' }, 304],
-    ['one of a list', { ifNoneMatch: '"x", "abc-gzip"' }, 304],
-    ['any', { ifNoneMatch: '*' }, 304],
+    ['a weak ETag', { ifNoneMatch: 'W/"abc"' }, 304],
+    ['a list of ETags', { ifNoneMatch: '"x", "abc-gzip"' }, 304],
+    ['any ETag', { ifNoneMatch: '*' }, 304],
     ['another ETag', { ifNoneMatch: '"abd"' }, 200],
     ['another ETag and the right date', { ifNoneMatch: '"abd"', ifModifiedSince: 'Tue, 24 Nov 2026 10:00:00 GMT' }, 200],
-    ['the date that was given', { ifModifiedSince: 'Tue, 24 Nov 2026 10:00:00 GMT' }, 304],
-    ['a later date, which was never given', { ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }, 200],
-    ['no date', { ifModifiedSince: 'yesterday' }, 200],
-  ])('and says so with %s gets %#', (_, asked, status) => {
-    const answer = selectRepresentation(kept(), { ...nothing, ...asked });
+    ['the Last-Modified date', { ifModifiedSince: 'Tue, 24 Nov 2026 10:00:00 GMT' }, 304],
+    ['a later date, which was never sent', { ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }, 200],
+    ['an invalid date', { ifModifiedSince: 'yesterday' }, 200],
+  ])('with %s (case %#)', (_, conditions, status) => {
+    const answer = selectRepresentation(cached(), { ...noConditions, ...conditions });
     expect(answer.status).toBe(status);
     expect(answer.body === undefined).toBe(status === 304);
   });
 
-  it('gets what may be used of it again, and nothing about a body that does not come', () => {
-    const { headers } = selectRepresentation(kept(), { ...nothing, ifNoneMatch: '*' });
+  it('is answered with caching headers and none that describe a body', () => {
+    const { headers } = selectRepresentation(cached(), { ...noConditions, ifNoneMatch: '*' });
     expect(headers).toEqual(expect.arrayContaining(['cache-control', 'etag', 'vary', 'last-modified']));
     for (const name of ['content-type', 'content-length', 'content-encoding']) expect(headers).not.toContain(name);
   });
 
-  it('gets a page that is not there as such again', () => {
-    expect(selectRepresentation(kept({ status: 404 }), { ...nothing, ifNoneMatch: '*' }).status).toBe(404);
+  it('is answered with 404, not 304, if the page does not exist', () => {
+    expect(selectRepresentation(cached({ status: 404 }), { ...noConditions, ifNoneMatch: '*' }).status).toBe(404);
   });
 });

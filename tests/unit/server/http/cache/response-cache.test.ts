@@ -14,8 +14,8 @@ const compress = async (body: Buffer, quality: number) =>
     },
   })) as Buffer<ArrayBuffer>;
 
-/** Words that repeat and figures that do not, as in a list of projects: the same every time. */
-function listOf(count: number): Buffer<ArrayBuffer> {
+/** Builds a list of projects with repeated words and pseudo-random figures: the same every time. */
+function projectList(count: number): Buffer<ArrayBuffer> {
   let state = 1;
   const figure = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -25,20 +25,20 @@ function listOf(count: number): Buffer<ArrayBuffer> {
   return Buffer.from(Array.from({ length: count }, line).join(''));
 }
 
-// So little that what takes too much of it is seen.
+// So small that a partition that outgrows its share is noticed.
 vi.stubEnv('REMEMBERED_BYTES', '4194304');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('an answer that is compressed', () => {
-  it('becomes as small as can be once it has lasted and was asked for again', async () => {
+describe('a compressed response', () => {
+  it('is compressed at the highest level once it has lasted and was requested again', async () => {
     const { size, best } = await kept(300, 2);
     await vi.advanceTimersByTimeAsync(2_000);
     await until(() => size() === best);
     expect(getCached('/list-of-300')?.bodies.br?.buffer.byteLength).toBe(best);
   });
 
-  it('stays as it is where nobody asks for it again', async () => {
+  it('is not recompressed if nobody requests it again', async () => {
     const { size, best } = await kept(200, 1);
     const before = size();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -48,13 +48,13 @@ describe('an answer that is compressed', () => {
   });
 });
 
-describe('the bodies of an answer', () => {
+describe('the bodies of a response', () => {
   it.each([
     ['short', 10],
     ['long', 2_000],
-  ])('are made when they are asked for, and hold no more memory than their bytes: a %s list', (_, count) => {
+  ])('are created on demand, in buffers no larger than their bytes: a %s list', (_, count) => {
     const address = `/bodies-of-${count}`;
-    setCached(address, answerOf(listOf(count)));
+    setCached(address, answerOf(projectList(count)));
     const plain = getCached(address) as CachedResponse;
     const made = plainBody(plain);
     const kept = () => Object.keys((getCached(address) as CachedResponse).bodies).sort();
@@ -70,25 +70,25 @@ describe('the bodies of an answer', () => {
     for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 
-  it('are not put into another answer that has taken its place meanwhile', () => {
-    setCached('/replaced', answerOf(listOf(10)));
+  it('are not stored in a response that has replaced theirs', () => {
+    setCached('/replaced', answerOf(projectList(10)));
     const older = getCached('/replaced') as CachedResponse;
-    setCached('/replaced', answerOf(listOf(20)));
+    setCached('/replaced', answerOf(projectList(20)));
     expect(encodedAnswer('/replaced', older, 'br').bodies.br).toBeDefined();
     expect(getCached('/replaced')?.bodies.br).toBeUndefined();
   });
 });
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const unbounded = {
     searches: (name: number) => `/projects?q=${name}`,
     pictures: (name: number) => `/pictures/biochar/${name}.svg`,
-    'addresses of the router': (name: number) => `/RSC/R/${name}.txt`,
+    'router payloads': (name: number) => `/RSC/R/${name}.txt`,
   };
-  it.each(Object.entries(unbounded))('of pages and of their pictures is not pushed out by %s', (what, addressOf) => {
-    setCached('/kept', answerOf(listOf(10)));
-    setCached('/pictures/kept.svg', answerOf(listOf(10)));
-    for (let name = 0; name < 400; name += 1) setCached(addressOf(name), answerOf(listOf(200)));
+  it.each(Object.entries(unbounded))('of pages and their pictures is not evicted by %s', (what, addressOf) => {
+    setCached('/kept', answerOf(projectList(10)));
+    setCached('/pictures/kept.svg', answerOf(projectList(10)));
+    for (let name = 0; name < 400; name += 1) setCached(addressOf(name), answerOf(projectList(200)));
     expect(getCached(addressOf(0))).toBeUndefined();
     expect(getCached(addressOf(399))).toBeDefined();
     expect(getCached('/kept')).toBeDefined();
@@ -101,9 +101,9 @@ function answerOf(identity: Buffer<ArrayBuffer>) {
   return { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, hits: 0, ...uncompressed(identity, true) };
 }
 
-/** Keeps a list of so many lines that was sent so often: its size as it is sent, and as small as can be, in bytes. */
+/** Caches a list of `count` lines that was served `hits` times. Returns its current size and its smallest, in bytes. */
 async function kept(count: number, hits: number) {
-  const identity = listOf(count);
+  const identity = projectList(count);
   const address = `/list-of-${count}`;
   const bodies = { identity, br: await compress(identity, 5) };
   const { byteLength: best } = await compress(identity, 11);
@@ -111,8 +111,8 @@ async function kept(count: number, hits: number) {
   return { best, size: () => getCached(address)?.bodies.br?.byteLength };
 }
 
-/** Compressing takes its time beside the timers that are set forward. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 250 && !isSo(); turn += 1) await sleep(20);
-  expect(isSo()).toBe(true);
+/** Waits in real time: compression runs beside the faked timers. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 250 && !condition(); turn += 1) await sleep(20);
+  expect(condition()).toBe(true);
 }

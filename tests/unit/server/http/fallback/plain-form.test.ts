@@ -8,8 +8,8 @@ import { unsent } from '#src/content/unsent.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
-/** Refuses everything so, before anybody has read what was posted. */
-function refusing(code: ProblemCode): Hono<AppEnv> {
+/** An app that answers every post with this problem before anything has read the body. */
+function appRejecting(code: ProblemCode): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(plainForms(unsent));
   return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5' } }));
@@ -27,14 +27,14 @@ const typed: [string, string][] = [
 const post = (app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browser) =>
   app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
 
-describe('a form posted without scripts that is refused for what is not its sender’s fault', () => {
+describe('a form posted without scripts and rejected through no fault of the sender', () => {
   it.each(['overloaded', 'too_many_requests', 'internal_error', 'timed_out'] as const)(
-    '(%s) comes back with all that was typed, in a page that sends it again',
+    '(%s) is returned on a page with everything that was typed, ready to send again',
     async (code) => {
-      const answer = await post(refusing(code), new URLSearchParams(typed));
+      const answer = await post(appRejecting(code), new URLSearchParams(typed));
       const text = await answer.text();
       expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
-        (await post(refusing(code), '', {})).status,
+        (await post(appRejecting(code), '', {})).status,
         '5',
         'no-store',
       ]);
@@ -47,9 +47,9 @@ describe('a form posted without scripts that is refused for what is not its send
     },
   );
 
-  it('is sent again to where it was sent, with the query that says whose it is', async () => {
+  it('is sent again to the same address, including the query that identifies the subscriber', async () => {
     const address = '/api/newsletter?id=1&token=%22%3E%3Cscript%3E';
-    const answer = await refusing('unavailable').request(`http://localhost${address}`, {
+    const answer = await appRejecting('unavailable').request(`http://localhost${address}`, {
       method: 'POST',
       body: new URLSearchParams({ from: 'page' }),
       headers: browser,
@@ -58,13 +58,13 @@ describe('a form posted without scripts that is refused for what is not its send
     expect(form?.getAttribute('action')).toBe(address);
   });
 
-  it('keeps the text of a form with a file, and asks for the file again', async () => {
+  it('keeps the fields of a form with a file, and asks for the file again', async () => {
     const body = new FormData();
     for (const [name, value] of typed.slice(3)) body.append(name, value);
     body.append('sector', 'Retail');
     body.append('attachment', new File(['x'.repeat(300_000)], 'brief.pdf'));
-    const text = await (await post(refusing('overloaded'), body)).text();
-    // A browser sends line breaks of a form so.
+    const text = await (await post(appRejecting('overloaded'), body)).text();
+    // Browsers submit line breaks as CRLF.
     expect(formFields(text).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')])).toEqual(typed.slice(3));
     expect(parse(text).querySelector('form')?.getAttribute('enctype')).toBe('multipart/form-data');
     expect(parse(text).querySelector('option[selected]')?.text).toBe('Retail');
@@ -74,8 +74,8 @@ describe('a form posted without scripts that is refused for what is not its send
   it.each([
     ['cannot be read', 'overloaded', 'no form', { ...browser, 'content-type': 'multipart/form-data' }],
     ['is too long', 'body_too_large', new URLSearchParams(typed), browser],
-  ] as const)('says that the browser has it where it %s', async (_why, code, body, headers) => {
-    const answer = await post(refusing(code), body, headers);
+  ] as const)('leaves it to the browser’s history if the body %s', async (_why, code, body, headers) => {
+    const answer = await post(appRejecting(code), body, headers);
     const page = parse(await answer.text());
     expect(page.querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
     expect(page.querySelector('form')).toBeNull();
@@ -83,10 +83,10 @@ describe('a form posted without scripts that is refused for what is not its send
 
   it.each([
     ['a script', 'overloaded', { accept: '*/*' }],
-    ['a caller of JSON', 'overloaded', { ...browser, 'content-type': 'application/json' }],
+    ['a client that sends JSON', 'overloaded', { ...browser, 'content-type': 'application/json' }],
     ['a form from another site', 'origin_not_allowed', browser],
-  ] as const)('%s gets its problem in JSON', async (_who, code, headers) => {
-    const answer = await post(refusing(code), new URLSearchParams(typed), headers);
+  ] as const)('%s gets problem details as JSON', async (_who, code, headers) => {
+    const answer = await post(appRejecting(code), new URLSearchParams(typed), headers);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await answer.json()).toMatchObject({ code });
   });

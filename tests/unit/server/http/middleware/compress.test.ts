@@ -10,8 +10,8 @@ it.each([
   ['identity', undefined],
   ['', undefined],
   [undefined, undefined],
-  // Nobody's browser says so much, and nobody has to read it.
+  // Far longer than any browser sends, so not parsed.
   [`br,${' '.repeat(31_000)}`, undefined],
-])('of %j the better encoding is %j', (header, encoding) => {
+])('from %j chooses %j', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -21,7 +21,7 @@ describe('the route of a path', () => {
     expect(routeOf(path)).toBe(route);
   });
 
-  it('is one of few, whatever is asked for', () => {
+  it('is one of few, whatever is requested', () => {
     const routes = new Set(Array.from({ length: 5_000 }, (_, index) => routeOf(`/${index}/${index}`)));
     expect([...routes]).toEqual(['other']);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillIn, fillInStream, keepMarkup } from '#server/http/page/static-markup.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 
-/** A page of two static parts as React writes it, and the request that it is made for. */
+/** A page with two static parts as React renders it, and the markup collected for its request. */
 function page(path = '/projects') {
   const context: RequestContext = { requestId: '', nonce: '', path };
   const html = withRequestContext(context, () => {
@@ -14,13 +14,13 @@ function page(path = '/projects') {
 const whole = '<!DOCTYPE html><header><b>Carma’s head</b></header><!-- a comment --><ul><li>£12</li></ul>a < b<';
 
 describe('static parts of a page', () => {
-  it('are not in it while it is made, and in their places when it is sent', () => {
+  it('are left out while the page is rendered and filled in when it is sent', () => {
     const { html, markup } = page();
     expect(html.toString()).not.toContain('Carma’s head');
     expect(fillIn(html, markup).toString()).toBe(whole);
   });
 
-  it('are in their places wherever a page that is streamed is cut', async () => {
+  it('are filled in wherever a streamed page is split into chunks', async () => {
     const { html, markup } = page();
     for (let cut = 0; cut <= html.length; cut += 1) {
       const filling = fillInStream(() => markup);
@@ -30,11 +30,11 @@ describe('static parts of a page', () => {
     }
   });
 
-  it('are in the answer to the router’s client as they are', () => {
+  it('are inline in the response to the router’s client', () => {
     expect(page('/RSC/R/projects.txt').html.toString()).toBe(whole);
   });
 
-  it('are never left out in silence', () => {
+  it('are never silently omitted', () => {
     const { html } = page();
     expect(() => fillIn(html, new Map())).toThrow('The page has no markup called head');
   });

@@ -73,7 +73,7 @@ async function read(file: Buffer) {
   return { pdf, pages, text: text.replace(/\s+/g, ' ') };
 }
 
-it('says on one tagged page what was retired, for whom, where it is and what may be claimed', async () => {
+it('shows on one tagged page what was retired, for whom, where to find it and what may be claimed', async () => {
   const { pdf, pages, text } = await read(await print());
   expect(pages).toHaveLength(1);
   const { info } = await pdf.getMetadata();
@@ -86,7 +86,7 @@ it('says on one tagged page what was retired, for whom, where it is and what may
   expect((await pages[0]?.getAnnotations())?.map(({ url }) => url)).toEqual(['https://carma.example/certificates/CR-000001']);
 });
 
-it('says of several projects how many units are of which, and which serials', async () => {
+it('lists units and serials by project if there are several', async () => {
   const [first, second] = entry(2).lines;
   if (!first || !second) throw new Error('two lines are needed');
   const of = (slug: string) => ({ slug, registryId: null });
@@ -102,7 +102,7 @@ it('says of several projects how many units are of which, and which serials', as
   expect(text).toContain('avoided, reduced or removed by A forest and Kilns');
 });
 
-it('has the certificate and its proof inside, byte for byte', async () => {
+it('embeds the certificate and its proof byte for byte', async () => {
   const { pdf } = await read(await print());
   const [[id, attached] = []] = [...((await pdf.getAttachments()) ?? [])];
   expect(attached?.filename).toBe('CR-000001.json');
@@ -117,7 +117,7 @@ it.each(['Łódzka Spółka Węglowa', 'Ελληνική Δασική ΑΕ', 'Р
 );
 
 it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc'])(
-  'says of %s that it cannot be printed here, and where it stands',
+  'says that the name %s cannot be printed, and where to read it',
   async (beneficiary) => {
     expect((await read(await print({ beneficiary }))).text).toContain(texts.pdf.otherScript);
   },
@@ -132,12 +132,12 @@ it('breaks names of 300 characters and 80 ranges of serials over pages, and lose
   expect(text).toContain(beneficiary.slice(-40));
 });
 
-it('prints 300 ranges of serials, and says how many more the attached JSON has', async () => {
+it('prints 300 ranges of serials, and states how many more are in the attached JSON', async () => {
   const { text } = await read(await print({ entry: entry(1_512) }));
   expect(text.match(/941467007 to 941467016/g)).toHaveLength(300);
   expect(text).toContain('1,212 more ranges of serial numbers are in the attached CR-000001.json');
 });
 
-it('comes out the same from the same retirement', async () => {
+it('is byte for byte the same for the same retirement', async () => {
   expect((await print()).equals(await print())).toBe(true);
 });

@@ -30,7 +30,7 @@ const read = async (path: string, more = {}) => {
 };
 
 describe('/robots.txt', () => {
-  it('lets crawlers in, except to the API, and says where the sitemap is', async () => {
+  it('allows crawlers everywhere but the API, and names the sitemap', async () => {
     const { answer, text } = await read('/robots.txt');
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(text).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://carma.example/sitemap.xml\n');
@@ -38,7 +38,7 @@ describe('/robots.txt', () => {
 });
 
 describe('/sitemap.xml', () => {
-  it('lists pages, posts and projects, each with the day or moment at which it last changed', async () => {
+  it('lists pages, posts and projects, each with the date or time of its last change', async () => {
     const { answer, text } = await read('/sitemap.xml');
     expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
     expect(entries(text)).toEqual([
@@ -50,21 +50,21 @@ describe('/sitemap.xml', () => {
     ]);
   });
 
-  it('still lists the rest when Postgres does not answer', async () => {
+  it('still lists the rest when PostgreSQL does not answer', async () => {
     const listProjectPages = () => Promise.reject(new Error('No Postgres'));
     const { answer, text } = await read('/sitemap.xml', { listProjectPages });
     expect(answer.status).toBe(200);
     expect(entries(text)).toHaveLength(4);
   });
 
-  it('escapes what XML would read as markup', () => {
+  it('escapes XML metacharacters', () => {
     const xml = sitemapXml([{ url: `https://carma.example/?a=1&b=<'">`, lastModified: '2026-11-21' }]);
     expect(xml).toContain('<loc>https://carma.example/?a=1&amp;b=&lt;&apos;&quot;&gt;</loc>');
   });
 });
 
 describe('/feed.xml', () => {
-  it('is an Atom feed, the newest article first, as old as its last change', async () => {
+  it('is an Atom feed, newest article first, dated by the last change', async () => {
     const { answer, text } = await read('/feed.xml');
     expect(answer.headers.get('content-type')).toMatch(/^application\/atom\+xml/);
     expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
@@ -80,19 +80,19 @@ describe('/feed.xml', () => {
     ]);
   });
 
-  it('carries whole articles whose links work away from the site', async () => {
+  it('contains whole articles, with links that work away from the site', async () => {
     const { text } = await read('/feed.xml');
     expect(text).toContain('<a href="https://carma.example/projects">');
     expect(text).toContain('<a href="https://carma.example/blog/older#top">');
     expect(text).toContain('<a href="https://ghgprotocol.org/">');
   });
 
-  it('keeps signs of markup in a title as signs', async () => {
+  it('shows markup characters in a title literally', async () => {
     const { text } = await read('/feed.xml');
     expect(text).toContain('<title type="html"><![CDATA[Tonnes &amp; &lt;claims&gt;]]></title>');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 when the ETag matches', async () => {
     const { answer } = await read('/feed.xml');
     const again = await discovery(parts).request('/feed.xml', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);

@@ -8,8 +8,8 @@ const app = new Hono<AppEnv>().get('/', dated, (c) => c.json([1450], 200, lastMo
 const statusSince = async (date: string, headers: Record<string, string> = {}) =>
   (await app.request('/', { headers: { 'if-modified-since': date, ...headers } })).status;
 
-describe('an answer for who says of when its own is', () => {
-  it('is 304 with the Last-Modified that came with it', async () => {
+describe('a request with If-Modified-Since', () => {
+  it('is answered 304 for the Last-Modified that the site sent', async () => {
     const date = (await app.request('/')).headers.get('last-modified') ?? '';
     expect(date).toBe('Tue, 31 Mar 2026 10:00:01 GMT');
     expect(await statusSince(date)).toBe(304);
@@ -17,7 +17,7 @@ describe('an answer for who says of when its own is', () => {
   });
 
   it.each(['Tue, 31 Mar 2026 10:00:00 GMT', 'Tue, 31 Mar 2026 10:00:02 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday', ''])(
-    'is whole with any other: %j',
+    'is answered in full for any other date: %j',
     async (date) => {
       expect(await statusSince(date)).toBe(200);
     },

@@ -11,16 +11,16 @@ const multipart = (fields: [string, string][]) => {
 };
 
 describe('a form', () => {
-  it('has a hundred fields at most, and one with a file twenty', async () => {
-    const hundred = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
-    expect(fieldsOf(hundred).size).toBe(100);
-    expect(() => fieldsOf(`${hundred}&c=d`)).toThrow(TooManyFields);
+  it('may have a hundredFields fields, or twenty if it has a file', async () => {
+    const hundredFields = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
+    expect(fieldsOf(hundredFields).size).toBe(100);
+    expect(() => fieldsOf(`${hundredFields}&c=d`)).toThrow(TooManyFields);
     const fields = Array.from({ length: 21 }, (_, index): [string, string] => [`a${index}`, 'b']);
     expect([...(await readForm(multipart(fields.slice(1)), 1e6)).keys()]).toHaveLength(20);
     await expect(readForm(multipart(fields), 1e6)).rejects.toThrow(TooManyFields);
   });
 
-  it('keeps a text as far as a person could have typed it, and what is longer stays too long for its field', async () => {
+  it('truncates long values, but not so much that an invalid one becomes valid', async () => {
     const form = await readForm(
       multipart([
         ['message', '🌲'.repeat(500_000)],
@@ -37,7 +37,7 @@ describe('a form', () => {
     expect([...fieldsOf(`message=${'x'.repeat(60_000)}`)][0]?.[1]).toHaveLength(boundedText('message', 'x'.repeat(60_000)).length);
   });
 
-  it('names the first field that comes twice', () => {
+  it('reports the first duplicate field name', () => {
     expect(repeatedName(['a', 'b', 'c', 'b', 'a'])).toBe('b');
     expect(repeatedName(['a', 'b'])).toBeUndefined();
   });

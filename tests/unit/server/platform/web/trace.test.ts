@@ -5,7 +5,7 @@ const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = `00-${trace}-00f067aa0ba902b7-01`;
 
 describe('the ids of a request', () => {
-  it('are the caller’s, where they are well formed', () => {
+  it('are the caller’s if they are well formed', () => {
     expect(requestIds('0f8fad5b-d9cb-469f-a165-70867728950e', undefined)).toEqual({ requestId: '0f8fad5b-d9cb-469f-a165-70867728950e' });
     expect(requestIds('01ARZ3NDEKTSV4RRFFQ69G5FAV', undefined)).toEqual({ requestId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' });
     expect(requestIds('abc-12345678', parent)).toEqual({ requestId: 'abc-12345678', traceId: trace });
@@ -14,9 +14,9 @@ describe('the ids of a request', () => {
   });
 
   it.each(['ada@example.com', 'ada.lovelace', 'a b c d e f g h', 'short', 'f'.repeat(65), '"}{"event":"forged"', 'zzzzzzzzzz'])(
-    'are made anew for %j',
-    (given) => {
-      expect(requestIds(given, undefined).requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    'are generated instead of %j',
+    (callerId) => {
+      expect(requestIds(callerId, undefined).requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     },
   );
 
@@ -27,7 +27,7 @@ describe('the ids of a request', () => {
     `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
     `00-${trace}-00f067aa0ba902b7`,
     'ada@example.com',
-  ])('have no trace for %j', (traceparent) => {
+  ])('ignore the invalid traceparent %j', (traceparent) => {
     expect(requestIds(undefined, traceparent).traceId).toBeUndefined();
   });
 });
@@ -41,7 +41,7 @@ describe('a path in the log', () => {
     ['/Ada Lovelace', '/*'],
     [`/${'a'.repeat(65)}/x`, '/*/x'],
     ['/\r\n{"event":"forged"}', '/*'],
-  ])('%j is %j', (path, logged) => {
+  ])('%j is logged as %j', (path, logged) => {
     expect(loggablePath(path)).toBe(logged);
   });
 });

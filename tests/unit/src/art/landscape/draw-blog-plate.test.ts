@@ -4,7 +4,7 @@ import { brotliBytes, drawablePath, expectWellFormed, pathData } from './svg-che
 
 const accent = '#1D4ED8';
 
-test('there is a plate for each category of the specification', () => {
+test('there is a plate for each category in the specification', () => {
   expect(blogPlateCategories).toEqual([
     'Nature Positive',
     'Blockchain',
@@ -19,16 +19,16 @@ test('there is a plate for each category of the specification', () => {
 describe.each(blogPlateCategories)('the plate for %s', (category) => {
   const drawings = ['nature-positive-solutions', 'esg-tnfd-reporting', 'a'].map((seed) => drawBlogPlate({ category, seed, accent }));
 
-  test('is the same for the same article and another for another', () => {
+  test('is the same for the same article and different for others', () => {
     expect(drawBlogPlate({ category, seed: 'a', accent })).toBe(drawings[2]);
     expect(new Set(drawings).size).toBe(3);
   });
 
-  test('carries the accent colour', () => {
+  test('uses the accent colour', () => {
     for (const drawing of drawings) expect(drawing).toContain(accent);
   });
 
-  test('is well-formed XML with drawable paths, under 14 kB as brotli', () => {
+  test('is well-formed XML with drawable paths, under 14 kB with Brotli', () => {
     for (const drawing of drawings) {
       expectWellFormed(drawing);
       expect(drawing).not.toMatch(/NaN|undefined|Infinity|<style|<script|style=/);

@@ -5,12 +5,12 @@ import { brotliBytes, drawablePath, expectWellFormed, pathData } from './svg-che
 describe.each(['wide', 'tall'] as const)('the %s hero', (variant) => {
   const drawings = ['ledger', 'survey', 'a'].map((seed) => drawHeroSvg({ seed, variant }));
 
-  test('is the same for the same seed and another for another', () => {
+  test('is the same for the same seed and different for others', () => {
     expect(drawHeroSvg({ seed: 'ledger', variant })).toBe(drawings[0]);
     expect(new Set(drawings).size).toBe(3);
   });
 
-  test('is well-formed, with no ground of its own, and under 9 kB as brotli', () => {
+  test('is well formed, without a background, and under 9 kB with Brotli', () => {
     for (const drawing of drawings) {
       expectWellFormed(drawing);
       for (const d of pathData(drawing)) expect(d).toMatch(drawablePath);

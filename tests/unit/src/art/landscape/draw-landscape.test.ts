@@ -12,11 +12,11 @@ describe.each(landscapeKinds)('a %s landscape', (kind) => {
     expect(seeds.map((seed) => drawLandscape({ kind, seed }))).toEqual(drawings);
   });
 
-  test('is another picture for another slug', () => {
+  test('is a different picture for another slug', () => {
     expect(new Set(drawings).size).toBe(seeds.length);
   });
 
-  test('is well-formed XML whose paths a browser can draw', () => {
+  test('is well-formed XML whose paths browsers can draw', () => {
     for (const drawing of drawings) {
       expectWellFormed(drawing);
       expect(drawing).not.toMatch(/NaN|undefined|Infinity|null/);
@@ -24,14 +24,14 @@ describe.each(landscapeKinds)('a %s landscape', (kind) => {
     }
   });
 
-  test('needs no style, script, text or other address, so any content policy allows it', () => {
+  test('contains no style, script, text or external reference, so any content security policy allows it', () => {
     for (const drawing of drawings) {
       expect(drawing).not.toMatch(/<style|<script|<text|<image|style=|class=| on[a-z]+=/);
       for (const [, target] of drawing.matchAll(/href="([^"]*)"/g)) expect(target).toMatch(/^#/);
     }
   });
 
-  test('names each of its parts once and points only at those', () => {
+  test('has unique ids and refers only to those', () => {
     for (const drawing of drawings) {
       const ids = [...drawing.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -39,14 +39,14 @@ describe.each(landscapeKinds)('a %s landscape', (kind) => {
     }
   });
 
-  test('stays under 14 kB as brotli and 75 kB as it is', () => {
+  test('is under 14 kB with Brotli and 75 kB uncompressed', () => {
     for (const drawing of drawings) {
       expect(brotliBytes(drawing)).toBeLessThan(14_000);
       expect(drawing.length).toBeLessThan(75_000);
     }
   });
 
-  test('can be drawn in other sizes and shapes', () => {
+  test('can be drawn in other sizes and aspect ratios', () => {
     for (const [width, height] of [
       [320, 200],
       [400, 400],
@@ -60,6 +60,6 @@ describe.each(landscapeKinds)('a %s landscape', (kind) => {
   });
 });
 
-test('the same slug looks different in each kind', () => {
+test('the same slug is drawn differently for each kind', () => {
   expect(new Set(landscapeKinds.map((kind) => drawLandscape({ kind, seed: 'a' }))).size).toBe(landscapeKinds.length);
 });

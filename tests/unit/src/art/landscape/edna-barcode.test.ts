@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { barcodeWidth, ednaBarcode } from '#src/art/landscape/edna-barcode.ts';
 
-test('a strip follows from its seed', () => {
+test('a barcode is determined by its seed', () => {
   expect(ednaBarcode('glen-carron')).toEqual(ednaBarcode('glen-carron'));
   expect(ednaBarcode('glen-carron')).not.toEqual(ednaBarcode('solway'));
 });
 
-test.each([1, 7, 40, 64])('a strip of %i bars has that many, side by side, and always the same width', (count) => {
+test.each([1, 7, 40, 64])('a barcode of %i bars has that many, side by side, and a fixed width', (count) => {
   for (const seed of ['a', 'b', 'c']) {
     const bars = ednaBarcode(seed, count);
     expect(bars).toHaveLength(count);

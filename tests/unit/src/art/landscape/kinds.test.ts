@@ -4,7 +4,7 @@ import { landscapeAlt, landscapeKindFor, landscapeKinds } from '#src/lib/landsca
 test.each([
   ['Reforestation', 'UK tree planting', 'woodland'],
   ['Renewable Energy', 'Onshore wind', 'wind'],
-  // It may be a dam, or burn wood: turbines would say what is not so.
+  // It may be a dam or burn wood, so turbines would be misleading.
   ['Renewable Energy', null, 'default'],
   ['Renewable Energy', 'Biomass power', 'default'],
   ['Renewable Energy', 'Rooftop solar', 'solar'],
@@ -22,24 +22,24 @@ test.each([
   ['methane-avoidance', 'methane'],
   ['UK tree planting', 'woodland'],
   ['Biodiversity Net Gain', 'meadow'],
-] as const)('a category without a picture of its own leaves it to the type: %s', (projectType, kind) => {
+] as const)('a category without its own picture is drawn by its type: %s', (projectType, kind) => {
   expect(landscapeKindFor({ category: 'Other', projectType })).toBe(kind);
 });
 
-test('renewable energy from captured gas shows the wells, not turbines', () => {
+test('renewable energy from captured gas shows wells, not turbines', () => {
   expect(landscapeKindFor({ category: 'Renewable Energy', projectType: 'methane avoidance' })).toBe('methane');
 });
 
-test('a place in the category outweighs the type', () => {
+test('a category that names a landscape takes precedence over the type', () => {
   expect(landscapeKindFor({ category: 'Coastal Protection', projectType: 'biodiversity net gain' })).toBe('coast');
 });
 
-test('a category that names the work is understood without a type', () => {
+test('a category that names the activity needs no type', () => {
   expect(landscapeKindFor({ category: 'Biochar' })).toBe('biochar');
   expect(landscapeKindFor({ category: 'Peatland Restoration' })).toBe('meadow');
 });
 
-test('anything else gets the plain contour sheet', () => {
+test('anything else gets plain contours', () => {
   expect(landscapeKindFor({ category: 'Cookstoves', projectType: null })).toBe('default');
 });
 
@@ -49,7 +49,7 @@ test('the alternative text says that it is a drawing, of what, and for which pro
   );
 });
 
-test('the alternative text does not say a place twice', () => {
+test('the alternative text does not repeat a place', () => {
   expect(landscapeAlt({ kind: 'default', title: 'Kent orchards', location: 'Kent' })).toMatch(/for Kent orchards$/);
   expect(landscapeAlt({ kind: 'default', title: 'Orchards', location: '' })).toMatch(/for Orchards$/);
 });

@@ -9,7 +9,7 @@ test('a smooth ring through a circle of points stays on the circle all the way r
   for (const [x, y] of onCurve) expect(Math.abs(Math.hypot(x - 500, y - 500) - 300)).toBeLessThan(3);
 });
 
-test('a second ring is placed from the start of the first, where closing leaves the pen', () => {
+test('a second ring is positioned relative to the start of the first, where closing leaves the pen', () => {
   const [first, second] = [circle([100, 100], 40, 12), circle([400, 300], 40, 12)];
   const [, alone = ''] = smoothRings([second]).match(/^M([\d ]+)q/) ?? [];
   const [, start = '', move = ''] = smoothRings([first, second]).match(/^M([\d ]+)q.*zm([\d -]+)q/) ?? [];
@@ -18,7 +18,7 @@ test('a second ring is placed from the start of the first, where closing leaves 
   expect([(x ?? 0) + (dx ?? 0), (y ?? 0) + (dy ?? 0)]).toEqual(numbers(alone));
 });
 
-test('a smooth line keeps its ends', () => {
+test('a smooth line keeps its end points', () => {
   const onCurve = curvePoints(
     smoothLines([
       [
@@ -33,14 +33,14 @@ test('a smooth line keeps its ends', () => {
   expect(onCurve.at(-1)).toEqual([120, 60]);
 });
 
-test('rounding does not build up along a line of many small steps', () => {
+test('rounding errors do not accumulate along a line of many small steps', () => {
   const line = Array.from({ length: 400 }, (_, i): Point => [i * 0.44, i * 0.26]);
   const [start = 0, , ...steps] = numbers(straightLines([line]));
   const right = steps.filter((_, i) => i % 2 === 0).reduce((sum, step) => sum + step, start);
   expect(right).toBe(Math.round(399 * 0.44));
 });
 
-test('tenths are written without a leading nought, and signs part numbers', () => {
+test('tenths are written without a leading zero, and minus signs separate numbers', () => {
   expect(
     straightLines(
       [
@@ -54,7 +54,7 @@ test('tenths are written without a leading nought, and signs part numbers', () =
   ).toBe('M.5-.2l.5-1.1');
 });
 
-test('dots are lines of no length', () => {
+test('dots are lines of zero length', () => {
   expect(
     dots([
       [3, 4],
@@ -63,7 +63,7 @@ test('dots are lines of no length', () => {
   ).toBe('M3 4h0m7-2h0');
 });
 
-test('a stamp leaves the pen where its glyph ends', () => {
+test('a stamp leaves the pen at the end of its glyph', () => {
   const tick = glyph([[0, 0, 3, -8]]);
   expect(
     stamps([
@@ -73,11 +73,11 @@ test('a stamp leaves the pen where its glyph ends', () => {
   ).toBe('M10 10l3-8m7 8l3-8');
 });
 
-test('a bad coordinate shows in the path instead of becoming nought', () => {
+test('an invalid coordinate appears in the path instead of becoming zero', () => {
   expect(dots([[Number.NaN, 4]])).toContain('NaN');
 });
 
-/** The whole points that a path of `M`, `q` and `t` passes. */
+/** Returns the on-curve points of a path of `M`, `q` and `t`, rounded as in the path. */
 function curvePoints(d: string): Point[] {
   const [, start = '', first = '', rest = ''] = d.match(/^M([^q]+)q([^t]+)t([^z]+)z?$/) ?? [];
   let [x = 0, y = 0] = numbers(start);

@@ -15,7 +15,7 @@ const south = place('south', 51.1, -3.5);
 const kenya = place('kenya', 2.3, 37.9);
 const chile = place('chile', -33, -70);
 
-describe('the maps of the catalogue', () => {
+describe("the catalogue's maps", () => {
   it('number the British places from north to south, then the others', () => {
     const { places } = drawCatalogueMaps([chile, south, kenya, north]);
     expect(places.map(({ number, slug, isBritish }) => [number, slug, isBritish])).toEqual([
@@ -26,20 +26,20 @@ describe('the maps of the catalogue', () => {
     ]);
   });
 
-  it('show each place on one map, and all British ones as a single mark of the other', () => {
+  it('show each place on one map, and the British ones as a single mark on the world map', () => {
     const { uk, world, cluster } = drawCatalogueMaps([chile, south, kenya, north]);
     expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['north', 'south']);
     expect(world.marks.map((mark) => mark.place.slug)).toEqual(['kenya', 'chile']);
     expect(cluster).toMatchObject({ first: 1, last: 2 });
   });
 
-  it('know no cluster without British places, and no world mark without others', () => {
+  it('have no cluster without British places, and no world marks without others', () => {
     expect(drawCatalogueMaps([kenya]).cluster).toBeUndefined();
     expect(drawCatalogueMaps([north]).world.marks).toEqual([]);
     expect(drawCatalogueMaps([]).places).toEqual([]);
   });
 
-  it('keep the true spot of a ring that stands aside', () => {
+  it('keep the true position of a ring that is moved aside', () => {
     const { uk } = drawCatalogueMaps([north, { ...north, slug: 'neighbour' }]);
     const [a, b] = uk.marks;
     expect([a?.atX, a?.atY]).toEqual([b?.atX, b?.atY]);

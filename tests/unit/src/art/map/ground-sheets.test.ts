@@ -7,8 +7,8 @@ import { placePoints } from '#src/art/map/project-map.ts';
 const box: GroundSheet = { size: 'wide', bounds: { west: -75, south: -33, east: 105, north: 55 } };
 const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', bounds: 'uk' }, { size: 'band', bounds: 'world' }, box];
 
-describe('the address of a ground', () => {
-  it.each(sheets)('is read as what it was written from: $size $bounds', (sheet) => {
+describe('the address of a base map', () => {
+  it.each(sheets)('is parsed back to the same sheet: $size $bounds', (sheet) => {
     expect(read(groundAddress('night', sheet))).toEqual({ look: 'night', sheet });
   });
 
@@ -27,13 +27,13 @@ describe('the address of a ground', () => {
     ['night', 'wide', '-999_0_12_5'],
     ['night', 'wide', '0_50_30_40'],
     ['night', 'wide', '0_-90_30_40'],
-  ])('is no address for %s, %s, %s', (look, size, bounds) => {
+  ])('is invalid for %s, %s, %s', (look, size, bounds) => {
     expect(readGround({ look, size, bounds })).toBeUndefined();
   });
 });
 
-describe('the edition of the grounds', () => {
-  // Marks come with the page, their ground from wherever it was kept. When a figure here changes, raise the edition.
+describe('the edition of the base maps', () => {
+  // Marks come with the page, their base map from caches. When a figure here changes, raise the edition.
   const expected = [
     [274.6, 411.1],
     [687.8, 427.2],

@@ -30,14 +30,14 @@ describe('the map of the British Isles', () => {
     expect(xs).toEqual(xs.toSorted((a, b) => a - b));
   });
 
-  test('puts London low on the right, and Cardiff level with it', () => {
+  test('puts London at the lower right, and Cardiff level with it', () => {
     expect(lon?.x).toBeGreaterThan(520 * 0.7);
     expect(lon?.x).toBeLessThan(520 * 0.9);
     expect(lon?.y).toBeGreaterThan(720 * 0.75);
     expect(Math.abs((car?.y ?? 0) - (lon?.y ?? 0))).toBeLessThan(12);
   });
 
-  test('names what lies outside its frame instead of drawing it', () => {
+  test('lists places outside its frame instead of drawing them', () => {
     expect(map.outside.map(({ id }) => id)).toEqual(['nairobi']);
     expect(map.points.map(({ id }) => id)).toEqual(['london', 'edinburgh', 'cardiff', 'belfast', 'lerwick']);
   });
@@ -63,7 +63,7 @@ describe('the map of the world', () => {
   });
 });
 
-describe('the map around some points', () => {
+describe('a map around points', () => {
   test('shows them all, well inside the frame', () => {
     const map = drawn('points', [london, nairobi, lima], 375, 420);
     expect(map.outside).toEqual([]);
@@ -75,9 +75,9 @@ describe('the map around some points', () => {
     }
   });
 
-  test('puts a single point in the middle, with land around it', () => {
+  test('centres a single point, with land around it', () => {
     const map = drawn('points', [cardiff], 400, 400);
-    // Nearly: the frame is in whole degrees.
+    // Approximately: the frame is in whole degrees.
     expect(Math.abs((map.at.cardiff?.x ?? 0) - 200)).toBeLessThan(20);
     expect(Math.abs((map.at.cardiff?.y ?? 0) - 200)).toBeLessThan(20);
     expect(map.land.length).toBeGreaterThan(500);
@@ -88,10 +88,10 @@ describe('the map around some points', () => {
   });
 });
 
-describe('points on one spot', () => {
+describe('points at the same place', () => {
   const crowd = Array.from({ length: 9 }, (_, i) => place(`p${i}`, 52.4, 0.1 + (i % 3) * 0.001));
 
-  test('part until each ring can be seen, and stay near', () => {
+  test('are spread until each ring is visible, and stay near', () => {
     const { points } = drawn('uk', crowd);
     const [home] = drawn('uk', [place('home', 52.4, 0.1)]).points;
     for (const [i, a] of points.entries()) {
@@ -100,13 +100,13 @@ describe('points on one spot', () => {
     }
   });
 
-  test('part in the same way whatever their order', () => {
+  test('are spread in the same way whatever their order', () => {
     const byId = (points: { id: string }[]) => points.toSorted((a, b) => a.id.localeCompare(b.id));
     expect(byId(drawn('uk', crowd.toReversed()).points)).toEqual(byId(drawn('uk', crowd).points));
   });
 });
 
-test('paths begin with a move and hold nothing but finite numbers', () => {
+test('paths start with a move and contain only finite numbers', () => {
   for (const bounds of ['world', 'uk', 'points'] as const) {
     const map = drawn(bounds, [london, edinburgh], 640, 480);
     for (const d of [map.land, map.graticule]) expect(d).toMatch(/^M(?:[mlzMLZ]|[\d.]|-(?=[\d.])| (?=[\d.]))+$/);
@@ -115,7 +115,7 @@ test('paths begin with a move and hold nothing but finite numbers', () => {
 
 describe('the region around a place', () => {
   test.each([lima, auckland, nairobi, place('ushuaia', -54.8, -68.3), place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
-    'shows $id, and is a ground that can be asked for',
+    'shows $id, and has a valid base map address',
     (point) => {
       const bounds = regionAround(point);
       expect(placePoints({ ...sheetSizes.tall, bounds }, [point], 0).outside).toEqual([]);

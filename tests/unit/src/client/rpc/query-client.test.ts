@@ -25,7 +25,7 @@ describe('the default query', () => {
     expect(await get('api', 'carbon-projects')).toEqual({ a: [1] });
   });
 
-  it('fails with status code, colon, space and body text', async () => {
+  it('fails with the status code and the body text', async () => {
     await expect(get('status', '503')).rejects.toThrow(/^503: what went wrong$/);
   });
 
@@ -33,7 +33,7 @@ describe('the default query', () => {
     await expect(get('status', '404', 'empty')).rejects.toThrow(/^404: Not Found$/);
   });
 
-  it('throws on 401, or gives null where that is chosen', async () => {
+  it('throws on 401, or returns null if so configured', async () => {
     await expect(get('status', '401')).rejects.toThrow(/^401: /);
     expect(await fetchJson({ on401: 'null' })({ queryKey: [base, 'status', '401'], signal })).toBeNull();
   });

@@ -13,7 +13,7 @@ describe('toasts', () => {
     vi.useRealTimers();
   });
 
-  it('are shown one at a time: a new one takes the place of the last', () => {
+  it('are shown one at a time: a new one replaces the last', () => {
     const store = createStore();
     store.set(showToastAtom, first);
     store.set(showToastAtom, second);

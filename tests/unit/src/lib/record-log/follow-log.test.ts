@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { concat } from '#src/lib/record-log/bytes.ts';
-import { checkContinues, fetchCheckpoint, fetchEntries } from '#src/lib/record-log/follow-log.ts';
+import { checkConsistency, fetchCheckpoint, fetchEntries } from '#src/lib/record-log/follow-log.ts';
 import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { readTilePath, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
 import { type Hash, leafHash, nodeHash, type ReadNodes, rootOf } from '#src/lib/record-log/tree.ts';
@@ -44,7 +44,7 @@ const key = async () => {
 /** All that a follower does who has a checkpoint of the first three entries. */
 async function follow(serve: (path: string) => Promise<Uint8Array<ArrayBuffer>>, old: Checkpoint) {
   const { checkpoint } = await fetchCheckpoint(serve, await key());
-  await checkContinues(serve, old, checkpoint);
+  await checkConsistency(serve, old, checkpoint);
   const taken: number[] = [];
   await fetchEntries(serve, checkpoint, (index) => void taken.push(index));
   return taken.length;
