@@ -27,7 +27,7 @@ const unitsOfBatch = 100;
 const operationsPerCall = 500;
 
 /**
- * Measures the figures under "How it is tried" in docs/record.md: concurrent reservations, appending, looking up, auditing and offline
+ * Measures the figures under "How it is tested" in docs/record.md: concurrent reservations, appending, looking up, auditing and offline
  * verification.
  */
 export async function measureRecord({ size, url }: Catalogue, { batches, crowd, turns }: Options): Promise<Row[]> {
