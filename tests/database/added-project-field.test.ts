@@ -15,7 +15,7 @@ import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-// A field of every type, added where the README says: a migration (below, in SQL), the schema and the table of fields.
+// A field of every type, added as the README describes: a migration (below, in SQL), the schema and the table of fields.
 vi.mock('#src/schemas/project.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#src/schemas/project.ts')>();
   const added = {
@@ -100,7 +100,7 @@ const stored = async (slug = 'oak') =>
     unknown
   >;
 const read = (rows: object[], options = {}) => readCatalogue(parseTable(JSON.stringify(rows)), options);
-const put = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
+const importCatalogue = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
 async function exported(format: 'csv' | 'json'): Promise<string> {
   let text = '';
   for await (const piece of exportCatalogue(database.sql, format)) text += piece;
@@ -108,8 +108,8 @@ async function exported(format: 'csv' | 'json'): Promise<string> {
 }
 
 describe('a field of each type, in migration, schema and table', () => {
-  test('is imported, as data and as people write it, under each of its names', async () => {
-    await put(JSON.stringify([{ ...oak, ...values }]));
+  test('is imported as data and as people write it, under each of its names', async () => {
+    await importCatalogue(JSON.stringify([{ ...oak, ...values }]));
     expect(await stored()).toEqual(values);
     const { scored, ...written } = {
       scored: 'AA+',
@@ -139,44 +139,44 @@ describe('a field of each type, in migration, schema and table', () => {
       'is no such list: entry 2, address: is not a web address such as https://example.org/report',
     ],
     [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is no such list: entry 1, title: has a control character'],
-  ])('names what it cannot hold: %j', (wrong, reason) => {
+  ])('rejects invalid values with a reason: %j', (wrong, reason) => {
     expect(read([{ ...oak, ...wrong }]).errors).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
   });
 
-  test('passes other words over with a note, and refuses them where the column was named', () => {
+  test('ignores unknown words with a note, and rejects them if the column was mapped explicitly', () => {
     const rows = [{ ...oak, effect: 'both' }];
     expect(read(rows)).toMatchObject({ errors: [], notes: [{ column: 'effect', value: 'both' }], projects: [{ effect: null }] });
     expect(read(rows, { map: { effect: 'effect' } }).errors).toMatchObject([{ reason: 'is none of: reduction, removal' }]);
   });
 
-  test('is not stated where a file says nothing of it, or says so', async () => {
+  test('is null if a file omits it or leaves it blank', async () => {
     const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
     expect(read([oak]).projects[0]).toMatchObject(nothing);
     expect(read([{ ...oak, ...nothing, score: 'N/A', papers: [] }]).projects[0]).toMatchObject(nothing);
-    // A file without its column leaves it as it is; one with an empty cell takes it away.
-    await put(JSON.stringify([{ ...oak, ...values }]));
-    expect(await put(JSON.stringify([oak]))).toMatchObject({ unchanged: 1 });
-    expect(await put(JSON.stringify([{ ...oak, score: '' }]))).toMatchObject({ updated: 1 });
+    // A file without the column leaves the value unchanged; an empty cell clears it.
+    await importCatalogue(JSON.stringify([{ ...oak, ...values }]));
+    expect(await importCatalogue(JSON.stringify([oak]))).toMatchObject({ unchanged: 1 });
+    expect(await importCatalogue(JSON.stringify([{ ...oak, score: '' }]))).toMatchObject({ updated: 1 });
     expect(await stored()).toEqual({ ...values, score: null });
   });
 
-  test.each(['csv', 'json'] as const)('is exported as %s, and comes back as it was', async (format) => {
-    await put(JSON.stringify([{ ...oak, ...values }]));
+  test.each(['csv', 'json'] as const)('is exported as %s and imported unchanged', async (format) => {
+    await importCatalogue(JSON.stringify([{ ...oak, ...values }]));
     const text = await exported(format);
-    expect(await put(text)).toMatchObject({ updated: 0, unchanged: 1, errors: [] });
+    expect(await importCatalogue(text)).toMatchObject({ updated: 0, unchanged: 1, errors: [] });
     await database.sql`delete from carbon_projects`;
-    expect(await put(text)).toMatchObject({ created: 1, errors: [] });
+    expect(await importCatalogue(text)).toMatchObject({ created: 1, errors: [] });
     expect(await stored()).toEqual(values);
   });
 
-  test('is in the files, in version 1 of the API, in its changes and in its description', async () => {
-    await put(JSON.stringify([{ ...oak, ...values }]));
+  test('is in the files, in version 1 of the API, in its changes and in its documentation', async () => {
+    await importCatalogue(JSON.stringify([{ ...oak, ...values }]));
     const files = catalogueFiles('https://carma.example');
     const [csv, apiCsv] = await Promise.all([files, projects].map(async (app) => (await app.request('/projects.csv')).text()));
-    // At the end, behind the columns that were there before.
+    // After the existing columns.
     for (const text of [csv, apiCsv])
       expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
-    expect(await put(csv ?? '')).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(await importCatalogue(csv ?? '')).toMatchObject({ updated: 0, unchanged: 1 });
     expect(readCatalogue(parseTable(apiCsv ?? '')).projects).toMatchObject([values]);
     expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);
     expect((await (await projects.request('/projects')).json()).projects).toMatchObject([values]);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.sql`truncate carbon_projects cascade`);
 
-/** `count` projects with many equal prices and titles, from the `from`th on. */
+/** Inserts `count` projects, numbered from `from`, with many equal prices and titles. */
 const fill = (count: number, from = 1) => database.sql`
   insert into carbon_projects
     (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, featured)
@@ -36,14 +36,14 @@ const fill = (count: number, from = 1) => database.sql`
 `;
 const query = (change: Partial<CatalogueQuery> = {}): CatalogueQuery => ({ ...emptyCatalogueQuery, ...change });
 
-async function pageThrough(asked: CatalogueQuery, limit: number, between = async () => {}): Promise<number[]> {
+async function pageThrough(criteria: CatalogueQuery, limit: number, betweenPages = async () => {}): Promise<number[]> {
   const ids: number[] = [];
   let after: Awaited<ReturnType<typeof readPage>>['next'] | undefined;
   while (after !== null) {
-    const page = await readPage(asked, { limit, after, facets: false });
+    const page = await readPage(criteria, { limit, after, facets: false });
     ids.push(...page.projects.map(({ id }) => id));
     after = page.next;
-    await between();
+    await betweenPages();
   }
   return ids;
 }
@@ -52,12 +52,12 @@ describe('pages by cursor', () => {
   const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
   const sorted = catalogueSorts.map((sort) => ({ sort }));
   it.each([{}, ...typed, ...sorted, ...typed.flatMap((words) => sorted.map((sort) => ({ ...words, ...sort })))])(
-    'hold every project once, in the order of the whole list: %j',
+    'contain every project once, in the order of the whole list: %j',
     async (change) => {
       await fill(230);
       const whole: number[] = [];
       await readInBatches(query(change), (rows) => whole.push(...rows.map(({ id }) => id)));
-      // Of projects with similar words only the most similar are shown.
+      // A misspelt search returns only the closest matches.
       expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
       expect(await pageThrough(query(change), 17)).toEqual(whole);
     },
@@ -100,7 +100,7 @@ describe('pages by cursor', () => {
 });
 
 describe('a mirror', () => {
-  it('ends equal to a catalogue that others write to meanwhile', async () => {
+  it('ends up equal to a catalogue that is being written to concurrently', async () => {
     await fill(150);
     const mirror = new Map<number, string>();
     let since = 0;

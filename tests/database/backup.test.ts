@@ -13,11 +13,13 @@ const run = promisify(execFile);
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const tools = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
 
-/** A PostgreSQL with all its tools: the embedded one has no pg_dump, and a dump needs one as new as its server. */
+/** A PostgreSQL with all its tools: the embedded one has no pg_dump, and pg_dump must be at least as new as its server. */
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
 const binaries = folders.find((folder) => tools.every((tool) => existsSync(path.join(folder, tool))));
 if (!binaries)
-  console.warn('Skipped: backup and restore need pg_dump, pg_restore, initdb and pg_ctl (Debian: postgresql). See docs/deploy.md.');
+  console.warn(
+    'Skipped: testing backup and restore needs pg_dump, pg_restore, initdb and pg_ctl (Debian: postgresql). See docs/deploy.md.',
+  );
 
 describe.skipIf(!binaries)('a backup by pg_dump', () => {
   let folder: string;
@@ -61,14 +63,14 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
     await tool('pg_dump', '--format=custom', '--no-owner', '--file=backup.dump', `${base}/live`);
     await tool('pg_restore', '--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${base}/restored`, 'backup.dump');
 
-    const before = await everything(`${base}/live`);
+    const before = await tableHashes(`${base}/live`);
     expect(before.length).toBeGreaterThan(10);
     expect(before).toContainEqual(expect.objectContaining({ name: 'message_attachments', rows: 1 }));
-    expect(await everything(`${base}/restored`)).toEqual(before);
-    expect(await rules(`${base}/restored`)).toEqual(await rules(`${base}/live`));
+    expect(await tableHashes(`${base}/restored`)).toEqual(before);
+    expect(await schemaObjects(`${base}/restored`)).toEqual(await schemaObjects(`${base}/live`));
 
     await prepareDatabase({ url: `${base}/restored`, log });
-    expect(await everything(`${base}/restored`)).toEqual(before);
+    expect(await tableHashes(`${base}/restored`)).toEqual(before);
     await query(`${base}/restored`, `insert into contact_messages (name, email) values ('Grace', 'grace@backup.example')`);
     await expect(query(`${base}/restored`, `insert into contact_messages (name, email) values ('G', 'nobody')`)).rejects.toThrow(/check/);
   });
@@ -88,8 +90,8 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Every table with the number of its rows and a hash of them. */
-async function everything(url: string): Promise<{ name: string; rows: number; hash: string }[]> {
+/** Returns every table with its row count and a hash of its rows. */
+async function tableHashes(url: string): Promise<{ name: string; rows: number; hash: string }[]> {
   const tables = await query(url, `select relname as name from pg_stat_user_tables where schemaname = 'public' order by relname`);
   return Promise.all(
     tables.map(async ({ name }) => {
@@ -102,8 +104,11 @@ async function everything(url: string): Promise<{ name: string; rows: number; ha
   );
 }
 
-/** Constraints, indexes, triggers, functions and sequences. Postgres sets brackets anew when it reads its own text. */
-async function rules(url: string): Promise<string[]> {
+/**
+ * Returns constraints, indexes, triggers, functions and sequences. Strips brackets, which PostgreSQL places differently when it reads its
+ * own output.
+ */
+async function schemaObjects(url: string): Promise<string[]> {
   const rows = await query(
     url,
     `select 'constraint' as kind, conname as name, pg_get_constraintdef(oid) as text

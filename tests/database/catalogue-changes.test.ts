@@ -15,7 +15,7 @@ const insert = (...slugs: string[]) => database.sql`insert into carbon_projects 
 const changesOf = (slug: string) => database.sql`select change, seq::int from project_changes where slug = ${slug}`;
 const version = async () => (await database.sql<{ seq: number }[]>`select max(seq)::int as seq from project_changes`)[0]?.seq ?? 0;
 
-test('a project is noted when it is created, changed and deleted, each time with a higher number', async () => {
+test('a project is recorded when it is created, changed and deleted, each time with a higher number', async () => {
   await insert('oak');
   const [created] = await changesOf('oak');
   await database.sql`update carbon_projects set available_credits = 99 where slug = 'oak'`;
@@ -28,22 +28,22 @@ test('a project is noted when it is created, changed and deleted, each time with
   expect(deleted?.seq).toBeGreaterThan(updated?.seq);
 });
 
-test('an update that changes nothing is no change', async () => {
+test('an update that changes nothing is not recorded', async () => {
   await insert('elm');
   const before = await version();
   await database.sql`update carbon_projects set title = title`;
   expect(await version()).toBe(before);
 });
 
-test('a truncated catalogue is noted as deleted', async () => {
+test('a truncated catalogue is recorded as deleted', async () => {
   await insert('ash', 'yew');
   await database.sql`truncate carbon_projects cascade`;
   expect([...(await changesOf('ash')), ...(await changesOf('yew'))].map(({ change }) => change)).toEqual(['deleted', 'deleted']);
 });
 
-test('listeners hear of a change when it is committed, with the version, and not of one that is rolled back', async () => {
-  const heard: string[] = [];
-  const { unlisten } = await database.sql.listen('catalogue', (payload) => heard.push(payload));
+test('listeners are notified of a committed change, with its version, but not of one that is rolled back', async () => {
+  const notified: string[] = [];
+  const { unlisten } = await database.sql.listen('catalogue', (payload) => notified.push(payload));
   await database.sql
     .begin(async (sql) => {
       await sql`insert into carbon_projects ${sql(projectRow('undone'))}`;
@@ -51,11 +51,11 @@ test('listeners hear of a change when it is committed, with the version, and not
     })
     .catch(() => {});
   await insert('done');
-  await expect.poll(() => heard).toEqual([String(await version())]);
+  await expect.poll(() => notified).toEqual([String(await version())]);
   await unlisten();
 });
 
-test('numbers follow the order of the commits, whoever writes at the same time', async () => {
+test('numbers follow the order of commits, even with concurrent writers', async () => {
   await insert('first', 'second');
   const order: string[] = [];
   let started = () => {};

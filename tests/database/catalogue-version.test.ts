@@ -23,14 +23,14 @@ const change = () => database.sql`update carbon_projects set available_credits =
 const killListener = () =>
   database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
 
-test('a committed change is known within a moment, without asking', async () => {
+test('a committed change is reported promptly without polling', async () => {
   const before = currentVersion();
   await change();
   await expect.poll(currentVersion, { interval: 2 }).not.toBe(before);
   await expect.poll(currentVersion, { interval: 2 }).toBe(await confirmVersion());
 });
 
-test('who asks after a commit always gets a version of after it, however many ask', async () => {
+test('a version requested after a commit always reflects it, however many requests there are', async () => {
   let last = await confirmVersion();
   for (let count = 0; count < 50; count += 1) {
     await change();
@@ -40,7 +40,7 @@ test('who asks after a commit always gets a version of after it, however many as
   }
 });
 
-test('while the listening connection is gone nothing is certain, asking works, and it comes back by itself', async () => {
+test('while the listening connection is down no version is certain, but it can be queried, and the listener reconnects', async () => {
   await killListener();
   await expect.poll(currentVersion, { interval: 1 }).toBeUndefined();
   const before = await confirmVersion();
@@ -48,26 +48,28 @@ test('while the listening connection is gone nothing is certain, asking works, a
   await change();
   expect(await confirmVersion()).not.toBe(before);
   await expect.poll(currentVersion, { timeout: 5_000 }).toBe(await confirmVersion());
-  const again = currentVersion();
+  const reconnected = currentVersion();
   await change();
-  await expect.poll(currentVersion).not.toBe(again);
+  await expect.poll(currentVersion).not.toBe(reconnected);
 });
 
-// Again where a heartbeat asked in the moment between lock and question: then both are that one's.
-test('a question in flight as the listening connection is lost has no answer; the next has one over another', { retry: 2 }, async () => {
+// Retried in case a heartbeat queries in the moment between lock and question: then both questions share its query.
+test('a version query in flight when the listening connection is lost has no answer; the next uses another connection', {
+  retry: 2,
+}, async () => {
   await expect.poll(currentVersion, { timeout: 5_000 }).toBeDefined();
   const next = await database.sql.begin(async (sql) => {
     await sql`lock table project_changes in access exclusive mode`;
-    const asked = confirmVersion();
+    const inFlight = confirmVersion();
     await killListener();
-    expect(await asked).toBeUndefined();
+    expect(await inFlight).toBeUndefined();
     // Not awaited here: it waits for the lock.
     return { answer: confirmVersion() };
   });
   expect(await next.answer).toBeDefined();
 });
 
-test('a catalogue that was put in anew is another one, though it counts the same', async () => {
+test('a catalogue that was replaced has another version, even with the same number', async () => {
   const before = currentVersion();
   await database.sql.begin(async (sql) => {
     await sql`create table kept as select * from project_changes`;

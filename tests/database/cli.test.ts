@@ -19,14 +19,14 @@ describe('the database commands', () => {
     await expectSuccess(run(['seed']), 'nothing was put in');
   });
 
-  test('reset deletes what was there and begins again', async () => {
+  test('reset deletes everything and starts again', async () => {
     await database.sql`create table own (id integer)`;
     await expectSuccess(run(['reset']), /sample projects/);
     const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
     expect(row).toEqual({ own: null, filled: true });
   });
 
-  test('reset refuses to lose what people sent, and says how much it is, unless it is told to', async () => {
+  test('without --yes, reset refuses to delete what people sent, and reports how much it is', async () => {
     await expectSuccess(run(['migrate']), /^Applied/);
     await database.sql`insert into contact_messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
     await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
@@ -38,20 +38,20 @@ describe('the database commands', () => {
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(0);
   });
 
-  test('reset refuses a server elsewhere, before it connects', async () => {
+  test('reset refuses a remote server before connecting to it', async () => {
     const { code, stderr } = await run(['reset'], { DATABASE_URL: 'postgres://site:secret@db.example.com/carma' });
     expect(code).toBe(1);
     expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');
     expect(stderr).not.toContain('secret');
   });
 
-  test('psql says what to install where the machine has none', async () => {
+  test('psql says what to install if it is missing', async () => {
     const { code, stderr } = await run(['psql', '-c', 'select 1'], { PATH: '/nonexistent' });
     expect(code).toBe(127);
     expect(stderr).toContain('apt-get install postgresql-client');
   });
 
-  test('an unknown command is answered with the usage', async () => {
+  test('an unknown command prints the usage', async () => {
     const { code, stderr } = await run(['delete']);
     expect(code).toBe(2);
     expect(stderr).toContain('Usage:');

@@ -66,11 +66,11 @@ describe('a project', () => {
     ['carbon_projects_coordinates_together', { latitude: null }],
     ['carbon_projects_coordinates_together', { longitude: null }],
     ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
-  ])('is refused by %s: %j', async (constraint, wrong) => {
-    await expect(insertProject(wrong)).rejects.toMatchObject({ constraint_name: constraint });
+  ])('is rejected by %s: %j', async (constraint, invalid) => {
+    await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
   });
 
-  test('is refused when another one has its slug', async () => {
+  test('is rejected if its slug is taken', async () => {
     await insertProject({ slug: 'taken' });
     await expect(insertProject({ slug: 'taken' })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_unique' });
   });
@@ -78,7 +78,7 @@ describe('a project', () => {
   test.each<[string, object]>([
     ['free and sold out', { price_per_credit: 0, available_credits: 0, impact_per_year: 0 }],
     [
-      'without picture, type, country and place on the map',
+      'without picture, type, country and coordinates',
       { image_url: null, project_type: null, country: null, latitude: null, longitude: null },
     ],
     [
@@ -97,7 +97,7 @@ describe('a project', () => {
     await insertProject({ slug: name.replaceAll(/\W+/g, '-'), ...values });
   });
 
-  test('has a new time of change when something changed, and only then', async () => {
+  test('gets a new updated_at only if something changed', async () => {
     await insertProject({ slug: 'timed' });
     const { sql } = database;
     const read = () =>
@@ -112,7 +112,7 @@ describe('a project', () => {
     expect(after?.created_at).toEqual(before?.created_at);
   });
 
-  test('is read from the index in the order of the list', async () => {
+  test('is read in list order from the index', async () => {
     const plan = await database.sql.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;
       return sql`explain select id from carbon_projects order by (not featured), (status <> 'on sale' or available_credits = 0), title_order, id`;
@@ -142,8 +142,8 @@ describe('a contact message', () => {
     ['contact_messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
     ['contact_messages_message_length', { message: 'x'.repeat(5001) }],
     ['contact_messages_subject_length', { subject: 'x'.repeat(201) }],
-  ])('is refused by %s: %j', async (constraint, wrong) => {
-    await expect(insertMessage(wrong)).rejects.toMatchObject({ constraint_name: constraint });
+  ])('is rejected by %s: %j', async (constraint, invalid) => {
+    await expect(insertMessage(invalid)).rejects.toMatchObject({ constraint_name: constraint });
   });
 
   test.each<[string, object]>([

@@ -27,36 +27,36 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Runs `work` as a request that has `databaseMs` for the database. */
+/** Runs `work` as a request that may spend `databaseMs` on the database. */
 const within = <Result>(databaseMs: number, work: () => Promise<Result>) =>
   withRequestContext({ requestId: 'r', nonce: 'n', path: '/', databaseMs }, work);
-/** Resolves when every connection has ended what it was given, and holds them until the result is called. */
-async function holdPool(): Promise<() => Promise<unknown>> {
+/** Occupies every connection, once it has finished its work, until the result is called. */
+async function occupyPool(): Promise<() => Promise<unknown>> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   const held = Array.from({ length: poolSize }, () =>
     inTransaction('read write', () => {
-      begun += 1;
+      started += 1;
       return promise;
     }),
   );
-  await vi.waitFor(() => expect(begun).toBe(poolSize), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(started).toBe(poolSize), { timeout: 5_000, interval: 10 });
   return () => {
     resolve();
     return Promise.all(held);
   };
 }
-const idle = async () => (await holdPool())();
+const idle = async () => (await occupyPool())();
 const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
 
 describe('a query', () => {
-  it('ends with its request, and takes what the server lets it outside of one', async () => {
+  it("ends with its request; outside a request, only the server's own limit applies", async () => {
     await expect(within(100, () => query`select pg_sleep(0.6)`)).rejects.toMatchObject(tooSlow);
     expect(await query`select 1 as one, pg_sleep(0.6)`).toMatchObject([{ one: 1 }]);
     await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('of a request whose time is over is not asked', async () => {
+  it('of a request whose time is up is not sent', async () => {
     await within(100, async () => {
       await expect(query`select pg_sleep(0.5)`).rejects.toMatchObject(tooSlow);
       await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
@@ -65,8 +65,8 @@ describe('a query', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('that got no connection in time is never sent, and the others get their own answers', async () => {
-    const release = await holdPool();
+  it('that got no connection in time is never sent, and other queries get their own results', async () => {
+    const release = await occupyPool();
     const before = query<{ text: string }[]>`select 'before' as text`;
     const late = within(100, () => query`insert into notes values ('late')`);
     const after = Array.from({ length: 4 }, (_, number) => query<{ number: number }[]>`select ${number}::int as number`);
@@ -77,9 +77,9 @@ describe('a query', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is refused at once where a hundred for each connection wait', async () => {
+  it('is rejected at once when a hundred per connection are waiting', async () => {
     await idle();
-    const release = await holdPool();
+    const release = await occupyPool();
     const waiting = Array.from({ length: poolSize * 100 }, () => within(5_000, () => query`select 1`));
     await expect(within(5_000, () => query`select 1`)).rejects.toThrow('Too many');
     await release();
@@ -89,14 +89,14 @@ describe('a query', () => {
 });
 
 describe('a fragment', () => {
-  it('stands in a statement with its values, and is refused where it is awaited as one', async () => {
+  it('is embedded in a statement with its values, and is rejected if awaited by itself', async () => {
     expect(await query`select ${sql`${5}::int + ${6}::int`} as ${sql('sumOfBoth')}`).toEqual([{ sumOfBoth: 11 }]);
     await expect(sql`select 1` as unknown as Promise<unknown>).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
   });
 });
 
-describe('a server that stands still', () => {
-  it('holds nobody up longer than his time, and its connections are thrown away; then all is well', async () => {
+describe('a frozen server', () => {
+  it('holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
     const warn = vi.spyOn(log(), 'warn');
     await Promise.all(Array.from({ length: poolSize }, () => query`select 1`));
     const stuck = openPool();
@@ -105,7 +105,7 @@ describe('a server that stands still', () => {
       await expect(within(200, () => query`select 1`)).rejects.toMatchObject(tooSlow);
       await expect(within(200, () => inTransaction('read only', (db) => db`select 1`))).rejects.toMatchObject(tooSlow);
       expect(await postgresAnswers(100)).toBe(false);
-      // The request's time, the server's own limit on a statement, and a second.
+      // The request's time, the server's statement timeout, and a second.
       await vi.waitFor(() => expect(openPool()).not.toBe(stuck), { timeout: 10_000, interval: 100 });
       expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.stuck' }), expect.any(String));
     } finally {
@@ -116,13 +116,13 @@ describe('a server that stands still', () => {
   });
 });
 
-describe('a server that takes no writes any more', () => {
-  it('is left: the next write goes over a new connection', async () => {
+describe('a server that no longer accepts writes', () => {
+  it('is abandoned: the next write uses a new connection', async () => {
     const administrator = database.connect(1);
     try {
       const [row] = await administrator<{ name: string }[]>`select current_database() as name`;
       const name = administrator(row?.name ?? '');
-      // For the connections that are made from now on, as those to a primary that was demoted.
+      // Applies to new connections, as after the demotion of a primary.
       await administrator`alter database ${name} set default_transaction_read_only = on`;
       await closePool(1);
       await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
@@ -136,7 +136,7 @@ describe('a server that takes no writes any more', () => {
 });
 
 describe('a transaction', () => {
-  it('gives what its work does, arrays too', async () => {
+  it('returns the result of its work, including arrays', async () => {
     const texts = await inTransaction('read write', async (db) => {
       const rows = await db<{ text: string }[]>`insert into notes values ('a'), ('b') returning text`;
       return rows.map(({ text }) => text);
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     ['a statement', (db: typeof query) => db`select pg_sleep(0.6)`],
     ['its own work', () => sleep(400)],
     ['a statement whose error it ignores', (db: typeof query) => db`select pg_sleep(0.6)`.catch(() => {})],
-  ])('that is late for %s keeps nothing', async (_, wait) => {
+  ])('that overruns through %s stores nothing', async (_, wait) => {
     const late = within(200, () =>
       inTransaction('read write', async (db) => {
         await db`insert into notes values ('late')`;
@@ -158,13 +158,13 @@ describe('a transaction', () => {
       }),
     );
     await expect(late).rejects.toMatchObject(tooSlow);
-    // Every connection has ended what it was given.
+    // Every connection has finished its work.
     await idle();
     expect(await notes()).toEqual([]);
   });
 
-  it('that waits too long for a connection is not begun', async () => {
-    const release = await holdPool();
+  it('that waits too long for a connection does not start', async () => {
+    const release = await occupyPool();
     const work = vi.fn(async () => {});
     await expect(within(100, () => inTransaction('read write', work))).rejects.toMatchObject(tooSlow);
     await release();
@@ -172,7 +172,7 @@ describe('a transaction', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('reads in batches for as long as they keep coming', async () => {
+  it('reads in batches for as long as they keep arriving', async () => {
     const seen = await within(300, () =>
       inTransaction('read only', async (db) => {
         const numbers: number[] = [];
@@ -184,7 +184,7 @@ describe('a transaction', () => {
     expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
-  it('that stops reading, or whose first batch is late, leaves its connection to others', async () => {
+  it('that stops reading, or whose first batch is late, releases its connection', async () => {
     const stopped = inTransaction('read only', async (db) => {
       for await (const _ of db.inBatches<{ n: number }>(10)`select n from generate_series(1, 1000) as n`) throw new Error('Enough');
     });

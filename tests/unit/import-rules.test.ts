@@ -8,7 +8,7 @@ import { type Import, importsOf } from '../../scripts/imports-of.ts';
  * Imports of packages are not checked, except the database driver's.
  */
 const rules: Record<string, { values: string[]; types?: string[] }> = {
-  'server/platform': { values: ['src/schemas', 'src/lib'] },
+  'server/platform': { values: ['src/schemas', 'src/lib', 'db/hosts'] },
   'server/mail': { values: ['server/platform'] },
   'server/submissions': { values: ['server/platform', 'src/schemas'] },
   'server/domain/projects': { values: ['server/platform', 'src/schemas', 'src/lib', 'db/sample-catalogue'] },

@@ -7,7 +7,7 @@ const project = (slug: string, more: Partial<Project> = {}) =>
   ({ slug, pricePerCredit: 1_450, availableCredits: 500, status: 'on sale', ...more }) as Project;
 
 describe('a shortlist', () => {
-  it('is reckoned with what is available, and leaves out of the sums what cannot be bought, but not out of the list', () => {
+  it('is priced for what is available; lines that cannot be bought stay in the list but not in the sums', () => {
     const priced = priceShortlist(
       [
         { slug: 'few', tonnes: 900 },

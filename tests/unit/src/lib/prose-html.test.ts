@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentsOf, fillIn, withNamedCells } from '#src/lib/prose-html.ts';
 
-test('the contents are the second-level headings, in order, as plain text', () => {
+test('the table of contents lists the second-level headings in order, as plain text', () => {
   const html = '<h2 id="one">CO<sub>2</sub> first</h2><h3 id="not">Not this</h3><h2 id="two">Then this</h2>';
   expect(contentsOf(html)).toEqual([
     { id: 'one', text: 'CO2 first' },
@@ -9,7 +9,7 @@ test('the contents are the second-level headings, in order, as plain text', () =
   ]);
 });
 
-test('each cell of a table says the column that it stands in', () => {
+test('each table cell is labelled with its column', () => {
   const head = '<thead><tr><th scope="col">Depth</th><th scope="col">CO<sub>2</sub> "in"</th><th scope="col">Sum</th></tr></thead>';
   const body = '<tbody><tr><th scope="row">Top</th><td>1</td><td>2</td></tr></tbody>';
   const foot = '<tfoot><tr><th scope="row" colspan="2">All</th><td>3</td></tr></tfoot>';
@@ -19,12 +19,12 @@ test('each cell of a table says the column that it stands in', () => {
   expect(html).toMatch(/^<p>before<\/p><table>\n.*<\/table><p>after<\/p>$/s);
 });
 
-test('values are escaped where they are filled in', () => {
+test('values are escaped when they are filled in', () => {
   expect(fillIn('<a href="mailto:{{mail}}">{{mail}}</a>', { mail: `"><b>'&` })).toBe(
     '<a href="mailto:&quot;&gt;&lt;b&gt;&#39;&amp;">&quot;&gt;&lt;b&gt;&#39;&amp;</a>',
   );
 });
 
-test('a placeholder without a value is an error that names it', () => {
+test('a placeholder without a value throws an error that names it', () => {
   expect(() => fillIn('<p>{{fax}}</p>', {})).toThrow('{{fax}}');
 });

@@ -3,11 +3,11 @@ import { countWords, readTime } from '#src/lib/read-time.ts';
 
 const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
 
-test('tags, attributes and lone punctuation are no words', () => {
+test('tags, attributes and lone punctuation do not count as words', () => {
   expect(countWords('<p title="not read">Two <em>words</em> – <a href="/x">more</a></p>')).toBe(3);
 });
 
-test('words that only tags keep apart are counted apart', () => {
+test('words separated only by tags are counted separately', () => {
   expect(countWords('<td>7.4</td><td>7.6</td>')).toBe(2);
 });
 
@@ -20,6 +20,6 @@ test.each([
   expect(readTime(words(count))).toBe(expected);
 });
 
-test('a note of a few words still takes a minute', () => {
+test('a text of a few words still takes a minute', () => {
   expect(readTime(words(3))).toBe('1 min read');
 });

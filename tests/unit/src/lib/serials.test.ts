@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantityOf, readSerial } from '#src/lib/serials.ts';
 
-describe('a serial as a registry writes it', () => {
+describe('a serial number', () => {
   it.each([
     [
       'Verra',
@@ -13,7 +13,7 @@ describe('a serial as a registry writes it', () => {
     ['ACR', 'ACR-FR-1129-2025-2917-30932 to 35143', { series: 'ACR-FR-1129-2025-2917', first: 30932, last: 35143 }, 4212],
     ['CAR', 'CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000', { series: 'CAR-1-US-1335-31-983-KS-2025-9205', first: 1, last: 5000 }, 5000],
     ['ART', 'FCPF-CI-130-2023-20-1 to 46404', { series: 'FCPF-CI-130-2023-20', first: 1, last: 46404 }, 46404],
-  ])('of %s is read as series, first and last', (_, text, serials, quantity) => {
+  ])('of %s is parsed into series, first and last', (_, text, serials, quantity) => {
     expect(readSerial(text)).toEqual(serials);
     expect(quantityOf(serials)).toBe(quantity);
   });
@@ -27,7 +27,7 @@ describe('a serial as a registry writes it', () => {
     'GS1-1-UG-GS11236-16-2024-30307-5-4',
     `ACR-1 to ${'9'.repeat(16)}`,
     'x'.repeat(10_000),
-  ])('of another form is not guessed at: %j', (text) => {
+  ])('in an unknown format is rejected: %j', (text) => {
     expect(readSerial(text)).toBeUndefined();
   });
 });

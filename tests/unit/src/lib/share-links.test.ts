@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareLinks } from '#src/lib/share-links.ts';
 
-test('each network gets the whole address, and Twitter the title too', () => {
+test('every network gets the full URL, and Twitter the title as well', () => {
   const address = 'https://carma.example/blog/a?b=1&c=2#d';
   const links = Object.fromEntries(shareLinks({ address, title: 'Nature & “you”' }).map(({ label, href }) => [label, new URL(href)]));
   expect(links.Twitter?.searchParams.get('url')).toBe(address);

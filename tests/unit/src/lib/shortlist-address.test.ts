@@ -19,16 +19,21 @@ const linesOf = fc.uniqueArray(
 );
 
 describe('the address of a shortlist', () => {
-  it('holds all of it: what is written is what is read', () => {
+  it('contains the whole list: it is read back as written', () => {
     fc.assert(
       fc.property(linesOf, (lines) => {
+<<<<<<< /tmp/w/c
         const asked = read(shortlistAddress(lines).split('?')[1] ?? '');
         expect(asked).toEqual({ lines, edited: false, corrected: false, dropped: false });
+=======
+        const parsed = read(shortlistAddress(lines).split('?')[1] ?? '');
+        expect(parsed).toEqual({ lines, edited: false, settled: false, dropped: false });
+>>>>>>> /tmp/w/a
       }),
     );
   });
 
-  it('is read without an error, whatever it says, and within the limits', () => {
+  it('is read without an error and within the limits, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'), fc.string()), { maxLength: 60 }),
@@ -59,13 +64,18 @@ describe('the address of a shortlist', () => {
     ).toBe(list);
   });
 
-  it('says what it had to settle or drop', () => {
+<<<<<<< /tmp/w/c
+  it('says what it had to settle or drop', () => 
     expect(read('p=a:half')).toMatchObject({ corrected: true, dropped: false });
     expect(read('p=A:5')).toMatchObject({ corrected: false, dropped: true });
-    expect(read(Array.from({ length: linesLimit + 1 }, (_, n) => `p=s${n}:1`).join('&'))).toMatchObject({ dropped: true });
-  });
+=======
+  it('reports what was corrected or dropped', () => 
+    expect(read('p=a:half')).toMatchObject({ settled: true, dropped: false });
+    expect(read('p=A:5')).toMatchObject({ settled: false, dropped: true });
+>>>>>>> /tmp/w/a
+    expect(read(Array.from(length: linesLimit + 1 , (_, n) => `p=s$n:1`).join('&'))).toMatchObject(dropped: true ););
 
-  it('names what was taken off, so that it can be put back', () => {
+  it('names what was removed, so that it can be restored', () => {
     const lines = [
       { slug: 'a', tonnes: 5 },
       { slug: 'b', tonnes: 6 },
@@ -73,12 +83,16 @@ describe('the address of a shortlist', () => {
     expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
     const all = addressWithout(lines, ['a', 'b']);
     expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
-  });
-});
+  }););
 
 describe('a posted shortlist', () => {
-  it('is left for the schema to judge, line by line', () => {
+<<<<<<< /tmp/w/c
+  it('is left for the schema to judge, line by line', () => 
     expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
+=======
+  it('is left for the schema to validate, line by line', () => {
+    expect(typedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
+>>>>>>> /tmp/w/a
       { slug: 'a', tonnes: 5 },
       { slug: 'B!', tonnes: 0 },
       { slug: 'c', tonnes: Number.NaN },
@@ -87,8 +101,8 @@ describe('a posted shortlist', () => {
   });
 });
 
-describe('what a browser stored', () => {
-  it('comes back as it was put in', () => {
+describe('a stored shortlist', () => {
+  it('is read back as written', () => {
     fc.assert(
       fc.property(linesOf, (lines) => {
         expect(parseStoredShortlist(JSON.stringify(lines))).toEqual(lines);
@@ -97,13 +111,13 @@ describe('what a browser stored', () => {
   });
 
   it.each([null, '', 'null', '{', '{}', '7', '[null]', '[[]]', '[{"slug":7}]', '[{"slug":"<b>","tonnes":1}]', '{"length":3}'])(
-    'is an empty list when it is %j',
+    'is empty for %j',
     (text) => {
       expect(parseStoredShortlist(text)).toEqual([]);
     },
   );
 
-  it('is never more than the limits, whatever JSON it is', () => {
+  it('stays within the limits, whatever JSON it is', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parseStoredShortlist(text).length).toBeLessThanOrEqual(linesLimit);
@@ -113,7 +127,7 @@ describe('what a browser stored', () => {
 });
 
 describe('adding to a shortlist', () => {
-  it('puts a line last, replaces the one that is there, and leaves a full list alone', () => {
+  it('appends a new line, replaces an existing one, and leaves a full list unchanged', () => {
     expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'b', tonnes: 2 })).toHaveLength(2);
     expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 2 }]);
     const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));
@@ -121,20 +135,20 @@ describe('adding to a shortlist', () => {
   });
 });
 
-describe('a list that two pages changed', () => {
+describe('a list changed in two tabs', () => {
   const lines = (text: string) => read(text.replaceAll(/(\w+):/g, '&p=$1:')).lines;
   it.each([
     ['keeps what the other added', 'a:1 b:2', 'a:1 b:2 c:3', 'a:1', 'a:1 c:3'],
-    ['leaves out what the other took off', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
-    ['takes the tonnes of who changed them', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
-    ['takes the later tonnes where both did', 'a:1', 'a:9', 'a:7', 'a:7'],
+    ['drops what the other removed', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
+    ['uses the tonnes that were changed', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
+    ['uses the later tonnes if both changed them', 'a:1', 'a:9', 'a:7', 'a:7'],
     ['may become empty', 'a:1', 'a:1', '', ''],
-    ['is the changed one where nobody else was at it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
+    ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
   ])('%s', (_what, base, kept, changed, merged) => {
     expect(mergeLines({ base: lines(base), stored: lines(kept), changed: lines(changed) })).toEqual(lines(merged));
   });
 
-  it('never holds more than a list may', () => {
+  it('never exceeds the limit of a list', () => {
     fc.assert(
       fc.property(linesOf, linesOf, linesOf, (base, kept, changed) => {
         expect(mergeLines({ base, stored: kept, changed }).length).toBeLessThanOrEqual(linesLimit);

@@ -6,12 +6,12 @@ import { sitemapXml } from '#src/lib/sitemap.ts';
 import { xmlText } from '#src/lib/xml.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** What a registry may write, and what no XML may hold: controls, half of a surrogate pair, U+FFFE. */
+/** What a registry might write, including what XML cannot contain: control characters, half a surrogate pair, U+FFFE. */
 const hostile = `A<b & "c" 'd' ]]> \u0000\u0008\u000b\u001f\ud800 \ufffe é 木 😀 <script>`;
 
 type Element = { name: string; text: string; attributes: Record<string, string> };
 
-/** Every element with its own text, by a parser that takes well-formed documents alone. @throws Error for any other. */
+/** Lists every element with its own text. @throws Error unless the document is well formed. */
 function parse(xml: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
@@ -39,11 +39,11 @@ function parse(xml: string): Element[] {
 const textOf = (xml: string, name: string) => parse(xml).find((element) => element.name === name)?.text;
 
 describe('text in XML', () => {
-  it('keeps every letter and sign, and leaves out what no document may hold', () => {
+  it('keeps every printable character and drops what XML cannot contain', () => {
     expect(xmlText(hostile)).toBe(`A<b & "c" 'd' ]]>  \ufffd  é 木 😀 <script>`.replace('>  ', '> '));
   });
 
-  it('never makes the feed of projects malformed, whatever a registry calls them', () => {
+  it('never makes the project feed malformed, whatever a registry calls a project', () => {
     const texts = { title: hostile, category: hostile, location: hostile, verificationStandard: hostile, description: hostile };
     const project = { slug: 'fen', ...texts, pricePerCredit: 2850, availableCredits: 100, updatedAt: new Date(0) } as Project;
     const feed = projectsFeed([project], 'https://carma.example');
@@ -52,7 +52,7 @@ describe('text in XML', () => {
     expect(parse(feed).find(({ name }) => name === 'category')?.attributes.term).toContain('A＜b & "c"');
   });
 
-  it('never makes the feed of articles malformed', () => {
+  it('never makes the article feed malformed', () => {
     const post = { slug: 'a', title: hostile, author: hostile, date: '2026-01-02', category: hostile, excerpt: hostile, content: hostile };
     const [, author] = parse(atomFeed([post], 'https://carma.example')).filter(({ name }) => name === 'name');
     expect(author?.text).toContain('A<b & "c"');

@@ -14,7 +14,7 @@ const article = {
 };
 
 describe('the head of a page', () => {
-  it('says who it is, at its one address', () => {
+  it('states title, description and canonical URL', () => {
     const { tag } = head(<PageHead meta={meta} path="/about" />);
     expect(tag('canonical')).toBe('http://localhost:3000/about');
     expect(tag('og:url')).toBe('http://localhost:3000/about');
@@ -23,24 +23,24 @@ describe('the head of a page', () => {
     expect(tag('robots')).not.toContain('noindex');
   });
 
-  it('shows the picture of its family, or of the one that is given', () => {
+  it('uses the share image of its family, or of the family that is given', () => {
     expect(head(<PageHead meta={meta} path="/vcs" />).tag('og:image')).toBe('http://localhost:3000/share/standards.png');
     expect(head(<PageHead meta={meta} path="/vcs" family="blog" />).tag('twitter:image')).toBe('http://localhost:3000/share/blog.png');
   });
 
-  it('describes the company and the site on the home page, and the way to every other page', () => {
+  it('describes company and site on the home page, and breadcrumbs on every other page', () => {
     expect(head(<PageHead meta={meta} path="/" />).types).toEqual(['Organization', 'WebSite']);
     expect(head(<PageHead meta={meta} path="/enterprise/compliance" />).types).toEqual(['BreadcrumbList']);
   });
 
-  it('describes the questions and further things that a page brings along', () => {
+  it('describes the questions and other structured data that a page provides', () => {
     const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
     const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
     const { types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={[more]} />);
     expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
   });
 
-  it('says of an article when it was published, and links the feed', () => {
+  it('states when an article was published, and links to the feed', () => {
     const { tag, types } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
     expect(tag('og:type')).toBe('article');
     expect(tag('article:published_time')).toBe('2025-06-24');
@@ -48,7 +48,7 @@ describe('the head of a page', () => {
     expect(types).toEqual(['BreadcrumbList', 'BlogPosting']);
   });
 
-  it('keeps what was not found, and what is of no use to others, out of search engines', () => {
+  it('keeps missing pages and personal pages out of search engines', () => {
     const missing = head(<PageHead meta={meta} path="/404" />);
     expect(missing.tag('robots')).toBe('noindex');
     expect(missing.tag('canonical')).toBeUndefined();

@@ -10,11 +10,11 @@ test.each([
   ['available=2147483647', 2_147_483_647],
   ['available=', undefined],
   ['available=0', undefined],
-])('%s asks for so many credits without a note', (search, credits) => {
+])('%s is read without a note', (search, credits) => {
   expect(parsed(search)).toMatchObject({ query: { available: credits }, notes: [] });
 });
 
-test.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣'])('available=%s is noted, not used', (value) => {
+test.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣'])('available=%s is ignored with a note', (value) => {
   const { query, notes } = parsed(`available=${encodeURIComponent(value)}`);
   expect(query.available).toBeUndefined();
   expect(notes).toEqual([{ name: 'available', value }]);
@@ -25,7 +25,7 @@ test('the same filters have one address, in whatever order they are given', () =
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
 });
 
-test('what an address says is what reading it again gives', () => {
+test('an address written from a query is read back without loss', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('q', 'category', 'available', 'min', 'max', 'page', 'view'), fc.string({ maxLength: 12 }))),

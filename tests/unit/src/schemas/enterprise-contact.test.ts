@@ -13,21 +13,21 @@ const valid = {
   message: 'Biochar and UK woodland, five years.',
 };
 
-/** The first error of a field, or undefined where the field is fine. */
+/** Returns the first error of a field, or undefined if the field is valid. */
 function errorOf(input: unknown, field: string): string | undefined {
   const parsed = enterpriseMessage.safeParse(input);
   return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
 }
 
 describe('an enterprise message', () => {
-  it('needs a name, a work email, an organisation, a sector and a message, and nothing else', () => {
+  it('needs only a name, a work email, an organisation, a sector and a message', () => {
     const { name, email, organisation, sector, message } = valid;
-    const needed = { name, email, organisation, sector, message };
-    expect(enterpriseMessage.parse(needed)).toEqual({ ...needed, kind: 'enquiry', volume: null, timeframe: null, attachment: null });
-    for (const field of Object.keys(needed)) expect(errorOf({ ...needed, [field]: undefined }, field)).toBeDefined();
+    const required = { name, email, organisation, sector, message };
+    expect(enterpriseMessage.parse(required)).toEqual({ ...required, kind: 'enquiry', volume: null, timeframe: null, attachment: null });
+    for (const field of Object.keys(required)) expect(errorOf({ ...required, [field]: undefined }, field)).toBeDefined();
   });
 
-  it('has the rules of the contact form for the name and the email', () => {
+  it("has the contact form's rules for name and email", () => {
     expect(errorOf({ ...valid, name: 'A' }, 'name')).toBe(contactTexts.nameTooShort);
     expect(errorOf({ ...valid, name: 'x'.repeat(101) }, 'name')).toBe(contactTexts.nameTooLong);
     expect(errorOf({ ...valid, email: 'ada@' }, 'email')).toBe(contactTexts.emailInvalid);
@@ -37,7 +37,7 @@ describe('an enterprise message', () => {
     expect(enterpriseMessage.parse({ ...valid, kind }).kind).toBe(kind);
   });
 
-  it.each(['', 'RFP', 7, undefined])('is an enquiry where its hidden kind is %j: that must not cost a message', (kind) => {
+  it.each(['', 'RFP', 7, undefined])('is an enquiry if its hidden kind is %j, rather than being rejected', (kind) => {
     expect(enterpriseMessage.parse({ ...valid, kind }).kind).toBe('enquiry');
   });
 
@@ -45,11 +45,11 @@ describe('an enterprise message', () => {
     ['X', enterpriseTexts.organisationTooShort],
     ['x'.repeat(201), enterpriseTexts.organisationTooLong],
     ['Acme\u0000', contactTexts.unreadable],
-  ])('refuses the organisation %j', (organisation, message) => {
+  ])('rejects the organisation %j', (organisation, message) => {
     expect(errorOf({ ...valid, organisation }, 'organisation')).toBe(message);
   });
 
-  it.each(['', 'Mining', null])('refuses the sector %j', (sector) => {
+  it.each(['', 'Mining', null])('rejects the sector %j', (sector) => {
     expect(errorOf({ ...valid, sector }, 'sector')).toBe(enterpriseTexts.sectorMissing);
   });
 
@@ -73,34 +73,34 @@ describe('an enterprise message', () => {
     [12_000, enterpriseTexts.volumeNotWhole],
     [String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
     ['9'.repeat(400), enterpriseTexts.volumeTooLarge],
-  ])('refuses the volume %j', (volume, message) => {
+  ])('rejects the volume %j', (volume, message) => {
     expect(errorOf({ ...valid, volume }, 'volume')).toBe(message);
   });
 
-  it('refuses a timeframe of more than 200 characters', () => {
+  it('rejects a timeframe of more than 200 characters', () => {
     expect(errorOf({ ...valid, timeframe: 'x'.repeat(200) }, 'timeframe')).toBeUndefined();
     expect(errorOf({ ...valid, timeframe: 'x'.repeat(201) }, 'timeframe')).toBe(enterpriseTexts.timeframeTooLong);
   });
 
-  it('refuses a message of fewer than 10 or more than 5,000 characters, counted as a person counts', () => {
+  it('rejects a message of fewer than 10 or more than 5,000 characters, counted by code point', () => {
     expect(errorOf({ ...valid, message: ' 123456789 ' }, 'message')).toBe(enterpriseTexts.messageTooShort);
     expect(errorOf({ ...valid, message: '🌱'.repeat(5_000) }, 'message')).toBeUndefined();
     expect(errorOf({ ...valid, message: '🌱'.repeat(5_001) }, 'message')).toBe(enterpriseTexts.messageTooLong);
   });
 
-  it('counts and keeps a line break of the message as one character, as a form sends it', () => {
+  it('stores and counts the line breaks that a form sends as one character each', () => {
     const message = `${'x'.repeat(4_950)}${'\n'.repeat(49)}x`;
     expect(enterpriseMessage.parse({ ...valid, message: message.replaceAll('\n', '\r\n') }).message).toBe(message);
   });
 
-  it('takes one file of up to 5 MB', () => {
+  it('accepts one file of up to 5 MB', () => {
     const file = new File([new Uint8Array(attachmentMaxBytes)], 'brief.pdf');
     expect(enterpriseMessage.parse({ ...valid, attachment: file }).attachment).toBe(file);
     const larger = new File([new Uint8Array(attachmentMaxBytes + 1)], 'brief.pdf');
     expect(errorOf({ ...valid, attachment: larger }, 'attachment')).toBe(enterpriseTexts.attachmentTooLarge);
   });
 
-  it('counts the empty file that a browser sends for no choice as none, and refuses text for a file', () => {
+  it('treats the empty file that a browser sends for no choice as none, and rejects text in its place', () => {
     expect(enterpriseMessage.parse({ ...valid, attachment: new File([], '') }).attachment).toBeNull();
     expect(errorOf({ ...valid, attachment: 'brief.pdf' }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
   });

@@ -6,12 +6,12 @@ test('an address is trimmed', () => {
 });
 
 test.each([[undefined], [''], ['lead'], ['lead@'], ['lead@example.org, other@example.org'], [`${'a'.repeat(250)}@example.org`]])(
-  '%s is refused with the text of the contact form',
+  '%s is rejected with the text of the contact form',
   (email) => {
     expect(newsletterSubscription.safeParse({ email }).error?.issues[0]?.message).toBe('Please enter a valid email address');
   },
 );
 
-test('what else is posted is left out', () => {
+test('unknown fields are dropped', () => {
   expect(newsletterSubscription.parse({ email: 'lead@example.org', consent_at: 'yesterday' })).toEqual({ email: 'lead@example.org' });
 });

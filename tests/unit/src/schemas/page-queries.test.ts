@@ -6,7 +6,7 @@ import { readShortlist, removedFrom } from '#src/lib/shortlist-address.ts';
 import { isPersonal, pageQueries, readAddress } from '#src/schemas/page-queries.ts';
 
 const folder = 'src/pages';
-/** The source of every page, by its address as Waku has it. */
+/** The source of every page by its route. */
 const pages = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !/(?:^|\/)_/.test(name))
@@ -16,8 +16,8 @@ const pages = new Map(
     }),
 );
 
-/** Parameters by name that a reader asks its query for. */
-function namesRead(read: (query: URLSearchParams) => unknown): string[] {
+/** Returns the names of the parameters that a function reads from its query. */
+function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
   const names = new Set<string>();
   const query = new URLSearchParams('t.a=1');
   for (const method of ['get', 'getAll', 'has'] as const) {
@@ -33,22 +33,22 @@ const readers: Record<string, (query: URLSearchParams) => unknown> = {
   '/shortlist': (query) => [readShortlist(query), removedFrom(query), readShortlist(new URLSearchParams('add=a'))],
 };
 
-describe('the table of what pages read of their query', () => {
-  it('has every page that takes a query, and no other', () => {
-    const taking = [...pages].flatMap(([address, source]) => (/\bquery\b[^;]*: string/.test(source) ? [address] : []));
-    expect(taking.length).toBeGreaterThan(6);
+describe('the table of query parameters', () => {
+  it('has exactly the pages that take a query', () => {
+    const withQuery = [...pages].flatMap(([address, source]) => (/\bquery\b[^;]*: string/.test(source) ? [address] : []));
+    expect(withQuery.length).toBeGreaterThan(6);
     expect(
       Object.keys(pageQueries)
         .filter((address) => !/\.(?:csv|json|zip)$/.test(address))
         .toSorted(),
-    ).toEqual(taking.toSorted());
+    ).toEqual(withQuery.toSorted());
   });
 
-  it('has every parameter that a page asks for', () => {
+  it('has every parameter that a page reads', () => {
     let count = 0;
     for (const [address, source] of pages) {
       const named = [...source.matchAll(/\.(?:get|getAll|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
-      const read = [...named, ...namesRead(readers[address] ?? (() => undefined))];
+      const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
       count += read.length;
       expect(
         read.filter((name) => !pageQueries[address]?.reads.includes(name)),
@@ -58,7 +58,7 @@ describe('the table of what pages read of their query', () => {
     expect(count).toBeGreaterThan(15);
   });
 
-  it('is what pages read by: none looks at the address of the request itself', () => {
+  it("is authoritative: no page reads the request's own URL", () => {
     for (const [address, source] of pages) expect(source, address).not.toMatch(/unstable_getContext|getContextData|searchParams|req\.url/);
   });
 });
@@ -79,11 +79,11 @@ describe('an address', () => {
     ['/invented?%', '/invented'],
     ['/contact?%ff=1&topic=a', '/contact?topic=a'],
     ['/api/v1/projects?x=1', '/api/v1/projects?x=1'],
-  ])('%s is made as %s', (address, made) => {
-    expect(readAddress(address)).toBe(made);
+  ])('%s is normalised to %s', (address, normalised) => {
+    expect(readAddress(address)).toBe(normalised);
   });
 
-  it('of a page about one visitor is that in every form', () => {
+  it('of a personal page is recognised in every form', () => {
     const forms = [
       '/unsubscribe',
       '/RSC/R/unsubscribe.txt',
@@ -95,7 +95,7 @@ describe('an address', () => {
     for (const other of ['/', '/about', '/RSC/R/about.txt', '/RSC/R/_root.txt']) expect(isPersonal(other), other).toBe(false);
   });
 
-  it('of the greatest length is read in less than a moment', () => {
+  it('of maximum length is normalised within 50 ms', () => {
     const started = performance.now();
     readAddress(`/projects?${'&'.repeat(32_000)}`);
     readAddress(`/shortlist?${'t.%41&'.repeat(6_000)}`);

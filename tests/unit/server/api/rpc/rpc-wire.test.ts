@@ -19,7 +19,7 @@ const testRouter = router({
     throw Object.assign(new Error('relation "secret" at /srv/file.ts'), { code: '57014' });
   }),
 });
-const context = { requestId: 'test', clientAddress: '10.0.0.1', idempotencyKey: undefined, answerHeaders: {} };
+const context = { requestId: 'test', clientAddress: '10.0.0.1', idempotencyKey: undefined, responseHeaders: {} };
 const client = createTRPCClient<typeof testRouter>({
   links: [
     httpBatchLink({

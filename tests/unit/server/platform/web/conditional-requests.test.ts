@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { dated, lastModified } from '#server/platform/web/conditional-requests.ts';
+import { lastModified, withLastModified } from '#server/platform/web/conditional-requests.ts';
 
 const changed = new Date('2026-03-31T10:00:00.400Z');
-const app = new Hono<AppEnv>().get('/', dated, (c) => c.json([1450], 200, lastModified(changed)));
+const app = new Hono<AppEnv>().get('/', withLastModified, (c) => c.json([1450], 200, lastModified(changed)));
 const statusSince = async (date: string, headers: Record<string, string> = {}) =>
   (await app.request('/', { headers: { 'if-modified-since': date, ...headers } })).status;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Gate } from '#server/platform/web/gate.ts';
 
-const gate = (limits = {}) => new Gate({ places: 2, seats: 2, waitMs: 50, isBehind: () => false, ...limits });
+const gate = (limits = {}) => new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, isBehind: () => false, ...limits });
 
 describe('the gate', () => {
   it('admits up to its limit, queues a few more and rejects the rest at once', async () => {
@@ -22,11 +22,11 @@ describe('the gate', () => {
     subject.leave();
     await sleep(60);
     expect(await Promise.all([subject.enter(), subject.enter()])).toEqual([undefined, undefined]);
-    expect(await subject.enter({ patience: false })).toBe('full');
+    expect(await subject.enter({ mayWait: false })).toBe('full');
   });
 
   it('limits what each client may run and queue, and serves other clients first', async () => {
-    const subject = gate({ places: 2, seats: 4, each: { places: 1, seats: 1 } });
+    const subject = gate({ maxConcurrent: 2, maxQueued: 4, perClient: { maxConcurrent: 1, maxQueued: 1 } });
     const ada = { client: 'Ada' };
     expect(await subject.enter(ada)).toBeUndefined();
     const second = subject.enter(ada);

@@ -10,7 +10,7 @@ const origin = 'log.example/log';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const rawKey = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 
-/** A log of so many entries, as a server has it: a file for each address. */
+/** A log with `size` entries, served as files by path. */
 async function logOf(size: number) {
   const entries = Array.from({ length: size }, (_, index) => new TextEncoder().encode(JSON.stringify({ entry: index })));
   const levels: Hash[][] = [await Promise.all(entries.map(leafHash))];
@@ -27,7 +27,7 @@ async function logOf(size: number) {
   const serve = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     if (path === 'checkpoint') return new TextEncoder().encode(note);
     const tile = readTilePath(path.replace(/^tile\//, ''));
-    if (!tile) throw new Error(`${path} is no tile`);
+    if (!tile) throw new Error(`${path} is not a tile`);
     const from = tile.index * tileWidth;
     if (tile.level === 'entries') return writeEntries(entries.slice(from, from + tile.width));
     return concat(...(levels[tile.level * 8] ?? []).slice(from, from + tile.width));
@@ -37,39 +37,46 @@ async function logOf(size: number) {
 
 const key = async () => {
   const read = await readVerifierKey(await writeVerifierKey(origin, rawKey));
-  if (!read) throw new Error('The key cannot be read');
+  if (!read) throw new Error('The key is unreadable');
   return read;
 };
 
-/** All that a follower does who has a checkpoint of the first three entries. */
+/** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
 async function follow(serve: (path: string) => Promise<Uint8Array<ArrayBuffer>>, old: Checkpoint) {
   const { checkpoint } = await fetchCheckpoint(serve, await key());
+<<<<<<< /tmp/w/c
   await checkConsistency(serve, old, checkpoint);
   const taken: number[] = [];
   await fetchEntries(serve, checkpoint, (index) => void taken.push(index));
   return taken.length;
+=======
+  await checkContinues(serve, old, checkpoint);
+  const indexes: number[] = [];
+  await fetchEntries(serve, checkpoint, (index) => void indexes.push(index));
+  return indexes.length;
+>>>>>>> /tmp/w/a
 }
 
-/** The addresses that a follower reads. */
+/** Returns the paths that a client reads. */
 async function addresses({ serve, checkpointAt }: Awaited<ReturnType<typeof logOf>>) {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   await follow(
     (path) => {
-      asked.add(path);
+      requested.add(path);
       return serve(path);
     },
     await checkpointAt(3),
   );
-  return [...asked];
+  return [...requested];
 }
 
-describe('a follower of a log', () => {
-  it.each([1, 3, 20, 255, 256, 257, 300, 520])('reads a log of %d entries to its end', async (size) => {
+describe('a client of a log', () => {
+  it.each([1, 3, 20, 255, 256, 257, 300, 520])('reads a log of %d entries completely', async (size) => {
     const { serve, checkpointAt } = await logOf(size);
     expect(await follow(serve, await checkpointAt(Math.min(3, size)))).toBe(size);
   });
 
-  it('finds every byte that was changed: of the checkpoint, of entries, of hashes', async () => {
+  it('detects every changed byte in the checkpoint, entries or hashes', async () => {
     const log = await logOf(9);
     const old = await log.checkpointAt(3);
     for (const path of await addresses(log)) {
@@ -77,7 +84,7 @@ describe('a follower of a log', () => {
       for (let at = 0; at < bytes.length; at += 1) {
         const changed = bytes.slice();
         changed[at] = (changed[at] ?? 0) ^ 1;
-        const forged = async (asked: string) => (asked === path ? changed : log.serve(asked));
+        const forged = async (requested: string) => (requested === path ? changed : log.serve(requested));
         await expect(follow(forged, old), `${path}, byte ${at}`).rejects.toThrow();
       }
     }
@@ -88,10 +95,10 @@ describe('a follower of a log', () => {
     const tiles = (await addresses(log)).filter((path) => path.startsWith('tile/'));
     expect(tiles).toHaveLength(7);
     for (const path of tiles) {
-      const forged = async (asked: string) => {
-        const bytes = await log.serve(asked);
-        // The last byte of the last entry, or hash.
-        if (asked === path) bytes[bytes.length - 2] = (bytes.at(-2) ?? 0) ^ 1;
+      const forged = async (requested: string) => {
+        const bytes = await log.serve(requested);
+        // The low bit of the second-to-last byte.
+        if (requested === path) bytes[bytes.length - 2] = (bytes.at(-2) ?? 0) ^ 1;
         return bytes;
       };
       await expect(follow(forged, await log.checkpointAt(3)), path).rejects.toThrow(/tile|entries|continue/i);
@@ -99,11 +106,11 @@ describe('a follower of a log', () => {
   });
 
   it.each([
-    ['an older log than it has seen', 5, 9],
+    ['a log older than one already previousSize', 5, 9],
     ['another history', 9, 9],
-  ])('refuses %s', async (_, size, seen) => {
+  ])('rejects %s', async (_, size, previousSize) => {
     const log = await logOf(size);
-    const other: Checkpoint = { origin, size: seen, root: new Uint8Array(32) };
-    await expect(follow(log.serve, other)).rejects.toThrow();
+    const previous: Checkpoint = { origin, size: previousSize, root: new Uint8Array(32) };
+    await expect(follow(log.serve, previous)).rejects.toThrow();
   });
 });

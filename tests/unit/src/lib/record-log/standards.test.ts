@@ -4,11 +4,11 @@ import { readCheckpoint, readVerifierKey } from '#src/lib/record-log/note.ts';
 import { readEntries, readTilePath, tilePath, writeEntries } from '#src/lib/record-log/tiles.ts';
 import { leafHash, type NodeId, nodeHash, rootOf } from '#src/lib/record-log/tree.ts';
 
-/** The leaves of the reference tests of Certificate Transparency, in hexadecimal. */
+/** The leaves of Certificate Transparency's reference tests, in hexadecimal. */
 const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
   (text) => new Uint8Array(Buffer.from(text, 'hex')),
 );
-/** Hashes of complete subtrees, made one by one. */
+/** Computes hashes of complete subtrees from the leaves. */
 async function read(ids: NodeId[]) {
   const hash = async (level: number, index: number): Promise<Uint8Array<ArrayBuffer>> =>
     level === 0
@@ -25,9 +25,9 @@ describe('the tree of RFC 6962', () => {
   });
 });
 
-describe('the formats of C2SP', () => {
-  it('a key is read whose hash is that of its name and bytes, and no other', async () => {
-    // The example of Go's sumdb/note.
+describe('the C2SP formats', () => {
+  it('reads a key only if its hash matches its name and bytes', async () => {
+    // The example in Go's sumdb/note.
     const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
     expect(await readVerifierKey(key)).toMatchObject({ name: 'PeterNeumann' });
     expect(await readVerifierKey(key.replace('c74f20a3', 'c74f20a4'))).toBeUndefined();
@@ -39,25 +39,25 @@ describe('the formats of C2SP', () => {
     [{ level: 0, index: 1234067, width: 256 }, '0/x001/x234/067'],
     [{ level: 1, index: 5, width: 17 }, '1/005.p/17'],
     [{ level: 'entries' as const, index: 1000, width: 256 }, 'entries/x001/000'],
-  ])('the address of the tile %j is %s', (tile, path) => {
+  ])('the path of tile %j is %s', (tile, path) => {
     expect(tilePath(tile)).toBe(path);
     expect(readTilePath(path)).toEqual(tile);
   });
 
   it.each(['', '0', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '0/000.p/0', '64/000', 'entries/000.p/01', '../0/000'])(
-    'no tile is at %j',
+    '%j is not a tile path',
     (path) => {
       expect(readTilePath(path)).toBeUndefined();
     },
   );
 
-  it('entries come out of a tile as they went in, and a tile that ends early is refused', () => {
+  it('reads entries back from a tile as written, and rejects a truncated tile', () => {
     const bytes = writeEntries(leaves);
     expect(readEntries(bytes)).toEqual(leaves);
     expect(readEntries(bytes.subarray(0, -1))).toBeUndefined();
   });
 
-  it.each(['', 'a\n1\nx\n\n', 'a\n01\n5dc9da79\n\n— a AAAAAAAA\n', 'a\n1\n\n— a AAAAAAAA\n'])('no checkpoint is %j', (note) => {
+  it.each(['', 'a\n1\nx\n\n', 'a\n01\n5dc9da79\n\n— a AAAAAAAA\n', 'a\n1\n\n— a AAAAAAAA\n'])('%j is not a checkpoint', (note) => {
     expect(readCheckpoint(note)).toBeUndefined();
   });
 });
