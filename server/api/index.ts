@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import { openApi } from '#server/api/openapi/route.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { writeOrigins } from '#server/api/protocol/write-origins.ts';
+import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
 import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
 import { contact, postJsonMessage, type RenderForm } from '#server/api/rest/contact.ts';
 import { enterpriseContact } from '#server/api/rest/enterprise-contact.ts';
@@ -20,15 +20,15 @@ import { rpc } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** Everything under /api: what each request passes, top to bottom, then the resources. */
+/** Builds the app under /api: the middleware that each request passes through, in order, then the resources. */
 export function api(renderForm: RenderForm) {
   const { REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
-  app.use(writeOrigins);
-  // A body that is late is refused with 408 first (connections.ts looks every second); what is late after it is our fault.
+  app.use(checkWriteOrigin);
+  // A body that arrives too slowly gets its 408 first (connections.ts checks every second); anything slower is the server's fault.
   app.use(timeout(REQUEST_TIMEOUT_MS + 2_000, new HTTPException(504)));
-  app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has a body limit of its own.
+  app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it sets its own body limit.
   app.use(
     bodyLimit({
       maxSize: BODY_LIMIT_BYTES,
@@ -52,11 +52,11 @@ export function api(renderForm: RenderForm) {
   app.route('/rpc', rpc);
 
   app.all('*', (c) => sendProblem(c, 'not_found'));
-  app.onError(answerError);
+  app.onError(handleError);
   return app;
 }
 
-function answerError(error: Error, c: Context<AppEnv>): Response {
+function handleError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof HTTPException && error.status === 504) return sendProblem(c, 'timed_out');
   return sendErrorProblem(c, error, c.req.path);
 }

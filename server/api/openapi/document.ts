@@ -31,7 +31,7 @@ import {
 const text = { type: 'string' } as const;
 const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const always = {
   'X-Request-Id': header(
     'Identifies this call in our log. Your own, if you send 8 to 64 hexadecimal digits and hyphens, such as a UUID, or a ULID; otherwise the trace ID of your `traceparent`, or a new one.',
@@ -49,7 +49,7 @@ const cached = {
 const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
 const link = { Link: header('`rel="next"`: the address of the next page. Absent on the last one.') };
 
-/** An error answer of each status, with the codes that it may carry here. */
+/** Returns one error response for each status, with the codes that it may carry for this call. */
 function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
@@ -76,7 +76,7 @@ type Read = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descrip
   codes?: readonly ProblemCode[];
 };
 
-/** A read: its answer, the unchanged answer, and what every read may be refused with. */
+/** Returns a read: its response, its 304, and the problems that any read may have. */
 function read({
   path,
   query,
@@ -115,12 +115,11 @@ type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descri
   form?: boolean;
   status: '200' | '201';
   schema: z.core.$ZodType;
-  /** Problems of this call alone. */
+  /** Problems specific to this call. */
   codes?: ProblemCode[];
 };
 
-/** A write: its body and receipt, and what every write may be refused with. */
-/** A call that computes an answer from its body, and stores nothing. */
+/** Returns a call that computes its response from its body and stores nothing. */
 function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'form' | 'codes'>): ZodOpenApiOperationObject {
   const { requestParams: _, responses, ...rest } = write({ body, example, status: '200', schema, ...facts });
   const { '200': stored, ...others } = responses;
@@ -135,6 +134,7 @@ function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'fo
   };
 }
 
+/** Returns a write: its body and receipt, and the problems that any write may have. */
 function write({ body, example, form, status, schema, codes = [], ...facts }: Write): ZodOpenApiOperationObject {
   const headers = {
     ...always,
@@ -195,7 +195,7 @@ const reference = z
   .max(120)
   .meta({ description: 'The slug or the ID of a project. Digits alone are read as an ID first.', examples: ['7'] });
 
-// The schemas of the forms are of zod's light half, which the browser fetches: what documents them stands here.
+// The forms' schemas use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const messageBody = contactMessage.register(z.globalRegistry, { id: 'Message' });
 const fields = contactMessage.shape;
 fields.name.register(z.globalRegistry, {
@@ -217,7 +217,7 @@ const subscriptionBody = newsletterSubscription.register(z.globalRegistry, { id:
 const subscriptionReceipt = newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
 
-/** What each operation is called, and an example of it. */
+/** The summary of each operation, and an example. */
 const recordWrites: Record<OperationKind, { summary: string; example: unknown }> = {
   receive: {
     summary: 'Receive a batch of units',
@@ -248,7 +248,7 @@ const recordWrites: Record<OperationKind, { summary: string; example: unknown }>
   correct: { summary: 'Add a correction to an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
 };
 
-/** An operation of the record: `write`, for who has a key. */
+/** Returns an operation on the record: a write that needs a key. */
 function keyed({
   body,
   example,
@@ -520,7 +520,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
   };
 }
 
-/** What may be added later is left open, and a date's format says more than its pattern of 400 characters. */
+/** Leaves responses open to new fields, and drops the 400-character pattern of dates in favour of their format. */
 const tidy: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, io }) => {
   if (io === 'output') delete jsonSchema.additionalProperties;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
@@ -528,9 +528,9 @@ const tidy: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ j
 
 const documents = new Map<string, ReturnType<typeof createDocument>>();
 
-/** The OpenAPI 3.1 document, made of the schemas that validate; once a public address. */
+/** Returns the OpenAPI 3.1 document, generated from the same schemas that validate requests, and cached by public address. */
 export function openApiDocument(publicUrl: string): ReturnType<typeof createDocument> {
-  const made = documents.get(publicUrl) ?? createDocument(contents(publicUrl), { override: tidy });
-  documents.set(publicUrl, made);
-  return made;
+  const document = documents.get(publicUrl) ?? createDocument(contents(publicUrl), { override: tidy });
+  documents.set(publicUrl, document);
+  return document;
 }

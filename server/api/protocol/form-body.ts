@@ -8,10 +8,10 @@ import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#ser
 
 type ReadFields = { fields: URLSearchParams; values: Record<string, string>; problem?: undefined } | { problem: Response };
 
-/** What an urlencoded form holds, each field once, save for those of `lists`; or the problem to answer. */
+/** Reads a URL-encoded form, in which each field outside `lists` may occur once. Returns its fields, or a problem to answer with. */
 export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: string[] } = {}): Promise<ReadFields> {
-  const wrongKey = keyProblem(c);
-  if (wrongKey) return { problem: wrongKey };
+  const invalidKey = keyProblem(c);
+  if (invalidKey) return { problem: invalidKey };
   const text = await readText(c);
   if (text === undefined || !isUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
   let fields: URLSearchParams;
@@ -20,22 +20,22 @@ export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: s
   } catch (error) {
     return { problem: sendFormMalformed(c, error) };
   }
-  const twice = repeatedName([...fields.keys()].filter((name) => !lists.includes(name)));
-  if (twice !== undefined) return { problem: sendFieldRepeated(c, twice) };
+  const repeated = repeatedName([...fields.keys()].filter((name) => !lists.includes(name)));
+  if (repeated !== undefined) return { problem: sendFieldRepeated(c, repeated) };
   return { fields, values: Object.fromEntries(fields) };
 }
 
-/** The problem of a form that could not be read: it has too many fields, or is none. */
+/** Answers with the problem of an unreadable form: it has too many fields, or is not a form. */
 export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response {
   if (error instanceof TooManyFields)
     return sendProblem(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
   return sendProblem(c, 'form_malformed');
 }
 
-/** Whether what is percent-encoded in a form is UTF-8. A percent sign that encodes nothing stands for itself. */
+/** Checks whether the percent-encoded bytes of a form are UTF-8. A percent sign that encodes nothing stands for itself. */
 function isUtf8(form: string): boolean {
   try {
-    // What nobody looks at the build takes away.
+    // The result is compared because the build removes calls whose result is unused.
     return (form.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((encoded) => decodeURIComponent(encoded) !== '');
   } catch {
     return false;

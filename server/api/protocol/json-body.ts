@@ -12,12 +12,12 @@ import { fieldErrors } from '#src/schemas/problem.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 
-/** The body's media type, without its parameters. */
+/** Returns the body's media type in lower case, without parameters. */
 export function mediaType(c: Context<AppEnv>): string | undefined {
   return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
 }
 
-/** The JSON body of a write by its schema, and as it came; or the problem to answer. */
+/** Reads the JSON body of a write. Returns the values as parsed by `schema` and the raw body, or a problem to answer with. */
 export async function readJson<Schema extends z.ZodMiniType | FullType>(
   c: Context<AppEnv>,
   schema: Schema,
@@ -25,19 +25,19 @@ export async function readJson<Schema extends z.ZodMiniType | FullType>(
   if (mediaType(c) !== 'application/json')
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
   if (!isAcceptable(c, 'application/json')) return { problem: sendNotAcceptable(c, 'application/json') };
-  const wrongKey = keyProblem(c);
-  if (wrongKey) return { problem: wrongKey };
+  const invalidKey = keyProblem(c);
+  if (invalidKey) return { problem: invalidKey };
   const json = await parseBody(c);
   if (!json) return { problem: sendProblem(c, 'json_malformed') };
   const { text, body } = json;
-  const twice = duplicateKey(text);
-  if (twice !== undefined) return { problem: sendFieldRepeated(c, twice) };
+  const repeated = duplicateKey(text);
+  if (repeated !== undefined) return { problem: sendFieldRepeated(c, repeated) };
   const parsed = schema.safeParse(body);
   if (!parsed.success) return { problem: sendProblem(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
   return { values: parsed.data as z.output<Schema>, body };
 }
 
-/** A JSON body as it was written and as it reads; undefined where it is not JSON in UTF-8. */
+/** Returns a JSON body as text and as parsed; undefined if it is not JSON in UTF-8. */
 export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; body: unknown } | undefined> {
   const text = await readText(c);
   if (text === undefined) return undefined;
@@ -48,7 +48,7 @@ export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; bod
   }
 }
 
-/** A field given twice: which one was meant? */
+/** Rejects a repeated field, because it is unclear which value was meant. */
 export function sendFieldRepeated(c: Context<AppEnv>, field: string): Response {
   return sendProblem(c, 'field_repeated', { errors: [{ field, message: 'Send this field once' }] });
 }

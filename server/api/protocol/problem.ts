@@ -9,10 +9,10 @@ import { boundedErrors, type FieldError, type Problem, type ProblemCode, problem
 
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
-/** Seconds after which a caller may try again when the database did not answer. */
+/** Seconds after which a client may retry when the database did not answer. */
 export const retryAfterSeconds = '5';
 
-/** The body of a problem: the table's facts of its code, and what is said of this request. */
+/** Returns the body of a problem: the facts of its code from the table, and the details of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {
   const { status, title, meaning, retryable } = problems[code];
   const bounded = errors && boundedErrors(errors);
@@ -28,7 +28,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** An error answer as `application/problem+json` (RFC 9457); under /api/rpc as an error of tRPC that says the same. */
+/** Answers with `application/problem+json` (RFC 9457); under /api/rpc, with a tRPC error that carries the same facts. */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const isRpc = c.req.path.startsWith('/api/rpc/');
@@ -39,15 +39,15 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
   });
 }
 
-/** 405 with the methods that are there. */
+/** Answers 405 and names the allowed methods. */
 export function methodNotAllowed(c: Context<AppEnv>): Response {
   const allow = allowedMethods(c.req.path);
   return sendProblem(c, 'method_not_allowed', { detail: `This address answers ${allow}.`, headers: { allow } });
 }
 
-/** An error on our side: logged with its cause, answered without it. 503 when it is the database's, else 500. */
+/** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed, otherwise 500. */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
-  // A caller who went away ended the work; nobody reads this answer.
+  // The client went away, which cancelled the work. Nobody reads this response.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call of the API failed');
   const code = problemCodeOf(error);

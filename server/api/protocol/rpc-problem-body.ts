@@ -2,7 +2,7 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/
 import superjson from 'superjson';
 import type { Problem } from '#src/schemas/problem.ts';
 
-/** tRPC's names of the statuses that a request can be refused with before it reaches a procedure. */
+/** tRPC's names for the statuses with which a request can be rejected before it reaches a procedure. */
 const keys: Record<number, TRPC_ERROR_CODE_KEY> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
@@ -15,7 +15,7 @@ const keys: Record<number, TRPC_ERROR_CODE_KEY> = {
   504: 'GATEWAY_TIMEOUT',
 };
 
-/** A problem as the body that a tRPC client reads as its own error, for calls that are refused ahead of the router. */
+/** Returns a problem as a body that a tRPC client reads as a tRPC error, for calls that are rejected before the router. */
 export function rpcProblemBody({ status, detail, code, errors, retryable, requestId }: Problem): string {
   const key = keys[status] ?? 'BAD_REQUEST';
   const data = { code: key, httpStatus: status, problem: { code, ...(errors ? { errors } : {}), retryable, requestId } };

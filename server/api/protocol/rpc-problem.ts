@@ -3,10 +3,10 @@ import { $ZodError } from 'zod/v4/core';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
-/** What a failed call carries as `error.data.problem`: the terms of REST's problems. */
+/** The problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */
 export type RpcProblem = Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'>;
 
-/** The cause of an RPC error that has a code of its own in the table. */
+/** The cause of an RPC error that has its own code in the table of problems. */
 class CodedCause extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
@@ -17,12 +17,12 @@ class CodedCause extends Error {
   }
 }
 
-/** An error that a procedure answers with a code of the table of problems. */
+/** Returns an error for a procedure to throw, with a code from the table of problems. */
 export function rpcProblem(rpcCode: TRPCError['code'], code: ProblemCode, message: string, errors?: FieldError[]): TRPCError {
   return new TRPCError({ code: rpcCode, message, cause: new CodedCause(code, message, errors) });
 }
 
-/** The code of the table for what tRPC itself refuses. */
+/** Problem codes for the errors that tRPC itself raises. */
 const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
   PARSE_ERROR: 'json_malformed',
   BAD_REQUEST: 'validation_failed',
@@ -35,7 +35,7 @@ const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
   TIMEOUT: 'timed_out',
 };
 
-/** An RPC error in the terms of REST's problems. */
+/** Returns the problem that describes an RPC error. */
 export function describeRpcProblem(error: TRPCError, requestId: string): RpcProblem {
   const { cause } = error;
   if (cause instanceof CodedCause) {

@@ -4,26 +4,26 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /**
- * Refuses writes that a browser makes for another site, whose origin is not in API_WRITE_ORIGINS. A server sends neither
- * Origin nor Sec-Fetch-Site, and passes. A mail program's unsubscribing is let through: its token is the permission.
+ * Rejects writes that a browser makes for another site whose origin is not in API_WRITE_ORIGINS. Servers send neither Origin
+ * nor Sec-Fetch-Site, so they pass. One-click unsubscribe requests pass, because their token authorises them.
  */
-export const writeOrigins = createMiddleware<AppEnv>(async (c, next) => {
-  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || c.req.path === '/api/newsletter/unsubscribe';
-  if (reads || mayWrite(c.req.raw)) return next();
+export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  const isExempt = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || c.req.path === '/api/newsletter/unsubscribe';
+  if (isExempt || isWriteAllowed(c.req.raw)) return next();
   return sendProblem(c, 'origin_not_allowed');
 });
 
-/** Whether an origin may write from a browser. */
+/** Checks whether API_WRITE_ORIGINS lists an origin. */
 export function isListedOrigin(origin: string): boolean {
   return env().API_WRITE_ORIGINS.includes(origin);
 }
 
-function mayWrite({ headers, url }: Request): boolean {
+function isWriteAllowed({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return true;
   const origin = headers.get('origin');
   if (origin === null) return site === null;
   if (isListedOrigin(origin) || origin === new URL(env().PUBLIC_URL).origin) return true;
-  // Behind a proxy that ends TLS, our own scheme is http and the browser's is https.
+  // Behind a proxy that terminates TLS, the request's own scheme is http and the browser's is https, so compare hosts only.
   return site === null && URL.canParse(origin) && new URL(origin).host === (headers.get('host') ?? new URL(url).host);
 }

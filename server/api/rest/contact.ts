@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, formProblem, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -10,12 +10,12 @@ import { contactMessage } from '#src/schemas/contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 
-/** Answers the page that holds the form (its path and query), with what was typed and what is wrong. */
+/** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;
 
 /**
- * `POST /api/contact`. JSON from integrators (product.md, section 7) is answered in JSON; a form posted without
- * JavaScript is answered with a page: 303 to the thanks, or the form again with its errors.
+ * `POST /api/contact`. JSON from integrators (product.md, section 7) is answered in JSON. A form posted without JavaScript is
+ * answered with a redirect (303) to the confirmation page, or with the form and its errors.
  */
 export function contact(renderForm: RenderForm) {
   return new Hono<AppEnv>()
@@ -34,8 +34,8 @@ export async function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, contactMessage);
   if (read.problem) return read.problem;
   try {
-    const { receipt, ...how } = await storeContactMessage(read.values, sendingOf(c, read.body));
-    return c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) });
+    const { receipt, ...outcome } = await storeContactMessage(read.values, sendingOf(c, read.body));
+    return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
     return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'contact', detail);
@@ -52,8 +52,8 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     return renderForm(c, '/contact', { values, errors, failed: false }, 422);
   }
   try {
-    const answered = await storeContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
-    for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
+    const outcome = await storeContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
+    for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
   } catch (error) {
     const rejected = formProblem(c, error);
     if (rejected) return renderForm(c, '/contact', { values, errors: {}, failed: true, reason: rejected.reason }, rejected.status);

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, formProblem, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { log } from '#server/platform/log.ts';
@@ -10,7 +10,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { newsletterSubscription } from '#src/schemas/newsletter.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 
-/** `POST /api/newsletter`: the form as a browser without JavaScript posts it. 303 to the thanks, or the form again. */
+/** `POST /api/newsletter`: the form posted without JavaScript. Redirects (303) to the confirmation, or answers with the form. */
 export function newsletter(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {
@@ -26,8 +26,8 @@ export function newsletter(renderForm: RenderForm) {
         return renderForm(c, '/blog', { values, errors, failed: false }, 422);
       }
       try {
-        const answered = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
-        for (const [name, value] of Object.entries(answeredHeaders(answered))) c.header(name, value);
+        const outcome = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
+        for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
       } catch (error) {
         const rejected = formProblem(c, error);
         if (rejected) return renderForm(c, '/blog', { values, errors: {}, failed: true, reason: rejected.reason }, rejected.status);
@@ -42,13 +42,13 @@ export function newsletter(renderForm: RenderForm) {
     .all('/', methodNotAllowed);
 }
 
-/** `POST /api/v1/newsletter`, JSON: 200 whether the address was on the list or not. */
+/** `POST /api/v1/newsletter`, JSON: 200 whether or not the address was already subscribed. */
 export async function postJsonSubscription(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, newsletterSubscription);
   if (read.problem) return read.problem;
   try {
-    const { receipt, ...how } = await subscribeToNewsletter(read.values, sendingOf(c, read.body));
-    return c.json(receipt, 200, { 'cache-control': 'no-store', ...answeredHeaders(how) });
+    const { receipt, ...outcome } = await subscribeToNewsletter(read.values, sendingOf(c, read.body));
+    return c.json(receipt, 200, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     const detail = 'The subscription could not be stored. Please try again.';
     return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'newsletter', detail);

@@ -4,9 +4,9 @@ import { isOurLink, unsubscribe } from '#server/domain/newsletter/unsubscribe.ts
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /**
- * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. A person's click (GET) is sent on to a
- * page with a button: mail scanners open links, and must not unsubscribe anyone. A mail program's one-click POST
- * (RFC 8058) is answered 200, the button's POST with that page, which also says that a link is none of ours.
+ * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. GET redirects to a page with a button, because
+ * mail scanners open links and must not unsubscribe anyone. A mail program's one-click POST (RFC 8058) gets a plain 200; the
+ * button's POST is redirected to the page, which also reports an invalid link.
  */
 export const unsubscribeLink = new Hono<AppEnv>()
   .get('/', (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303))

@@ -5,7 +5,7 @@ import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** `POST /api/verify`: the form of /verify posted without JavaScript. Answers the page, which the server has checked. */
+/** `POST /api/verify`: the form of /verify posted without JavaScript. Answers with the page, whose check then runs on the server. */
 export function verify(renderForm: RenderForm) {
   return new Hono<AppEnv>()
     .post('/', async (c) => {

@@ -1,7 +1,7 @@
-/** How many calls one request may batch. */
+/** The maximum number of calls in one batched request. */
 export const maxBatchSize = 10;
 
-/** How many calls a request to `path` makes: tRPC names those of a batch with commas between them. Larger batches are refused. */
+/** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
 export function callsOf(path: string): number {
   if (!path.startsWith('/api/rpc/')) return 1;
   return path.split(/,|%2c/i, maxBatchSize).length;

@@ -1,9 +1,9 @@
-/** What a procedure knows of its request. */
+/** What a procedure knows about its request. */
 export type RpcContext = {
   requestId: string;
   clientAddress: string;
-  /** The request's Idempotency-Key; null when it is none. */
+  /** The request's Idempotency-Key; null if it is invalid. */
   idempotencyKey: string | undefined | null;
-  /** Headers that a procedure adds to the answer. */
-  answerHeaders: Record<string, string>;
+  /** Headers that procedures add to the response. */
+  responseHeaders: Record<string, string>;
 };

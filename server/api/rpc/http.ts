@@ -9,19 +9,19 @@ import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 
-/** The RPC router over HTTP, at `/api/rpc`: queries by GET, mutations by POST in JSON. */
+/** Serves the RPC router at `/api/rpc`: queries by GET, mutations by POST in JSON. */
 export const rpc = new Hono<AppEnv>()
   .get('/*', (c) => call(c, c.req.raw))
   .post('/*', async (c) => {
     if (mediaType(c) !== 'application/json') return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' });
-    // tRPC would take it for a wrong input, and other bytes than UTF-8 for U+FFFD.
+    // tRPC would report malformed JSON as invalid input, and would read bytes that are not UTF-8 as U+FFFD.
     if (!(await parseBody(c))) return sendProblem(c, 'json_malformed');
     return call(c, await cloneRawRequest(c.req));
   })
   .all('/*', methodNotAllowed);
 
 async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
-  const answer = await fetchRequestHandler({
+  const response = await fetchRequestHandler({
     endpoint: '/api/rpc',
     req: request,
     router: appRouter,
@@ -30,20 +30,20 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
       requestId: c.var.requestId,
       clientAddress: clientAddress(c),
       idempotencyKey: idempotencyKey(c.req.raw.headers),
-      answerHeaders: {},
+      responseHeaders: {},
     }),
     responseMeta: ({ ctx, errors }) => ({
       headers: {
         'cache-control': 'no-store',
-        ...(errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED') ? { allow: otherMethod[c.req.method] ?? '' } : {}),
-        ...ctx?.answerHeaders,
+        ...(errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED') ? { allow: allowedInstead[c.req.method] ?? '' } : {}),
+        ...ctx?.responseHeaders,
       },
     }),
   });
-  // What tRPC refuses before the first procedure it leaves without a type.
-  if (answer.body) answer.headers.set('content-type', 'application/json');
-  return answer;
+  // tRPC sets no content type on errors raised before the first procedure.
+  if (response.body) response.headers.set('content-type', 'application/json');
+  return response;
 }
 
-/** What a procedure answers that does not answer this method. */
-const otherMethod: Record<string, string> = { GET: 'POST, OPTIONS', POST: 'GET, OPTIONS' };
+/** The `Allow` header of a procedure that was called with the wrong method. */
+const allowedInstead: Record<string, string> = { GET: 'POST, OPTIONS', POST: 'GET, OPTIONS' };

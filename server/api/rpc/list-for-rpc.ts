@@ -3,7 +3,7 @@ import { listCatalogue, WrongCursor } from '#server/domain/projects/list-catalog
 import { UnknownValue } from '#server/domain/projects/read-page.ts';
 import type { ProjectListAnswer, ProjectListInput } from '#src/schemas/project-list.ts';
 
-/** `listCatalogue`, its refusals in the terms of RPC. */
+/** Calls `listCatalogue`. @throws TRPCError with a problem code for invalid input. */
 export async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectListAnswer> {
   try {
     return await listCatalogue(input);

@@ -1,5 +1,5 @@
-import { answerOnce } from '#server/api/rpc/answer-once.ts';
 import { listForRpc } from '#server/api/rpc/list-for-rpc.ts';
+import { submitOnce } from '#server/api/rpc/submit-once.ts';
 import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
@@ -11,7 +11,7 @@ import { projectListAnswer, projectListInput } from '#src/schemas/project-list.t
 import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
 import { lookupAnswer, lookupInput } from '#src/schemas/record-api.ts';
 
-/** Everything that can be called over RPC. */
+/** All procedures that can be called over RPC. */
 export const appRouter = router({
   projects: router({
     list: procedure
@@ -23,11 +23,11 @@ export const appRouter = router({
     send: procedure
       .input(contactSubmission)
       .output(contactReceipt)
-      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => storeContactMessage(input, sending))),
+      .mutation(({ input, ctx }) => submitOnce(ctx, input, (sending) => storeContactMessage(input, sending))),
     requestQuote: procedure
       .input(quoteSubmission)
       .output(quoteReceipt)
-      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => requestQuote(input, sending))),
+      .mutation(({ input, ctx }) => submitOnce(ctx, input, (sending) => requestQuote(input, sending))),
   }),
   record: router({
     lookup: procedure
@@ -39,7 +39,7 @@ export const appRouter = router({
     subscribe: procedure
       .input(newsletterSubmission)
       .output(newsletterReceipt)
-      .mutation(({ input, ctx }) => answerOnce(ctx, input, (sending) => subscribeToNewsletter(input, sending))),
+      .mutation(({ input, ctx }) => submitOnce(ctx, input, (sending) => subscribeToNewsletter(input, sending))),
   }),
 });
 

@@ -5,13 +5,13 @@ import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/pro
 import { apiProjectOf, sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, lastModified, withEtag, withLastModified } from '#server/platform/web/conditional-requests.ts';
 import { changesLimit, changesParameters, readParameters } from '#src/schemas/api.ts';
 import { saleStatus } from '#src/schemas/project.ts';
 
-/** `/api/v1/changes`: what changed since a cursor, for who keeps a copy of the catalogue. */
+/** `/api/v1/changes`: changes since a cursor, for clients that keep a copy of the catalogue. */
 export const changes = new Hono<AppEnv>()
-  .get('/', acceptable('application/json'), dated, tagged, async (c) => {
+  .get('/', acceptable('application/json'), withLastModified, withEtag, async (c) => {
     const address = new URL(c.req.url);
     const { values, errors } = readParameters(changesParameters, address.searchParams);
     if (errors) return sendParameterProblem(c, errors);
@@ -20,14 +20,14 @@ export const changes = new Hono<AppEnv>()
     try {
       const page = await readChanges(since, values.limit ?? changesLimit.default);
       if (since > page.lastSeq) return sendProblem(c, 'cursor_expired');
-      return answer(c, address, since, page);
+      return sendChanges(c, address, since, page);
     } catch (error) {
       return sendErrorProblem(c, error, 'v1/changes', 'The changes could not be read. Please try again later.');
     }
   })
   .all('/', methodNotAllowed);
 
-function answer(c: Context<AppEnv>, address: URL, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
+function sendChanges(c: Context<AppEnv>, address: URL, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
   const cursor = writeSeq(changes.at(-1)?.seq ?? since);
   address.searchParams.set('since', cursor);
   const body = {
@@ -46,7 +46,7 @@ function answer(c: Context<AppEnv>, address: URL, since: number, { changes, hasM
     hasMore,
   };
   return c.json(body, 200, {
-    ...freshness,
+    ...alwaysRevalidate,
     ...lastModified(lastChange),
     ...(hasMore ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
   });

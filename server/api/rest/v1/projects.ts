@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { readInBatches, readPage, UnknownValue } from '#server/domain/projects/read-page.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { dated, freshness, lastModified, tagged } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, lastModified, withEtag, withLastModified } from '#server/platform/web/conditional-requests.ts';
 import { Spool } from '#server/platform/web/spool.ts';
 import {
   apiProject,
@@ -25,11 +25,11 @@ const listFailed = 'The list of projects could not be read. Please try again lat
 
 /** `/api/v1/projects`, `/api/v1/projects.csv` and `/api/v1/projects/{slug or id}`. */
 export const projects = new Hono<AppEnv>()
-  .get('/projects', acceptable('application/json'), dated, tagged, listPage)
+  .get('/projects', acceptable('application/json'), withLastModified, withEtag, listPage)
   .all('/projects', methodNotAllowed)
-  .get('/projects.csv', acceptable('text/csv'), dated, tagged, wholeCsv)
+  .get('/projects.csv', acceptable('text/csv'), withLastModified, withEtag, wholeCsv)
   .all('/projects.csv', methodNotAllowed)
-  .get('/projects/:reference', acceptable('application/json'), dated, tagged, oneProject)
+  .get('/projects/:reference', acceptable('application/json'), withLastModified, withEtag, oneProject)
   .all('/projects/:reference', methodNotAllowed);
 
 async function listPage(c: Context<AppEnv>): Promise<Response> {
@@ -37,8 +37,8 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(projectsParameters, address.searchParams);
   if (errors) return sendParameterProblem(c, errors);
   const query = catalogueQueryOf(values);
-  const wrongRange = priceRangeError(query);
-  if (wrongRange) return sendParameterProblem(c, [wrongRange]);
+  const rangeError = priceRangeError(query);
+  if (rangeError) return sendParameterProblem(c, [rangeError]);
   const after = values.cursor === undefined ? undefined : readCursor(values.cursor, query);
   if (values.cursor !== undefined && !after)
     return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
@@ -58,7 +58,7 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
       },
       200,
       {
-        ...freshness,
+        ...alwaysRevalidate,
         ...lastModified(page.lastChange),
         ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
       },
@@ -72,8 +72,8 @@ async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(filterParameters, new URL(c.req.url).searchParams);
   if (errors) return sendParameterProblem(c, errors);
   const query = catalogueQueryOf(values);
-  const wrongRange = priceRangeError(query);
-  if (wrongRange) return sendParameterProblem(c, [wrongRange]);
+  const rangeError = priceRangeError(query);
+  if (rangeError) return sendParameterProblem(c, [rangeError]);
   try {
     const { PUBLIC_URL } = env();
     const body = new Spool();
@@ -81,7 +81,7 @@ async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
     const take = (rows: Project[]) => body.write(projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
     const { lastChange } = await readInBatches(query, take, c.req.raw.signal);
     return c.body(body.stream(), 200, {
-      ...freshness,
+      ...alwaysRevalidate,
       ...body.headers(),
       ...lastModified(lastChange),
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -98,18 +98,18 @@ async function oneProject(c: Context<AppEnv>): Promise<Response> {
   try {
     const project = await findByReference(c.req.param('reference') ?? '');
     if (!project) return sendProblem(c, 'project_not_found');
-    return c.json(apiProjectOf(project), 200, { ...freshness, ...lastModified(project.updatedAt) });
+    return c.json(apiProjectOf(project), 200, { ...alwaysRevalidate, ...lastModified(project.updatedAt) });
   } catch (error) {
     return sendErrorProblem(c, error, 'v1/projects', 'The project could not be read. Please try again later.');
   }
 }
 
-/** A project as version 1 gives it. */
+/** Returns a project in the format of version 1 of the API. */
 export function apiProjectOf(project: Project) {
   return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
 }
 
-/** 400 with every parameter that is unknown or wrong. */
+/** Answers 400 and lists every unknown or invalid parameter. */
 export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): Response {
   return sendProblem(c, 'parameter_invalid', { errors });
 }

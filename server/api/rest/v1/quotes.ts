@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { answeredHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -11,7 +11,7 @@ import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { saleStatus } from '#src/schemas/project.ts';
 import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
 
-/** `POST /api/v1/baskets` computes what tonnes cost, and stores nothing; `POST /api/v1/quotes` asks for a quote on them. */
+/** `POST /api/v1/baskets` calculates the cost of a basket and stores nothing; `POST /api/v1/quotes` stores a request for a quote. */
 export const quotes = new Hono<AppEnv>()
   .post('/baskets', computeBasket)
   .all('/baskets', methodNotAllowed)
@@ -24,8 +24,8 @@ async function computeBasket(c: Context<AppEnv>): Promise<Response> {
   try {
     const { lines } = read.values;
     const projects = await findProjects(lines.map(({ slug }) => slug));
-    const gone = lines.flatMap(({ slug }, index) => (projects.some((project) => project.slug === slug) ? [] : [index]));
-    if (gone.length > 0) return sendProjectsGone(c, gone);
+    const goneLines = lines.flatMap(({ slug }, index) => (projects.some((project) => project.slug === slug) ? [] : [index]));
+    if (goneLines.length > 0) return sendProjectsGone(c, goneLines);
     const { subtotal, vat, total, tonnes, lines: priced } = priceShortlist(lines, projects);
     return c.json(
       {
@@ -58,8 +58,8 @@ async function postQuote(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, quoteRequest);
   if (read.problem) return read.problem;
   try {
-    const { receipt, ...how } = await requestQuote(read.values, sendingOf(c, read.body));
-    return c.json(receipt, 201, { 'cache-control': 'no-store', ...answeredHeaders(how) });
+    const { receipt, ...outcome } = await requestQuote(read.values, sendingOf(c, read.body));
+    return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);
     return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');

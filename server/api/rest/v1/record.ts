@@ -13,7 +13,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { freshness, tagged } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, withEtag } from '#server/platform/web/conditional-requests.ts';
 import { readSerial } from '#src/lib/serials.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import { type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
@@ -22,19 +22,19 @@ import { batchesParameters, batchParameters, entriesParameters, recordPage } fro
 const readFailed = 'The record could not be read. Please try again later.';
 const json = acceptable('application/json');
 
-/** `/api/v1/record/...`: what the book and the log hold, for everybody; and the operations, for who has a key. */
+/** `/api/v1/record/...`: reads of the book and the log, open to everyone; and operations, for clients with a key. */
 export const record = new Hono<AppEnv>()
-  .get('/entries', json, tagged, (c) => reading(c, () => entriesPage(c)))
-  .get('/entries/:index', json, tagged, (c) => reading(c, () => oneEntry(c, () => byNumber(c.req.param('index'), 15, findEntry))))
-  .get('/retirements', json, tagged, (c) => reading(c, () => entriesPage(c, 'retire')))
-  .get('/certificates/:number', json, tagged, (c) => reading(c, () => oneEntry(c, () => certificateOf(c.req.param('number')))))
-  .get('/batches', json, tagged, (c) => reading(c, () => batchesPage(c)))
-  .get('/batches/:id', json, tagged, (c) => reading(c, () => oneBatch(c)));
+  .get('/entries', json, withEtag, (c) => answerRead(c, () => entriesPage(c)))
+  .get('/entries/:index', json, withEtag, (c) => answerRead(c, () => oneEntry(c, () => findByNumber(c.req.param('index'), 15, findEntry))))
+  .get('/retirements', json, withEtag, (c) => answerRead(c, () => entriesPage(c, 'retire')))
+  .get('/certificates/:number', json, withEtag, (c) => answerRead(c, () => oneEntry(c, () => certificateOf(c.req.param('number')))))
+  .get('/batches', json, withEtag, (c) => answerRead(c, () => batchesPage(c)))
+  .get('/batches/:id', json, withEtag, (c) => answerRead(c, () => oneBatch(c)));
 for (const path of ['/entries', '/entries/:index', '/retirements', '/certificates/:number', '/batches', '/batches/:id'])
   record.all(path, methodNotAllowed);
 for (const kind of operationKinds) record.post(`/${kind}`, (c) => write(c, kind)).all(`/${kind}`, methodNotAllowed);
 
-async function reading(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+async function answerRead(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -50,12 +50,12 @@ async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Re
   const size = await sizeOf(values.asOf);
   const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
   const entries = await listEntries({ limit: limit + 1, before, kind: kind ?? values.kind, project: values.project });
-  const more = entries.length > limit;
+  const hasMore = entries.length > limit;
   const shown = entries.slice(0, limit);
-  const next = more ? (shown.at(-1)?.index ?? null) : null;
+  const next = hasMore ? (shown.at(-1)?.index ?? null) : null;
   if (next !== null) address.searchParams.set('before', String(next));
   return c.json({ entries: shown.map(entryJson), next }, 200, {
-    ...freshness,
+    ...alwaysRevalidate,
     ...(next === null ? {} : { link: `<${address.pathname}${address.search}>; rel="next"` }),
   });
 }
@@ -66,15 +66,15 @@ async function oneEntry(c: Context<AppEnv>, find: () => Promise<ReadEntry | unde
   const found = await find();
   if (!found) return sendProblem(c, 'record_unknown');
   const proved = await proveEntry(found.index);
-  return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, freshness);
+  return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, alwaysRevalidate);
 }
 
 async function certificateOf(number = ''): Promise<ReadEntry | undefined> {
   return /^CR-\d{6,15}$/i.test(number) ? findCertificate(number) : undefined;
 }
 
-/** What has a number of at most so many digits; undefined for any other text. */
-async function byNumber<Found>(
+/** Calls `find` if `text` is a number of at most `digits` digits; otherwise returns undefined. */
+async function findByNumber<Found>(
   text = '',
   digits: number,
   find: (number: number) => Promise<Found | undefined>,
@@ -94,28 +94,28 @@ async function batchesPage(c: Context<AppEnv>): Promise<Response> {
     const places = await findSerial(
       serial ? { ...serial, limit: recordPage.max, size } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max, size },
     );
-    return c.json({ places }, 200, freshness);
+    return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;
   const batches = await listBatches({ project: values.project, after: values.before, limit: limit + 1, size });
   const shown = batches.slice(0, limit);
-  return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, freshness);
+  return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, alwaysRevalidate);
 }
 
 async function oneBatch(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(batchParameters, new URL(c.req.url).searchParams);
   if (errors) return sendParameterProblem(c, errors);
   const size = await sizeOf(values.asOf);
-  const found = await byNumber(c.req.param('id'), 9, (id) => findBatch(id, size));
-  return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, freshness) : sendProblem(c, 'record_unknown');
+  const found = await findByNumber(c.req.param('id'), 9, (id) => findBatch(id, size));
+  return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, alwaysRevalidate) : sendProblem(c, 'record_unknown');
 }
 
-/** How many entries the log had then; undefined for now. */
+/** Returns the size of the log at `asOf` (a time, or the size itself); undefined for the current one. */
 async function sizeOf(asOf: Date | number | undefined): Promise<number | undefined> {
   return asOf instanceof Date ? sizeAt(asOf) : asOf;
 }
 
-/** An entry as the API gives it: what it says, and the texts beside it. */
+/** Returns an entry as the API serves it: the logged entry, and the texts that are stored beside it. */
 function entryJson({ index, entry, texts }: ReadEntry) {
   const { PUBLIC_URL } = env();
   return {
@@ -129,15 +129,15 @@ function entryJson({ index, entry, texts }: ReadEntry) {
 async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response> {
   const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   try {
-    const known = key === undefined ? undefined : await redeemKey(key);
-    if (!known) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
+    const apiKey = key === undefined ? undefined : await redeemKey(key);
+    if (!apiKey) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
     const scope: RecordScope = kind === 'release' ? 'reserve' : kind;
-    if (!known.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
+    if (!apiKey.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
     const operationKey = idempotencyKey(c.req.raw.headers);
     if (operationKey === undefined) return sendProblem(c, 'idempotency_key_missing');
     const read = await readJson(c, operations[kind]);
     if (read.problem) return read.problem;
-    const receipt = await operate({ kind, request: read.values } as Operation, { key: `${known.id}:${operationKey}` });
+    const receipt = await operate({ kind, request: read.values } as Operation, { key: `${apiKey.id}:${operationKey}` });
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
   } catch (error) {
     if (!(error instanceof RecordProblem))

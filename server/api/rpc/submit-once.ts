@@ -1,20 +1,20 @@
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { answeredHeaders, tooManyHeaders } from '#server/api/protocol/submission-headers.ts';
+import { receiptHeaders, tooManyHeaders } from '#server/api/protocol/submission-headers.ts';
 import type { RpcContext } from '#server/api/rpc/context.ts';
 import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Answered, Sending } from '#server/submissions/sending.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
 
-/** Calls `send` with how the message came in, and answers its errors and replays in the terms of RPC. */
-export async function answerOnce<Receipt>(
-  { clientAddress, idempotencyKey, answerHeaders }: RpcContext,
+/** Stores a message through `send`, and translates errors and replays into the terms of RPC. @throws TRPCError with a problem code. */
+export async function submitOnce<Receipt>(
+  { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
   { form_ticket, topic_note }: FormTrap,
   send: (sending: Sending) => Promise<Answered<Receipt>>,
 ): Promise<Receipt> {
   if (idempotencyKey === null) throw rpcProblem('BAD_REQUEST', 'idempotency_key_invalid', 'The Idempotency-Key is invalid.');
   try {
-    const { receipt, ...how } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
-    Object.assign(answerHeaders, answeredHeaders(how));
+    const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
+    Object.assign(responseHeaders, receiptHeaders(outcome));
     return receipt;
   } catch (error) {
     if (error instanceof KeyReused) throw rpcProblem('UNPROCESSABLE_CONTENT', 'idempotency_key_reused', error.message);
@@ -23,7 +23,7 @@ export async function answerOnce<Receipt>(
       throw rpcProblem('UNPROCESSABLE_CONTENT', 'projects_gone', error.message, errors);
     }
     if (!(error instanceof TooManyMessages)) throw error;
-    Object.assign(answerHeaders, tooManyHeaders(error));
+    Object.assign(responseHeaders, tooManyHeaders(error));
     throw rpcProblem('TOO_MANY_REQUESTS', 'too_many_messages', error.message);
   }
 }
