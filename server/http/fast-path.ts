@@ -15,9 +15,9 @@ import { recordActivity } from '#server/platform/idle.ts';
 import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { addressOf } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
-import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
+import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { consumeRateLimit, type RateLimitState, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
-import { answerPolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
+import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 
@@ -48,7 +48,7 @@ export function createFastPath({ asset, app }: FastPathParts): Listener {
     // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
     if (headers.cookie && url.startsWith('/shortlist')) return app(request, response);
     const cached = getCached(readAddress(url)) ?? getFixed(url, asset);
-    if (!cached || (isApi(url) && !isPlainlyWelcome(headers.accept, url))) return app(request, response);
+    if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
     const isFresh = isCurrent(cached, currentVersion());
     // The app compresses it first.
     if (isFresh && missingEncoding(cached, headers['accept-encoding'] as string | undefined)) return app(request, response);
@@ -123,7 +123,7 @@ function headersOf(representation: Representation, isOfApi: boolean): RawHeaders
   let headers = completeHeaders.get(representation);
   if (!headers) {
     const names = new Set(inPairs(representation.headers).map(([name]) => name));
-    const policy = names.has('content-security-policy') ? [] : ['content-security-policy', answerPolicy];
+    const policy = names.has('content-security-policy') ? [] : ['content-security-policy', nonPagePolicy];
     const missing = securityHeaderPairs(isOfApi).filter(([name]) => !names.has(name));
     const limits = isOfApi ? ['ratelimit-policy', rateLimitPolicy()] : [];
     headers = [...representation.headers, ...missing.flat(), ...policy, ...limits];

@@ -20,7 +20,7 @@ import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
-import { isPlainlyWelcome } from '#server/platform/web/negotiation.ts';
+import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { readAddress } from '#src/schemas/page-queries.ts';
 import { makeAnswer } from './make-answer.ts';
 
@@ -57,7 +57,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
-    if (isApi(pathname) && !isPlainlyWelcome(c.req.header('accept'), pathname)) return next();
+    if (isApi(pathname) && !isClearlyAcceptable(c.req.header('accept'), pathname)) return next();
     const address = readAddress(pathname + search);
     const version = watched.lastReported();
     if (c.env?.background) {

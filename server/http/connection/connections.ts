@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { answerPolicy, fixedHeaders } from '#server/platform/web/security-policy.ts';
+import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
 
 /** Room for an address of 4,096 bytes and the list of cached pages that the router's client sends in a header. */
 const maxHeaderBytes = 32_768;
@@ -146,7 +146,7 @@ function isWellFormed({ url = '', headers, rawHeaders }: IncomingMessage): boole
 function plainHeaders(publicUrl: string): Record<string, string> {
   return {
     ...fixedHeaders({ https: publicUrl.startsWith('https:') }),
-    'content-security-policy': answerPolicy,
+    'content-security-policy': nonPagePolicy,
     'cache-control': 'no-store',
     'content-type': 'text/plain; charset=utf-8',
     connection: 'close',

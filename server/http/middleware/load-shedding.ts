@@ -20,7 +20,7 @@ export function shedLoad() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS } = env();
   const lag = watchLag();
   const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
-  const gate = new Gate({ places: MAX_RENDERS, seats: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
+  const gate = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
   const report = shedReporter();
 
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -31,7 +31,7 @@ export function shedLoad() {
       report('behind');
       return sendOverloaded(c);
     }
-    const rejected = await gate.enter({ patience: !c.env?.background });
+    const rejected = await gate.enter({ mayWait: !c.env?.background });
     if (rejected) {
       // A background render is simply tried again later; no visitor was turned away.
       if (!c.env?.background) report(rejected);

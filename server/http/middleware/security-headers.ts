@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
-import { answerPolicy, pagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
+import { nonPagePolicy, pagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 
 /** Sets the security headers, and a content security policy, on every response. Never replaces a header that a response already has. */
 export function securityHeaders() {
@@ -14,7 +14,7 @@ export function securityHeaders() {
     const pairs = isApi(c.req.path) && !isPage ? dataHeaders : pageHeaders;
     for (const [name, value] of pairs) if (!headers.has(name)) headers.set(name, value);
     if (headers.has('content-security-policy')) return;
-    if (!isPage) headers.set('content-security-policy', answerPolicy);
+    if (!isPage) headers.set('content-security-policy', nonPagePolicy);
     else if (!import.meta.env.DEV) headers.set('content-security-policy', pagePolicy({ nonce: c.var.nonce }));
   });
 }

@@ -8,7 +8,7 @@ import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { freshness } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { feedCategory, htmlInXml } from '#src/lib/xml.ts';
@@ -30,7 +30,7 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.csv', (c) =>
     answer(c, async () => {
       const headers = {
-        ...freshness,
+        ...alwaysRevalidate,
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="carma-projects.csv"',
       };
@@ -40,7 +40,7 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.json', (c) =>
     answer(c, async () => {
       const { projects, total } = await findMatching(c);
-      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, freshness);
+      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, alwaysRevalidate);
     }),
   );
   app.get('/projects.xml', (c) =>
@@ -51,7 +51,7 @@ export function catalogueFiles(publicUrl: string) {
         changed.map(({ id }) => id),
       );
       const body = projectsFeed(changed, publicUrl, former);
-      return c.body(body, 200, { ...freshness, 'content-type': 'application/atom+xml; charset=utf-8' });
+      return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
     }),
   );
   return app;

@@ -10,7 +10,7 @@ import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { escapeFormula, lineBreak } from '#server/platform/csv.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { freshness } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import {
   type DisclosedLine,
   type DisclosureFile,
@@ -45,7 +45,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     }),
   );
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.schema\\.json}', (c) =>
-    c.body(schema(exportNamed(c.req.path)), 200, { ...freshness, 'content-type': 'application/schema+json; charset=utf-8' }),
+    c.body(schema(exportNamed(c.req.path)), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
   );
   app.get('/disclosure.zip', (c) =>
     answer(c, async ({ lines, unknown }) => {
@@ -115,7 +115,7 @@ function unavailable(c: Context<AppEnv>): Response {
 }
 
 function headers(type: string, name: string): Record<string, string> {
-  return { ...freshness, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+  return { ...alwaysRevalidate, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
 }
 
 function readme(lines: DisclosedLine[], unknown: string[]): string {

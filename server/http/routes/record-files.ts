@@ -7,7 +7,7 @@ import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { freshness } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
@@ -56,7 +56,7 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
         },
       );
       return c.body(body, 200, {
-        ...freshness,
+        ...alwaysRevalidate,
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': 'attachment; filename="carma-retirements.csv"',
       });
@@ -65,7 +65,10 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
   app.get('/record/retirements.xml', (c) =>
     answer(c, async () => {
       const entries = await listEntries({ limit: feedLength, kind: 'retire' });
-      return c.body(retirementsFeed(entries, publicUrl), 200, { ...freshness, 'content-type': 'application/atom+xml; charset=utf-8' });
+      return c.body(retirementsFeed(entries, publicUrl), 200, {
+        ...alwaysRevalidate,
+        'content-type': 'application/atom+xml; charset=utf-8',
+      });
     }),
   );
   return app;

@@ -6,7 +6,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/platform/queue.ts';
-import { answerPolicy, fixedHeaders } from '#server/platform/web/security-policy.ts';
+import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
 
 /** How long (ms) to wait for figures from the database; the other metrics are served without them. */
 const databaseTimeoutMs = 2_000;
@@ -50,7 +50,7 @@ export const metricsType = registry.contentType;
 export function openMetricsPort(): () => void {
   const { METRICS_PORT, METRICS_HOST, HEADERS_TIMEOUT_MS } = env();
   if (METRICS_PORT === undefined) return () => {};
-  const headers = { ...fixedHeaders({ https: false }), 'content-security-policy': answerPolicy, 'cache-control': 'no-store' };
+  const headers = { ...fixedHeaders({ https: false }), 'content-security-policy': nonPagePolicy, 'cache-control': 'no-store' };
   const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
   const server = createServer(limits, (request, answer) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return answer.writeHead(404, headers).end();

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { RequestContext } from '#server/platform/request-context.ts';
 
-/** Types of the Hono app: Node's own request and response, and the request's id and nonce as variables. */
+/** Types of the Hono app: Node's request and response as bindings, the request's id and nonce as variables. */
 export type AppEnv = {
-  /** `background`: nobody waits for this answer; it is made to be kept. */
+  /** `background`: no client waits for this response; it is rendered for the cache. */
   Bindings: Partial<HttpBindings> & { background?: boolean };
   Variables: Pick<RequestContext, 'requestId' | 'nonce'> & {
-    /** What was typed into a form whose body is read already and was not kept. */
+    /** The text fields of a form whose body has already been consumed. */
     typed?: [name: string, value: string][];
   };
 };

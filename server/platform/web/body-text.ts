@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** The body as text; undefined where its bytes are not UTF-8, in whose place `c.req.text()` would put U+FFFD. */
+/** Returns the body as text; undefined if it is not valid UTF-8, where `c.req.text()` would substitute U+FFFD. */
 export async function readText(c: Context<AppEnv>): Promise<string | undefined> {
   const bytes = await c.req.arrayBuffer();
   try {

@@ -5,33 +5,33 @@ import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** Of an IPv6 address, the bits that name a network; who has one has all its addresses, so limits count the network. */
+/** The prefix length of an IPv6 network. A client controls every address in its network, so limits count the network. */
 const networkBits = 64;
 
 /**
- * The visitor's address, as limits count it: IPv4, or the network (/64) of an IPv6 address. Without TRUST_PROXY, of the
- * connection: X-Forwarded-For is what anyone may write. With it, the entry of X-Forwarded-For that the outermost of our own
- * proxies added: the last with one proxy, the last but one with two. An entry that is no IP address means that a proxy is
- * missing, and the connection's address counts.
+ * Returns the client's address as limits count it: IPv4, or the /64 network of an IPv6 address. Without TRUST_PROXY it is the
+ * connection's address, because anyone can send X-Forwarded-For. With it, it is the X-Forwarded-For entry added by the
+ * outermost of our own proxies: the last with one proxy, the last but one with two. An entry that is not an IP address means
+ * that a proxy is missing; then the connection's address is used.
  */
 export function clientAddress(c: Context<AppEnv>): string {
   return addressOf(c.env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'));
 }
 
-/** The same from the parts of a request: its connection's address and its X-Forwarded-For. */
+/** As `clientAddress`, from the connection's address and the X-Forwarded-For header. */
 export function addressOf(connection: string | undefined, forwardedFor: string | undefined): string {
   const proxies = env().TRUST_PROXY;
-  const added = proxies === 0 ? '' : (forwardedFor?.split(',').at(-proxies)?.trim() ?? '');
-  return counted(isIP(added) ? added : (connection ?? 'unknown'));
+  const forwarded = proxies === 0 ? '' : (forwardedFor?.split(',').at(-proxies)?.trim() ?? '');
+  return limitSubject(isIP(forwarded) ? forwarded : (connection ?? 'unknown'));
 }
 
 const networks = new LRUCache<string, string>({ max: 10_000 });
 
-function counted(address: string): string {
+function limitSubject(address: string): string {
   if (!address.includes(':')) return address;
   let network = networks.get(address);
   if (!network) {
-    // A zone names an interface of this machine.
+    // Drop the zone, which only names an interface of this machine.
     const [bare = ''] = address.split('%');
     const parsed = ipaddr.process(bare);
     const isNetwork = parsed.kind() === 'ipv6';

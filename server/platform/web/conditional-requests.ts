@@ -3,25 +3,25 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /**
- * For every read: a cache, shared or not, may keep the answer and asks each time whether it still holds. So nobody reads
- * yesterday's price, and an unchanged answer costs no bytes.
+ * The headers of every read: any cache may store the response, but must revalidate it before each use. No one sees
+ * yesterday's price, and an unchanged response costs no bytes.
  */
-export const freshness = { 'cache-control': 'public, no-cache' };
+export const alwaysRevalidate = { 'cache-control': 'public, no-cache' };
 
-const alsoRetained = ['last-modified', 'link', 'access-control-allow-origin', 'access-control-expose-headers'];
+const retainedHeaders = [...RETAINED_304_HEADERS, 'last-modified', 'link', 'access-control-allow-origin', 'access-control-expose-headers'];
 
-/** ETag of the body's bytes, and 304 for who has them (If-None-Match). */
-export const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...alsoRetained] });
+/** Adds an ETag of the body's bytes, and answers 304 if If-None-Match names it. */
+export const withEtag = etag({ retainedHeaders });
 
 /**
- * 304 for who says only of when its answer is (If-Modified-Since), by the Last-Modified that came with it. A later time says
- * nothing: a change is dated when it is made and seen when it is committed, so a read between the two has not seen it.
+ * Answers 304 if the request has If-Modified-Since, no If-None-Match, and exactly the response's Last-Modified. A later time is
+ * not accepted: a change carries the time it was made but becomes visible when it is committed, so a read in between missed it.
  */
-export const dated = createMiddleware<AppEnv>(async (c, next) => {
+export const withLastModified = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const since = Date.parse(c.req.header('if-modified-since') ?? '');
-  const changed = Date.parse(c.res.headers.get('last-modified') ?? '');
-  if (c.res.status !== 200 || c.req.header('if-none-match') !== undefined || changed !== since) return;
+  const modified = Date.parse(c.res.headers.get('last-modified') ?? '');
+  if (c.res.status !== 200 || c.req.header('if-none-match') !== undefined || modified !== since) return;
   await c.res.body?.cancel();
   const headers = new Headers(c.res.headers);
   for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name);
@@ -30,8 +30,8 @@ export const dated = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Last-Modified, in whole seconds, rounded up: a second change within the same second must not look like the first. While
- * that second lasts there is none.
+ * Returns the Last-Modified header, rounded up to whole seconds. A second change within the same second must not look like the
+ * first, so the header is left out until that second is over.
  */
 export function lastModified(change: Date | null, now = Date.now()): Record<string, string> {
   if (!change) return {};

@@ -1,4 +1,4 @@
-/** The first key that stands twice in the outermost object of a valid JSON text; JSON.parse would silently take the last. */
+/** Returns the first key that occurs twice in the outermost object of a valid JSON text; JSON.parse would silently use the last. */
 export function duplicateKey(json: string): string | undefined {
   const seen = new Set<string>();
   let depth = 0;

@@ -1,15 +1,15 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** Media types that get smaller. */
+/** Media types worth compressing. */
 export const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:.+\+)?(?:json|xml|javascript)|application\/manifest\+json|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip';
 
-/** Browsers send some 30 characters; a longer header is nobody's who wants to be served well, and is not read. */
+/** Browsers send about 30 characters. A header longer than this is ignored as hostile. */
 const longestHeader = 1_000;
 
-/** The better encoding of those that the client takes; undefined where it takes neither, or says so at absurd length. */
+/** Returns the best encoding that the client accepts; undefined if it accepts neither, or its header is absurdly long. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   if (acceptEncoding === undefined || acceptEncoding.length > longestHeader) return undefined;
   const accepted = new Map(parseAccept(acceptEncoding).map(({ type, q }) => [type.toLowerCase(), q]));

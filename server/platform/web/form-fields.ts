@@ -1,10 +1,10 @@
 import { roomOf } from '#src/schemas/contact.ts';
 
-/** Fields of an urlencoded form at most, and parts of one with a file. Our largest has a dozen, and a shortlist 20 lines. */
+/** The most fields of an urlencoded form, and parts of a multipart one. Our largest form has a dozen; a shortlist has 20 lines. */
 export const maxFields = 100;
 export const maxParts = 20;
 
-/** A form has more fields than any of ours. */
+/** A form has more fields than any of ours could. */
 export class TooManyFields extends Error {
   constructor() {
     super('A form has too many fields');
@@ -12,7 +12,7 @@ export class TooManyFields extends Error {
 }
 
 /**
- * The fields of an urlencoded form, counted before anything is made of them; each as far as it has room (`roomOf`).
+ * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length (`roomOf`).
  * @throws TooManyFields
  */
 export function fieldsOf(form: string): URLSearchParams {
@@ -20,7 +20,7 @@ export function fieldsOf(form: string): URLSearchParams {
   return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(name, value)]));
 }
 
-/** A text as far as its field has room. What is cut off is one character past it at least, so that its schema still refuses it. */
+/** Cuts a text at its field's maximum length, but at least one character beyond it, so that the schema still rejects it. */
 export function boundedText(field: string, text: string): string {
   const room = roomOf(field);
   if (text.length <= room) return text;
@@ -28,12 +28,12 @@ export function boundedText(field: string, text: string): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** What a form holds beside its files. */
+/** Returns the text fields of a form, without its files. */
 export function textsOf(form: FormData): [name: string, value: string][] {
   return [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** The first name that comes twice. */
+/** Returns the first name that occurs twice. */
 export function repeatedName(names: Iterable<string>): string | undefined {
   const seen = new Set<string>();
   for (const name of names) {

@@ -1,29 +1,28 @@
-/** Why somebody was not let in: nobody more may wait, waiting took too long, or the process is behind. */
+/** Why entry was denied: the queue is full, the wait was too long, or the process's timers run late. */
 export type RejectionReason = 'full' | 'late' | 'behind';
 
 type GateLimits = {
-  /** How many are let in at once. */
-  places: number;
-  /** How many more may wait for a place. */
-  seats: number;
-  /** For how long, in ms. */
+  maxConcurrent: number;
+  /** How many more may wait to enter. */
+  maxQueued: number;
+  /** The longest wait, in ms. */
   waitMs: number;
-  /** Whether the process is too far behind to begin anything. */
+  /** Whether the process lags too far behind to start anything. */
   isBehind: () => boolean;
-  /** How many of the places and of the seats one client may have. */
-  each?: { places: number; seats: number };
+  /** The share of both limits that one client may use. */
+  perClient?: { maxConcurrent: number; maxQueued: number };
 };
 
-type Waiting = { client: string; enter: (isIn: boolean) => void };
-type Who = { client?: string; patience?: boolean };
+type Waiting = { client: string; resolve: (isAdmitted: boolean) => void };
+type EnterOptions = { client?: string; mayWait?: boolean };
 
 /**
- * Lets in only so many at once; a few more may wait, in the order in which they came, and not for long. A client who has as
- * many places as one may have is passed over.
+ * Limits concurrency. Beyond the limit, a few may wait briefly, first come, first served, except that a client already using
+ * its full share is passed over.
  */
 export class Gate {
   private inside = 0;
-  private readonly ofClient = new Map<string, number>();
+  private readonly insideByClient = new Map<string, number>();
   private waiting: Waiting[] = [];
   private readonly limits: GateLimits;
 
@@ -31,54 +30,55 @@ export class Gate {
     this.limits = limits;
   }
 
-  /** @returns why not, or undefined: then `leave` has to be called once, for the same client. Who has no `patience` never waits. */
-  async enter({ client = '', patience = true }: Who = {}): Promise<RejectionReason | undefined> {
-    const { seats, waitMs, isBehind, each } = this.limits;
+  /** @returns why entry is denied, or undefined if it is granted: then `leave` must be called once for the same client. */
+  async enter({ client = '', mayWait = true }: EnterOptions = {}): Promise<RejectionReason | undefined> {
+    const { maxQueued, waitMs, isBehind, perClient } = this.limits;
     if (isBehind()) return 'behind';
-    if (this.hasPlace(client)) {
+    if (this.hasRoom(client)) {
       this.count(client, 1);
       return undefined;
     }
-    const isSeated = ({ client: other }: Waiting) => other === client;
-    if (!patience || this.waiting.length >= seats || (each && this.waiting.filter(isSeated).length >= each.seats)) return 'full';
+    const isSameClient = (other: Waiting) => other.client === client;
+    const isClientFull = perClient !== undefined && this.waiting.filter(isSameClient).length >= perClient.maxQueued;
+    if (!mayWait || this.waiting.length >= maxQueued || isClientFull) return 'full';
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const here = { client, enter: resolve };
+    const entrant = { client, resolve };
     const timer = setTimeout(() => {
-      this.waiting = this.waiting.filter((other) => other !== here);
+      this.waiting = this.waiting.filter((other) => other !== entrant);
       resolve(false);
     }, waitMs);
-    this.waiting.push(here);
-    const isIn = await promise;
+    this.waiting.push(entrant);
+    const isAdmitted = await promise;
     clearTimeout(timer);
-    return isIn ? undefined : 'late';
+    return isAdmitted ? undefined : 'late';
   }
 
   leave(client = ''): void {
     this.count(client, -1);
-    const index = this.waiting.findIndex((next) => this.hasPlace(next.client));
+    const index = this.waiting.findIndex((next) => this.hasRoom(next.client));
     const [next] = index === -1 ? [] : this.waiting.splice(index, 1);
     if (!next) return;
     this.count(next.client, 1);
-    next.enter(true);
+    next.resolve(true);
   }
 
-  private hasPlace(client: string): boolean {
-    const { places, each } = this.limits;
-    return this.inside < places && (!each || (this.ofClient.get(client) ?? 0) < each.places);
+  private hasRoom(client: string): boolean {
+    const { maxConcurrent, perClient } = this.limits;
+    return this.inside < maxConcurrent && (!perClient || (this.insideByClient.get(client) ?? 0) < perClient.maxConcurrent);
   }
 
   private count(client: string, change: 1 | -1): void {
     this.inside += change;
-    if (!this.limits.each) return;
-    const now = (this.ofClient.get(client) ?? 0) + change;
-    if (now > 0) this.ofClient.set(client, now);
-    else this.ofClient.delete(client);
+    if (!this.limits.perClient) return;
+    const inside = (this.insideByClient.get(client) ?? 0) + change;
+    if (inside > 0) this.insideByClient.set(client, inside);
+    else this.insideByClient.delete(client);
   }
 }
 
 /**
- * Watches how late the process's timers are. @returns how late (ms), of the last few ticks: one long task counts little, a
- * process that has more to do than it can counts whole.
+ * Measures event-loop lag. @returns a function giving the lag (ms), as a moving average over the last few ticks: a single long
+ * task hardly raises it, sustained overload does.
  */
 export function watchLag(everyMs = 100): () => number {
   let last = performance.now();

@@ -1,2 +1,2 @@
-/** Whether a path is the API's. */
+/** Checks whether a path belongs to the API. */
 export const isApi = (path: string) => path.startsWith('/api/');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** Whether the request's Accept header lets `type` in: the most exact range that names it says how welcome it is. */
+/** Checks whether the request's Accept header allows `type`. The most specific matching range decides. */
 export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
   const names = [type, `${type.split('/')[0]}/*`, '*/*', '*'];
   const chosen = accepts(c, {
@@ -10,7 +10,9 @@ export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
     supports: [type],
     default: type,
     match: (ranges) => {
-      const range = names.map((name) => ranges.find((one) => one.type.toLowerCase() === name)).find((found) => found !== undefined);
+      const range = names
+        .map((name) => ranges.find((candidate) => candidate.type.toLowerCase() === name))
+        .find((found) => found !== undefined);
       return range && range.q > 0 ? type : '';
     },
   });
@@ -18,10 +20,10 @@ export function isAcceptable(c: Context<AppEnv>, type: string): boolean {
 }
 
 /**
- * Whether an Accept header lets in what an address of the API answers to who reads it, beyond doubt: all of them answer
- * JSON but those that are named .csv. Where there is doubt the app looks closely, and refuses with 406.
+ * Checks whether an Accept header clearly allows the response to a GET of an API address: JSON, except for .csv. A cheap check
+ * for the common cases; for all others the app negotiates properly, and may answer 406.
  */
-export function isPlainlyWelcome(accept: string | undefined, address: string): boolean {
+export function isClearlyAcceptable(accept: string | undefined, address: string): boolean {
   if (accept === undefined || accept === '*/*' || (accept.includes('*/*') && !accept.includes('q=0'))) return true;
   return accept === 'application/json' && !address.includes('.csv');
 }

@@ -2,16 +2,16 @@ import { log } from '#server/platform/log.ts';
 import { countShed } from '#server/platform/metrics/instruments.ts';
 import type { RejectionReason } from '#server/platform/web/gate.ts';
 
-/** Seconds after which a visitor may try again; a page without a form does so by itself. */
+/** Seconds after which a client may retry. Pages without a form reload by themselves. */
 export const retryAfter = 5;
 
 /**
- * How long (ms) a refusal takes. A crowd that asks again as soon as it is answered would else keep the process busy with
- * refusing it, and make those wait who were let in.
+ * How long (ms) a rejection is delayed. Otherwise clients that retry immediately would keep the process busy rejecting them,
+ * and slow down the requests that were admitted.
  */
 export const rejectionDelayMs = 250;
 
-/** What counts and logs a refusal for want of capacity: one line a second at most, which says how many. */
+/** Returns a function that counts requests rejected for lack of capacity, and logs their number at most once a second. */
 export function shedReporter(): (reason: RejectionReason) => void {
   let count = 0;
   return (reason) => {
@@ -19,7 +19,7 @@ export function shedReporter(): (reason: RejectionReason) => void {
     count += 1;
     if (count > 1) return;
     const timer = setTimeout(() => {
-      log().warn({ event: 'request.shed', count, reason }, 'More to do than the process can: answered 503');
+      log().warn({ event: 'request.shed', count, reason }, 'Overloaded: requests were rejected with 503');
       count = 0;
     }, 1_000);
     timer.unref();

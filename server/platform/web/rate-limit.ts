@@ -1,22 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 
-/** Seconds that a window of the limit lasts. */
 const windowSeconds = 60;
-/** Addresses that are counted at once; past it, the one that was quiet longest is forgotten. */
+/** The most addresses that are tracked; beyond that, the least recently active one is forgotten. */
 const maxAddresses = 50_000;
 
 type Window = { left: number; endsAt: number };
 
 const windows = new LRUCache<string, Window>({ max: maxAddresses });
 
-/** Whether a request may pass; what is left, as the `RateLimit` header says it; seconds until the window ends. */
+/** Whether a request is allowed; the value of the `RateLimit` header; seconds until the window ends. */
 export type RateLimitState = { allowed: boolean; rateLimit: string; reset: number };
 
 /**
- * Counts a request under /api of a client address, a minute at a time, in this process. It does not wait for anything.
- * A batch counts as as many as the calls that it holds.
- * Headers are those of draft-ietf-httpapi-ratelimit-headers (10).
+ * Counts a request under /api against its client address's limit per minute, in this process only. A batch counts as one
+ * request for each of its `calls`. The header follows draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
   const running = windows.get(address);
@@ -28,7 +26,7 @@ export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 
   return { allowed: window.left >= 0, rateLimit: `"requests";r=${Math.max(0, window.left)};t=${reset}`, reset };
 }
 
-/** The `RateLimit-Policy` header, the same for every client. */
+/** Returns the `RateLimit-Policy` header, the same for every client. */
 export function rateLimitPolicy(): string {
   return `"requests";q=${env().RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;
 }

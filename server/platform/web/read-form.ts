@@ -2,42 +2,44 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { boundedText, maxParts, TooManyFields } from '#server/platform/web/form-fields.ts';
 import { roomOf } from '#src/schemas/contact.ts';
 
-/** Bytes that are read and thrown away past the limit, so that a browser gets to the end of its upload and to the answer. */
+/** Bytes read and discarded beyond the limit, so that a browser can finish its upload and receive the response. */
 const maxDrained = 64 * 1024 * 1024;
 /** RFC 2046, section 5.1.1. */
 const longestBoundary = 70;
-/** Longer media types (characters) are no browser's. */
+/** No browser sends a longer media type (characters). */
 const longestType = 300;
-/** Bytes of a form that are parsed in one go. */
+/** Bytes of a form that are parsed at a time. */
 const pieceBytes = 16_384;
-/** Bytes of a form that are held without a place: what a form without a file has, and what Node holds of it anyway. */
+/** Bytes of a form that may be held without a slot: enough for any form without a file, and Node buffers as much anyway. */
 const freeBytes = 65_536;
 
-/** Somewhere to hold a large form. `take` says whether there is room; `lost` is called when there no longer is. */
-export type Place = { take: (lost: () => void) => Promise<boolean>; moved: (bytes: number) => void };
+/**
+ * A reservation of memory for a large form. `acquire` resolves to whether it was granted; `onRevoked` is called if it is later
+ * taken away. `recordProgress` counts bytes that have arrived.
+ */
+export type Slot = { acquire: (onRevoked: () => void) => Promise<boolean>; recordProgress: (bytes: number) => void };
 
-const anywhere: Place = { take: async () => true, moved: () => {} };
+const unlimited: Slot = { acquire: async () => true, recordProgress: () => {} };
 
-/** A part of a form as it comes in. `isCut`: there was more than is kept. */
+/** A part of a form. `isCut`: its content was truncated. */
 type Part = { name: string; fileName: string | undefined; chunks: Uint8Array[]; size: number; isCut: boolean };
 
 /**
- * A posted multipart form, of which at most `limit` bytes are read. A longer body is closed off there: what was sent before
- * the cut stays readable, and a file in which it falls is over its own limit, so the form can say so beside that field.
- * A text is kept as far as its field has room (`roomOf`). What is more than a few kilobytes is held in a `place`; without
- * one it is closed off, too.
- * @throws TypeError when the body is not a multipart form, or its text not UTF-8; TooManyFields.
+ * Reads a posted multipart form, up to `limit` bytes. A longer body is truncated there: everything before the cut remains
+ * readable, and a file that contains the cut exceeds its own limit, so the form can report that beside the field. Texts are cut
+ * at their field's maximum length (`roomOf`). A form of more than `freeBytes` needs a `slot`; without one it is truncated too.
+ * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
  */
-export async function readForm(request: Request, limit: number, place: Place = anywhere): Promise<FormData> {
+export async function readForm(request: Request, limit: number, slot: Slot = unlimited): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)"?/i.exec(type.slice(0, longestType))?.[1]?.trim();
   if (!boundary || type.length > longestType || boundary.length > longestBoundary) throw new TypeError('Not a multipart form');
   const reader = new PartReader(type);
-  const isCut = await feed(request, limit, { reader, place });
+  const isCut = await feed(request, limit, { reader, slot });
   if (reader.error) throw reader.error;
   if (isCut) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
   await reader.end();
-  // A cut may fall into the head of a part, which then is none.
+  // A cut inside the header of a part makes it malformed; that part is ignored.
   if (reader.error && !isCut) throw reader.error;
   const form = new FormData();
   for (const part of reader.parts) {
@@ -47,7 +49,7 @@ export async function readForm(request: Request, limit: number, place: Place = a
   return form;
 }
 
-/** The first `limit` bytes of a body as text; the rest is read and thrown away. */
+/** Returns the first `limit` bytes of a body as text, and reads and discards the rest. */
 export async function readUpTo(request: Request, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -59,32 +61,32 @@ export async function readUpTo(request: Request, limit: number): Promise<string>
   return Buffer.concat(chunks).toString();
 }
 
-type Feeding = { reader: PartReader; place: Place };
+type FeedTarget = { reader: PartReader; slot: Slot };
 
 /**
- * Hands the body to `reader`, piece by piece, until it is at its end, is no form, or is more than may be held. The rest is read
- * and thrown away. @returns whether there was any.
+ * Passes the body to `reader` in pieces until it ends, proves not to be a form, or exceeds what may be held. The rest is read and
+ * discarded. @returns whether the body was cut.
  */
-async function feed(request: Request, limit: number, { reader, place }: Feeding): Promise<boolean> {
+async function feed(request: Request, limit: number, { reader, slot }: FeedTarget): Promise<boolean> {
   let size = 0;
-  let isPlaced = false;
+  let hasSlot = false;
   let isCut = false;
-  const lose = () => {
+  const discard = () => {
     isCut = true;
-    reader.forget();
+    reader.releaseFiles();
   };
   for await (const chunk of request.body ?? []) {
-    place.moved(chunk.length);
+    slot.recordProgress(chunk.length);
     const left = limit - size;
     size += chunk.length;
     if (size > limit + maxDrained) break;
-    if (!isCut && !isPlaced && size > freeBytes) {
-      isPlaced = await place.take(lose);
-      if (!isPlaced) lose();
+    if (!isCut && !hasSlot && size > freeBytes) {
+      hasSlot = await slot.acquire(discard);
+      if (!hasSlot) discard();
     }
     for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
       await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
-      if (reader.error) lose();
+      if (reader.error) discard();
     }
     if (size > limit) isCut = true;
   }
@@ -92,17 +94,17 @@ async function feed(request: Request, limit: number, { reader, place }: Feeding)
 }
 
 function textOf({ name, chunks, isCut }: Part, isFormCut: boolean): string {
-  // A cut may fall into a letter.
+  // A cut may split a character.
   const decoder = new TextDecoder('utf-8', { fatal: !isCut && !isFormCut });
   return boundedText(name, decoder.decode(Buffer.concat(chunks)));
 }
 
-/** The parts of a form, as their bytes come in. Every one is read as a file would be, for its bytes. */
+/** Collects the parts of a form as their bytes arrive. Every part is parsed as a file, to get its raw bytes. */
 class PartReader {
   readonly parts: Part[] = [];
   private readonly parser: BusboyInstance;
   private readonly finished: Promise<void>;
-  /** Why it is no form of ours. */
+  /** Why the body is rejected. */
   error: Error | undefined;
 
   constructor(type: string) {
@@ -124,12 +126,12 @@ class PartReader {
     });
     this.parser.on('file', (name, stream, fileName) => {
       const part: Part = { name, fileName: fileName?.replace(/%(?:0a|0d|22)/gi, decodeURIComponent), chunks: [], size: 0, isCut: false };
-      // A part without a name is none of a form.
+      // In a form, every part has a name (RFC 7578, section 4.2).
       if (typeof name === 'string') this.parts.push(part);
       else this.error = new TypeError('A part of the form has no name');
-      // Its error is the parser's.
+      // The parser reports the same error.
       stream.on('error', () => {});
-      stream.on('data', (chunk: Uint8Array) => keep(part, chunk));
+      stream.on('data', (chunk: Uint8Array) => append(part, chunk));
     });
   }
 
@@ -144,14 +146,14 @@ class PartReader {
     await this.finished;
   }
 
-  /** Lets go of the files. */
-  forget(): void {
+  /** Releases the content of the files, to free memory. */
+  releaseFiles(): void {
     for (const part of this.parts) if (part.fileName !== undefined) part.chunks.length = 0;
   }
 }
 
-function keep(part: Part, chunk: Uint8Array): void {
-  // Letters have four bytes at most.
+function append(part: Part, chunk: Uint8Array): void {
+  // A character has at most four bytes in UTF-8.
   const left = part.fileName === undefined ? 4 * (roomOf(part.name) + 2) - part.size : chunk.length;
   if (left > 0) part.chunks.push(chunk.subarray(0, left));
   if (left < chunk.length) part.isCut = true;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { env } from '#server/platform/env.ts';
 import { speculationRules } from '#src/lib/speculation-rules.ts';
 
-/** What a page of this site has no use for and could be made to abuse. Not every feature there is: the list goes with every answer. */
+/** Browser features that this site never uses and that could be abused. Kept short, because it is sent with every page. */
 const denied = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'browsing-topics'];
 const permissions = denied.map((feature) => `${feature}=()`).join(', ');
 
-/** What browsers obey for what they show as a page, and for nothing else. */
-const ofDocuments = {
+/** Headers that browsers only apply to documents. */
+const documentHeaders = {
   'x-frame-options': 'DENY',
-  // No browser of today reads it. Scanners ask for it; where one still does, a page that it distrusts is not shown in parts.
+  // Ignored by current browsers, but security scanners expect it. Old browsers then block a suspicious page instead of editing it.
   'x-xss-protection': '1; mode=block',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': permissions,
@@ -17,58 +17,58 @@ const ofDocuments = {
 };
 
 /**
- * The headers that every answer carries, whoever makes it; its Content-Security-Policy comes to them. With `https`
- * (PUBLIC_URL), browsers are told to use nothing else for two years. The API's data (`isData`) goes without what is for
- * documents: its policy runs nothing, loads nothing and lets no frame show it, and each line costs a program that reads a
- * short answer 1 to 2% of its time (docs/decisions/021-headers-of-data.md).
+ * Returns the security headers of every response, apart from its Content-Security-Policy. With `https` (PUBLIC_URL), browsers
+ * are told to use nothing else for two years. API data (`isData`) is sent without the document headers: its policy already
+ * blocks scripts, subresources and framing, and each header costs a client that reads short responses 1 to 2% of its time
+ * (docs/decisions/021-headers-of-data.md).
  */
 export function fixedHeaders({ https, isData = false }: { https: boolean; isData?: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    ...(isData ? {} : ofDocuments),
+    ...(isData ? {} : documentHeaders),
     'cross-origin-resource-policy': 'same-origin',
     ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
 
-/** The same as pairs, as the settings of this process say. */
+/** Returns the same headers as pairs, with `https` taken from the settings. */
 export function securityHeaderPairs(isData: boolean): [string, string][] {
   return Object.entries(fixedHeaders({ https: env().PUBLIC_URL.startsWith('https:'), isData }));
 }
 
-/** For answers that are no pages: they run nothing, load nothing, and stand in no frame. */
-export const answerPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The policy of responses that are not pages: no scripts, no subresources, no framing. */
+export const nonPagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type PagePolicy = {
-  /** Other sites whose script, styles, pictures and frames the page may load. */
+  /** Other sites whose scripts, styles, pictures and frames the page may load. */
   origins?: string[];
-  /** Of a page that is sent while it is rendered: scripts run when they carry it, or are loaded by one that does. */
+  /** For a streamed page: scripts with this nonce may run, and any that they load. */
   nonce?: string;
-  /** Of a finished page, which has its first script and its styles in it. */
+  /** For a page sent whole: hashes of its inline script and styles. */
   scriptHash?: string;
   styleHash?: string | undefined;
 };
 
-/** src/page-scripts/deferred.ts puts the rules into the page. */
+/** src/page-scripts/deferred.ts adds the rules to the page. */
 const rulesHash = `'${hashSource(speculationRules)}'`;
 
-/** A text as a policy names what stands in a page: `sha256-` and the hash in base64. */
+/** Returns the hash of an inline script or style as a policy source: `sha256-` and the hash in base64. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Scripts, styles, pictures and fonts come from this site only, and from `origins`. */
+/** Returns the policy of a page: scripts, styles, pictures and fonts only from this site and, except fonts, from `origins`. */
 export function pagePolicy({ origins = [], nonce, scriptHash, styleHash }: PagePolicy): string {
-  const others = origins.map((origin) => ` ${origin}`).join('');
+  const external = origins.map((origin) => ` ${origin}`).join('');
   return [
     `default-src 'none'`,
-    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}` : `script-src 'self'${quoted(scriptHash)} ${rulesHash}${others}`,
-    `style-src 'self'${quoted(styleHash)}${others}`,
-    `img-src 'self' data:${others}`,
+    nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}` : `script-src 'self'${quoted(scriptHash)} ${rulesHash}${external}`,
+    `style-src 'self'${quoted(styleHash)}${external}`,
+    `img-src 'self' data:${external}`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
-    ...(others ? [`frame-src${others}`] : []),
+    ...(external ? [`frame-src${external}`] : []),
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

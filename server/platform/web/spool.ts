@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A long body, written piece by piece and held once, as bytes: rows of the database become bytes batch by batch and are
- * let go of, its connection is free before a slow reader begins, and the ETag is that of exactly these bytes.
+ * A buffer for a long response body, written piece by piece and held once, as bytes. Database rows can be converted and released
+ * batch by batch, the connection is free before a slow client starts to read, and the ETag covers exactly these bytes.
  */
 export class Spool {
   #chunks: Uint8Array[] = [];
@@ -16,12 +16,12 @@ export class Spool {
     this.#length += bytes.byteLength;
   }
 
-  /** The headers that follow from the bytes. Call it once, after the last `write`. */
+  /** Returns the headers that depend on the bytes. Call it once, after the last `write`. */
   headers(): { etag: string; 'content-length': string } {
     return { etag: `"${this.#hash.digest('base64url').slice(0, 22)}"`, 'content-length': String(this.#length) };
   }
 
-  /** The bytes; each piece is let go of when it is read. */
+  /** Returns the bytes as a stream; each piece is released once it has been read. */
   stream(): ReadableStream<Uint8Array> {
     const chunks = this.#chunks;
     return new ReadableStream({
