@@ -2,55 +2,53 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/lib/record-log/bytes.ts
-/** Bytes as standard base64 (RFC 4648, section 4). */
+/** Encodes bytes as standard base64 (RFC 4648, section 4). */
 function toBase64(bytes) {
 	let text = "";
 	for (const byte of bytes) text += String.fromCharCode(byte);
 	return btoa(text);
 }
-/** Standard base64 as bytes; undefined for anything that is not written exactly so. */
+/** Decodes standard base64; undefined for anything but its canonical form. */
 function fromBase64(text) {
 	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return void 0;
-	const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+	const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 	return toBase64(bytes) === text ? bytes : void 0;
 }
-/** Bytes as lower-case hexadecimal digits. */
+/** Encodes bytes as lower-case hexadecimal digits. */
 function toHex(bytes) {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-/** Hexadecimal digits as bytes; undefined when they are none. */
+/** Decodes lower-case hexadecimal digits; undefined for anything else. */
 function fromHex(text) {
 	if (!/^([0-9a-f]{2})*$/.test(text)) return void 0;
 	return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
-/** Several pieces as one. */
-function concat(...pieces) {
-	const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-	let at = 0;
-	for (const piece of pieces) {
-		whole.set(piece, at);
-		at += piece.length;
+function concat(...parts) {
+	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+	let offset = 0;
+	for (const part of parts) {
+		whole.set(part, offset);
+		offset += part.length;
 	}
 	return whole;
 }
-/** Whether two pieces are the same. */
-function areEqual(one, other) {
-	return one.length === other.length && one.every((byte, index) => byte === other[index]);
+function areEqual(a, b) {
+	return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 async function sha256(bytes) {
 	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 // src/lib/record-log/note.ts
 const text = new TextEncoder();
-/** Ed25519, in the registry of signature types of signed notes. */
+/** The signature type of Ed25519 in signed notes. */
 const ed25519 = 1;
-/** The first four bytes of the hash of a key, by which a signature names it. */
+/** Returns the key id that identifies a key in signatures: the first four bytes of its hash. */
 async function keyId(name, publicKey) {
 	return (await sha256(concat(text.encode(`${name}\n`), Uint8Array.of(ed25519), publicKey))).subarray(0, 4);
 }
-/** A public key that was written so; undefined when it is none, or its hash is another's. */
-async function readVerifierKey(written) {
-	const [, name, hash, key] = /^([^+\s]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(written.trim()) ?? [];
+/** Parses a public key in the format of VerifierKey; undefined if it is malformed or its hash does not match. */
+async function readVerifierKey(keyText) {
+	const [, name, hash, key] = /^([^+\s]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(keyText.trim()) ?? [];
 	const bytes = key === void 0 ? void 0 : fromBase64(key);
 	if (name === void 0 || bytes?.[0] !== ed25519 || bytes.length !== 33) return void 0;
 	const publicKey = bytes.slice(1);
@@ -61,7 +59,7 @@ async function readVerifierKey(written) {
 		publicKey
 	} : void 0;
 }
-/** A checkpoint and its signatures, unverified; undefined for any text that is not exactly one. */
+/** Parses a checkpoint and its signatures without verifying them; undefined if malformed. */
 function readCheckpoint(note) {
 	const end = note.indexOf("\n\n");
 	if (end === -1 || note.length > 1e4) return void 0;
@@ -93,53 +91,53 @@ function readCheckpoint(note) {
 		signatures
 	};
 }
-/** The checkpoint of a note that a key has signed; undefined when it is no note, or not signed by that key. */
+/** Returns the checkpoint of a signed note; undefined if the note is malformed or not signed by the key. */
 async function verifyCheckpoint(note, key) {
-	const read = readCheckpoint(note);
-	if (!read || read.checkpoint.origin !== key.name) return void 0;
-	const ours = read.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
-	if (ours.length === 0) return void 0;
+	const parsed = readCheckpoint(note);
+	if (!parsed || parsed.checkpoint.origin !== key.name) return void 0;
+	const matching = parsed.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
+	if (matching.length === 0) return void 0;
 	const imported = await crypto.subtle.importKey("raw", key.publicKey, { name: "Ed25519" }, false, ["verify"]);
-	for (const { signature } of ours) if (!await crypto.subtle.verify("Ed25519", imported, signature, text.encode(read.signed))) return void 0;
-	return read.checkpoint;
+	for (const { signature } of matching) if (!await crypto.subtle.verify("Ed25519", imported, signature, text.encode(parsed.signed))) return void 0;
+	return parsed.checkpoint;
 }
-/** The address of a tile below `/tile/`. */
+/** Returns the path of a tile below `/tile/`. */
 function tilePath({ level, index, width }) {
 	const groups = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0").match(/.{3}/g) ?? [];
-	return `${level}/${groups.map((group, at) => at < groups.length - 1 ? `x${group}` : group).join("/")}${width < 256 ? `.p/${width}` : ""}`;
+	return `${level}/${groups.map((group, position) => position < groups.length - 1 ? `x${group}` : group).join("/")}${width < 256 ? `.p/${width}` : ""}`;
 }
-/** The entries of such a tile; undefined when its lengths do not come out. */
+/** Parses an entries tile; undefined if the lengths do not add up. */
 function readEntries(bytes) {
 	const entries = [];
-	for (let at = 0; at < bytes.length;) {
-		const length = (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
-		if (at + 2 + length > bytes.length) return void 0;
-		entries.push(bytes.subarray(at + 2, at + 2 + length));
-		at += 2 + length;
+	for (let offset = 0; offset < bytes.length;) {
+		const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
+		if (offset + 2 + length > bytes.length) return void 0;
+		entries.push(bytes.subarray(offset + 2, offset + 2 + length));
+		offset += 2 + length;
 	}
 	return entries;
 }
 // src/lib/record-log/tree.ts
-/** RFC 6962, section 2.1: the hash of a leaf. */
+/** Hashes a leaf: RFC 6962, section 2.1. */
 function leafHash(entry) {
 	return sha256(concat(Uint8Array.of(0), entry));
 }
-/** RFC 6962, section 2.1: the hash of two subtrees beside each other. */
+/** Hashes two adjacent subtrees: RFC 6962, section 2.1. */
 function nodeHash(left, right) {
 	return sha256(concat(Uint8Array.of(1), left, right));
 }
-/** The root of a tree of `size` leaves. Of an empty one it is the hash of nothing. */
+/** Computes the root of a tree of `size` leaves. For an empty tree it is the hash of the empty string. */
 async function rootOf(size, read) {
 	if (size === 0) return sha256(/* @__PURE__ */ new Uint8Array());
 	return fold(await read(subtreesOf(0, size)));
 }
-/** The proof that a tree of `size` leaves continues one of `oldSize`: RFC 6962, section 2.1.2. @throws RangeError when it is smaller. */
+/** Computes the proof that a tree of `size` leaves continues one of `oldSize`: RFC 6962, section 2.1.2. @throws RangeError if it is smaller. */
 async function proveConsistency(oldSize, size, read) {
 	if (!(oldSize >= 0 && oldSize <= size)) throw new RangeError(`A tree of ${size} does not continue one of ${oldSize}`);
 	if (oldSize === 0 || oldSize === size) return [];
 	return hashesOf(consistencyPath(oldSize, 0, size, true), read);
 }
-/** The root that an inclusion proof leads to from a leaf; undefined when the proof does not fit. RFC 9162, section 2.1.3.2. */
+/** Computes the root from a leaf and its inclusion proof; undefined if the proof does not fit. RFC 9162, section 2.1.3.2. */
 async function rootFromInclusion(leaf, index, size, proof) {
 	if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size)) return void 0;
 	let [at, last] = [index, size - 1];
@@ -154,7 +152,7 @@ async function rootFromInclusion(leaf, index, size, proof) {
 	}
 	return last === 0 ? hash : void 0;
 }
-/** Whether a proof shows that a tree continues an older one. RFC 9162, section 2.1.4.2. */
+/** Checks whether a proof shows that a tree continues an older one. RFC 9162, section 2.1.4.2. */
 async function isConsistent({ oldSize, oldRoot, size, root, proof }) {
 	if (!(oldSize >= 0 && oldSize <= size)) return false;
 	if (oldSize === size) return proof.length === 0 && areEqual(oldRoot, root);
@@ -176,7 +174,7 @@ async function isConsistent({ oldSize, oldRoot, size, root, proof }) {
 	}
 	return last === 0 && areEqual(older, oldRoot) && areEqual(newer, root);
 }
-/** The complete subtrees that leaves `from` up to `to` consist of, from the left. `from` is a multiple of the first one's size. */
+/** Splits the leaves from `from` (included) to `to` (excluded) into complete subtrees, from left to right. */
 function subtreesOf(from, to) {
 	const ids = [];
 	for (let at = from; at < to;) {
@@ -195,20 +193,20 @@ function consistencyPath(oldEnd, from, to, isOldRoot) {
 	const middle = from + largestPower(to - from);
 	return oldEnd <= middle ? [...consistencyPath(oldEnd, from, middle, isOldRoot), [middle, to]] : [...consistencyPath(oldEnd, middle, to, false), [from, middle]];
 }
-/** All the hashes that a proof needs, read at once. */
+/** Reads all the hashes that a proof needs in one call. */
 async function hashesOf(ranges, read) {
 	const parts = ranges.map(([from, to]) => subtreesOf(from, to));
 	const hashes = await read(parts.flat());
 	return Promise.all(parts.map(({ length }) => fold(hashes.splice(0, length))));
 }
-/** The hash over complete subtrees, joined from the right: each is larger than all that are right of it. */
+/** Combines the hashes of complete subtrees from right to left: each subtree is larger than all those to its right together. */
 async function fold(hashes) {
 	let [whole] = hashes.slice(-1);
 	for (const hash of hashes.slice(0, -1).reverse()) whole = whole && await nodeHash(hash, whole);
 	if (!whole) throw new RangeError("Nothing to hash");
 	return whole;
 }
-/** The largest power of two that is smaller than a number of leaves. */
+/** Returns the largest power of two smaller than a number of leaves. */
 function largestPower(leaves) {
 	let power = 1;
 	while (power * 2 < leaves) power *= 2;
@@ -216,38 +214,38 @@ function largestPower(leaves) {
 }
 const half = (number) => Math.floor(number / 2);
 // src/lib/record-log/follow-log.ts
-/** What a log said that it cannot prove. */
-var LogBroken = class extends Error {};
-/** The newest checkpoint of a log, signed by its key. @throws LogBroken when it is not. */
+/** The log contradicts what it has signed. */
+var LogIntegrityError = class extends Error {};
+/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by the key. */
 async function fetchCheckpoint(fetch, key) {
 	const note = new TextDecoder().decode(await fetch("checkpoint"));
 	const checkpoint = await verifyCheckpoint(note, key);
-	if (!checkpoint) throw new LogBroken("The checkpoint is not signed by this key");
+	if (!checkpoint) throw new LogIntegrityError("The checkpoint is not signed by this key");
 	return {
 		note,
 		checkpoint
 	};
 }
-/** Checks from tiles that a checkpoint continues an older one. @throws LogBroken when it does not. */
-async function checkContinues(fetch, old, now) {
-	if (old.origin !== now.origin) throw new LogBroken(`The older checkpoint belongs to another log, ${old.origin}`);
-	if (old.size > now.size) throw new LogBroken(`The log had ${old.size} entries, and has ${now.size} now`);
-	const read = nodesFromTiles(fetch, now.size);
-	if (!areEqual(await rootOf(now.size, read), now.root)) throw new LogBroken("The tiles do not match the checkpoint");
-	const proof = await proveConsistency(old.size, now.size, read);
+/** Proves from the log's tiles that a checkpoint continues an older one. @throws LogIntegrityError if it does not. */
+async function checkConsistency(fetch, old, current) {
+	if (old.origin !== current.origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
+	if (old.size > current.size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${current.size} now`);
+	const readNodes = nodesFromTiles(fetch, current.size);
+	if (!areEqual(await rootOf(current.size, readNodes), current.root)) throw new LogIntegrityError("The tiles do not match the checkpoint");
+	const proof = await proveConsistency(old.size, current.size, readNodes);
 	if (!await isConsistent({
 		oldSize: old.size,
 		oldRoot: old.root,
-		size: now.size,
-		root: now.root,
+		size: current.size,
+		root: current.root,
 		proof
-	})) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
+	})) throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 }
 /**
-* Every entry of a log, checked against a checkpoint, and every tile of hashes against the entries.
-* @throws LogBroken that names what is not as it was signed.
+* Fetches every entry of a log, and checks the entries against a checkpoint and every hash tile against the entries.
+* @throws LogIntegrityError naming what does not match.
 */
-async function fetchEntries(fetch, { size, root }, take) {
+async function fetchEntries(fetch, { size, root }, onEntry) {
 	const leaves = [];
 	for (let index = 0; index * 256 < size; index += 1) {
 		const width = Math.min(256, size - index * 256);
@@ -257,19 +255,19 @@ async function fetchEntries(fetch, { size, root }, take) {
 			width
 		});
 		const entries = readEntries(await fetch(`tile/${path}`));
-		if (entries?.length !== width) throw new LogBroken(`The tile ${path} does not hold ${width} entries`);
+		if (entries?.length !== width) throw new LogIntegrityError(`The tile ${path} does not hold ${width} entries`);
 		const hashes = await Promise.all(entries.map(leafHash));
 		await compareTile(fetch, {
 			level: 0,
 			index,
 			width
 		}, hashes);
-		for (const [at, entry] of entries.entries()) await take(index * 256 + at, entry);
+		for (const [offset, entry] of entries.entries()) await onEntry(index * 256 + offset, entry);
 		leaves.push(...hashes);
 	}
-	if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root)) throw new LogBroken("The entries are not those that were signed");
+	if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root)) throw new LogIntegrityError("The entries are not those that were signed");
 }
-/** Compares the tiles above the leaves, and reads subtrees from what the leaves make of them. */
+/** Computes the tree from its leaves, compares the tiles above the leaves with it, and returns a reader of its nodes. */
 async function upperTiles(fetch, leaves) {
 	const levels = [leaves];
 	for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
@@ -290,9 +288,9 @@ async function upperTiles(fetch, leaves) {
 }
 async function compareTile(fetch, tile, hashes) {
 	const path = tilePath(tile);
-	if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogBroken(`The tile ${path} does not match the entries`);
+	if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogIntegrityError(`The tile ${path} does not match the entries`);
 }
-/** Hashes of complete subtrees, from the tiles of a log of a size. */
+/** Returns a reader of subtree hashes that fetches a log's tiles. `size`: the log's number of entries. */
 function nodesFromTiles(fetch, size) {
 	const tiles = /* @__PURE__ */ new Map();
 	const leaf = async (level, index) => {
@@ -303,9 +301,9 @@ function nodesFromTiles(fetch, size) {
 			width: Math.min(256, Math.floor(size / 2 ** (level * 8)) - tile * 256)
 		})}`;
 		const bytes = await (tiles.get(path) ?? tiles.set(path, fetch(path)).get(path));
-		const at = index % 256 * 32;
-		const hash = bytes?.slice(at, at + 32);
-		if (hash?.length !== 32) throw new LogBroken(`The tile ${path} is too short`);
+		const offset = index % 256 * 32;
+		const hash = bytes?.slice(offset, offset + 32);
+		if (hash?.length !== 32) throw new LogIntegrityError(`The tile ${path} is too short`);
 		return hash;
 	};
 	const node = async ({ level, index }) => {
@@ -322,26 +320,26 @@ function nodesFromTiles(fetch, size) {
 	return (ids) => Promise.all(ids.map(node));
 }
 // src/lib/entry-projects.ts
-/** The projects that an entry is about, in the order in which its lines name them. A correction has no lines, and may have none. */
+/** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 function projectsOf({ project, quantity, lines }) {
 	if (project) return [{
 		...project,
 		quantity
 	}];
-	const found = /* @__PURE__ */ new Map();
+	const projects = /* @__PURE__ */ new Map();
 	for (const line of lines) {
 		if (!line.project) continue;
-		const units = (found.get(line.project.slug)?.quantity ?? 0) + line.quantity;
-		found.set(line.project.slug, {
+		const units = (projects.get(line.project.slug)?.quantity ?? 0) + line.quantity;
+		projects.set(line.project.slug, {
 			...line.project,
 			quantity: units
 		});
 	}
-	return [...found.values()];
+	return [...projects.values()];
 }
 // src/lib/record-log/proof.ts
 const head = "c2sp.org/tlog-proof@v1";
-/** A proof that was written so; undefined for any other text. */
+/** Parses a `.tlog-proof` file; undefined if malformed. */
 function readProof(text) {
 	const end = text.indexOf("\n\n");
 	if (end === -1 || text.length > 1e5) return void 0;
@@ -357,7 +355,7 @@ function readProof(text) {
 		checkpoint: text.slice(end + 2)
 	};
 }
-/** Whether a log's key has signed the checkpoint, and whether the entry is at its index in the tree of that checkpoint. */
+/** Verifies that the log's key has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
 async function verifyProof(entry, { index, hashes, checkpoint }, key) {
 	const verified = await verifyCheckpoint(checkpoint, key);
 	if (!verified) return {
@@ -372,7 +370,7 @@ async function verifyProof(entry, { index, hashes, checkpoint }, key) {
 	};
 }
 // src/lib/record-log/verify-file.ts
-/** The steps of a check, in their order. */
+/** The steps of a check, in order. */
 const checkSteps = [
 	"file",
 	"key",
@@ -381,22 +379,22 @@ const checkSteps = [
 	"entry",
 	"texts"
 ];
-/** The number of a certificate, alone or as the first one in a PDF of ours; undefined where there is none. */
+/** Returns the certificate number that a text consists of, or the first one in a PDF; undefined if there is none. */
 function certificateNumber(text) {
 	return /^\s*(CR-\d{6,15})\s*$/i.exec(text)?.[1]?.toUpperCase() ?? (text.startsWith("%PDF-") ? /CR-\d{6,15}/.exec(text)?.[0] : void 0);
 }
-function unreadable(text) {
+function unreadableReason(text) {
 	if (text.startsWith("%PDF-")) return "A PDF is not checked itself: save the JSON that is attached to it, and check that.";
 	if (certificateNumber(text)) return "The record has no certificate with this number.";
 	return "This is not a certificate or an entry from a record.";
 }
 /**
-* Checks a file with a public key of the log, without asking anybody: that the key has signed the checkpoint, that the entry is
-* in the tree of the checkpoint, that what the file says is the entry, and that its texts are those whose hashes are in it.
+* Checks a file offline with the log's public key: the key has signed the checkpoint, the entry is in the checkpoint's tree,
+* the file's fields match the entry, and its texts match the hashes in the entry.
 */
 async function checkFile(text, keyText) {
 	const steps = [];
-	const end = (result = {}) => ({
+	const finish = (result = {}) => ({
 		holds: steps.length === checkSteps.length && steps.every(({ holds }) => holds === true),
 		steps: checkSteps.map((step) => steps.find((one) => one.step === step) ?? {
 			step,
@@ -405,7 +403,7 @@ async function checkFile(text, keyText) {
 		}),
 		...result
 	});
-	const say = (step, holds, found) => {
+	const report = (step, holds, found) => {
 		steps.push({
 			step,
 			holds,
@@ -414,28 +412,28 @@ async function checkFile(text, keyText) {
 		return holds;
 	};
 	const file = readFile(text);
-	if (!say("file", file !== void 0, file ? `entry ${file.index}` : unreadable(text))) return end();
-	if (!file) return end();
+	if (!report("file", file !== void 0, file ? `entry ${file.index}` : unreadableReason(text))) return finish();
+	if (!file) return finish();
 	const key = await readVerifierKey(keyText ?? file.key);
-	if (!say("key", key !== void 0, key ? key.name : "This is not the key of a log.") || !key) return end();
+	if (!report("key", key !== void 0, key ? key.name : "This is not the key of a log.") || !key) return finish();
 	const proof = readProof(file.proof);
 	const bytes = new TextEncoder().encode(file.canonical);
 	const verified = proof && await verifyProof(bytes, proof, key);
-	if (!say("signature", verified?.signature === true, verified?.checkpoint ? `${verified.checkpoint.size}` : "The checkpoint is not signed by this key.")) return end();
+	if (!report("signature", verified?.signature === true, verified?.checkpoint ? `${verified.checkpoint.size}` : "The checkpoint is not signed by this key.")) return finish();
 	const checkpoint = verified?.checkpoint;
-	if (!say("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return end();
-	const entry = parsed(file.canonical);
+	if (!report("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return finish();
+	const entry = parseJson(file.canonical);
 	const isSame = entry?.version === 1 && entry.certificate === file.number;
-	if (!say("entry", isSame, isSame ? recorded(entry) : "The file does not match the entry.") || !entry) return end();
-	const wrong = await wrongText(file, entry);
-	say("texts", wrong === void 0, wrong ?? namesIn(file));
-	return end({
+	if (!report("entry", isSame, isSame ? summarise(entry) : "The file does not match the entry.") || !entry) return finish();
+	const mismatch = await findTextMismatch(file, entry);
+	report("texts", mismatch === void 0, mismatch ?? listTexts(file));
+	return finish({
 		entry,
 		...checkpoint ? { checkpoint } : {}
 	});
 }
-/** Of what an entry has a hash in place of the text. */
-const committed = [
+/** Fields for which an entry holds a salted hash instead of the text. */
+const hashedFields = [
 	"beneficiary",
 	"reference",
 	"note"
@@ -449,8 +447,8 @@ const fileKeys = /* @__PURE__ */ new Set([
 	"texts",
 	"key"
 ]);
-/** What an entry records, to be compared with what stands on paper: `retire, 120 units of fenland-straw-biochar, …`. */
-function recorded(entry) {
+/** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
+function summarise(entry) {
 	const { kind, quantity, time, certificate } = entry;
 	const projects = projectsOf(entry);
 	const names = projects.map((one) => projects.length === 1 ? one.slug : `${one.slug} (${one.quantity.toLocaleString("en-GB")})`);
@@ -461,12 +459,12 @@ function recorded(entry) {
 		...certificate ? [certificate] : []
 	].join(", ");
 }
-function namesIn({ texts }) {
+function listTexts({ texts }) {
 	return Object.entries(texts).map(([field, text]) => `${field} ${"erased" in text ? "(erased)" : `“${text.text}”`}`).join(", ") || "none";
 }
-/** The first text that is not the one of its hash in the entry; undefined when all are. */
-async function wrongText({ texts }, entry) {
-	const missing = committed.find((field) => entry[field] !== void 0 && texts[field] === void 0);
+/** Describes the first text that does not match its hash in the entry; undefined if all match. */
+async function findTextMismatch({ texts }, entry) {
+	const missing = hashedFields.find((field) => entry[field] !== void 0 && texts[field] === void 0);
 	if (missing) return `The file lacks the ${missing}.`;
 	for (const [field, text] of Object.entries(texts)) {
 		const commitment = entry[field];
@@ -478,10 +476,10 @@ async function wrongText({ texts }, entry) {
 	}
 }
 function readFile(text) {
-	const file = parsed(text);
-	return file?.format === "carma-record@v1" && Object.keys(file).every((name) => fileKeys.has(name)) && Number.isSafeInteger(file.index) && typeof file.canonical === "string" && typeof file.proof === "string" && typeof file.key === "string" && typeof file.texts === "object" && file.texts !== null && Object.values(file.texts).every((one) => typeof one === "object" && one !== null && ("erased" in one ? one.erased === true : typeof one.text === "string" && typeof one.salt === "string") && Object.keys(one).length === ("erased" in one ? 1 : 2)) ? file : void 0;
+	const file = parseJson(text);
+	return file?.format === "carma-record@v1" && Object.keys(file).every((name) => fileKeys.has(name)) && Number.isSafeInteger(file.index) && typeof file.canonical === "string" && typeof file.proof === "string" && typeof file.key === "string" && typeof file.texts === "object" && file.texts !== null && Object.values(file.texts).every((entryText) => typeof entryText === "object" && entryText !== null && ("erased" in entryText ? entryText.erased === true : typeof entryText.text === "string" && typeof entryText.salt === "string") && Object.keys(entryText).length === ("erased" in entryText ? 1 : 2)) ? file : void 0;
 }
-function parsed(text) {
+function parseJson(text) {
 	try {
 		const value = JSON.parse(text);
 		return typeof value === "object" ? value ?? void 0 : void 0;
@@ -511,7 +509,7 @@ try {
 		process.exitCode = 2;
 	} else process.exitCode = first === "follow" ? await follow(rest[0] ?? "") : await check(first);
 } catch (error) {
-	console.error(`${error instanceof LogBroken ? "DOES NOT HOLD" : "Error"}: ${error.message}`);
+	console.error(`${error instanceof LogIntegrityError ? "DOES NOT HOLD" : "Error"}: ${error.message}`);
 	process.exitCode = 1;
 }
 async function check(file) {
@@ -530,7 +528,7 @@ async function follow(address) {
 	if (!key) throw new Error("This is not the key of a log");
 	const read = async (part) => {
 		const answer = await fetch(`${address.replace(/\/$/, "")}/${part}`, { signal: AbortSignal.timeout(3e4) });
-		if (!answer.ok) throw new LogBroken(`The log answers ${answer.status} to ${part}`);
+		if (!answer.ok) throw new LogIntegrityError(`The log answers ${answer.status} to ${part}`);
 		return new Uint8Array(await answer.arrayBuffer());
 	};
 	const { note, checkpoint } = await fetchCheckpoint(read, key);
@@ -538,7 +536,7 @@ async function follow(address) {
 	if (from !== void 0) {
 		const old = await verifyCheckpoint(readFileSync(from, "utf8"), key);
 		if (!old) throw new Error(`${from} is not a checkpoint of this log`);
-		await checkContinues(read, old, checkpoint);
+		await checkConsistency(read, old, checkpoint);
 		console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);
 	} else console.log(`A signed checkpoint over ${checkpoint.size} entries.`);
 	const folder = option("mirror");

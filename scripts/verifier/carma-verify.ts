@@ -1,7 +1,7 @@
 // What carma-verify.mjs is made from: checks a certificate or an entry offline, and follows the log. Node 20, no dependencies.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkContinues, fetchCheckpoint, fetchEntries, LogBroken } from '#src/lib/record-log/follow-log.ts';
+import { checkConsistency, fetchCheckpoint, fetchEntries, LogIntegrityError } from '#src/lib/record-log/follow-log.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 
@@ -28,7 +28,7 @@ try {
     process.exitCode = 2;
   } else process.exitCode = first === 'follow' ? await follow(rest[0] ?? '') : await check(first);
 } catch (error) {
-  console.error(`${error instanceof LogBroken ? 'DOES NOT HOLD' : 'Error'}: ${(error as Error).message}`);
+  console.error(`${error instanceof LogIntegrityError ? 'DOES NOT HOLD' : 'Error'}: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
@@ -51,7 +51,7 @@ async function follow(address: string): Promise<number> {
   if (!key) throw new Error('This is not the key of a log');
   const read = async (part: string) => {
     const answer = await fetch(`${address.replace(/\/$/, '')}/${part}`, { signal: AbortSignal.timeout(30_000) });
-    if (!answer.ok) throw new LogBroken(`The log answers ${answer.status} to ${part}`);
+    if (!answer.ok) throw new LogIntegrityError(`The log answers ${answer.status} to ${part}`);
     return new Uint8Array(await answer.arrayBuffer());
   };
   const { note, checkpoint } = await fetchCheckpoint(read, key);
@@ -59,7 +59,7 @@ async function follow(address: string): Promise<number> {
   if (from !== undefined) {
     const old = await verifyCheckpoint(readFileSync(from, 'utf8'), key);
     if (!old) throw new Error(`${from} is not a checkpoint of this log`);
-    await checkContinues(read, old, checkpoint);
+    await checkConsistency(read, old, checkpoint);
     console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);
   } else console.log(`A signed checkpoint over ${checkpoint.size} entries.`);
   const folder = option('mirror');

@@ -48,7 +48,7 @@ export const shortlist = {
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you do not need an account.',
     action: { label: 'See all projects', href: '/projects' },
   },
-  settled: 'Some tonnes could not be read or were out of range, and were changed to the nearest whole number from 1 to 1,000,000.',
+  corrected: 'Some tonnes could not be read or were out of range, and were changed to the nearest whole number from 1 to 1,000,000.',
   unknown: 'No longer in the catalogue, and left out: {slugs}.',
   dropped: 'Some entries in the address are not projects, or exceed the 20 that a shortlist holds. They were left out.',
   error: 'Error loading projects',

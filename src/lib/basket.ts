@@ -1,32 +1,32 @@
 /** VAT on carbon credits, in per cent: the UK's standard rate. https://www.gov.uk/vat-rates */
 export const vatPercent = 20;
 
-/** Tonnes that one line may hold; a credit is one tonne, so there are no parts of one. */
+/** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
 export const tonnesLimit = { min: 1, max: 1_000_000 } as const;
 
-/** Pence that a tonne may cost here: £1,000,000. With the other limits, every sum stays an exact integer. */
+/** Highest price of a tonne, in pence (£1,000,000). Together with the other limits it keeps every sum an exact integer. */
 export const priceLimit = 100_000_000;
 
-/** Lines of one basket. */
+/** Most lines in one basket. */
 export const linesLimit = 20;
 
-/** A price in pence a tonne, excl. VAT, and how many tonnes. */
+/** A price in pence per tonne, excl. VAT, and a number of tonnes. */
 export type BasketLine = { pricePerCredit: number; tonnes: number };
 
-/** What a basket costs, in pence. `lines` are in the order of the basket, excl. VAT. */
+/** The cost of a basket, in pence. `lines` follow the order of the basket, excl. VAT. */
 export type BasketCost = { lines: number[]; subtotal: number; vat: number; total: number };
 
 /**
- * What a basket costs, in whole pence: each line is price times tonnes, the subtotal is their sum, and VAT is charged
- * once, on the subtotal, rounded half up to the penny. lines + VAT = total, to the penny.
- * @throws RangeError when a price, a number of tonnes or the number of lines is beyond its limit.
+ * Returns the cost of a basket, in whole pence. Each line is price times tonnes, the subtotal is their sum, and VAT is
+ * charged once, on the subtotal, rounded half up to the penny, so that lines + VAT = total exactly.
+ * @throws RangeError if a price, a number of tonnes or the number of lines exceeds its limit.
  */
 export function costOf(basket: readonly BasketLine[]): BasketCost {
-  return costAt(basket, vatPercent);
+  return costAtVat(basket, vatPercent);
 }
 
-/** `costOf` at another time's VAT, in whole per cent up to 100. @throws as `costOf`. */
-export function costAt(basket: readonly BasketLine[], percent: number): BasketCost {
+/** `costOf` at a different VAT rate, such as one that applied earlier: a whole number from 0 to 100. @throws as `costOf`. */
+export function costAtVat(basket: readonly BasketLine[], percent: number): BasketCost {
   if (basket.length > linesLimit) throw new RangeError(`A basket has at most ${linesLimit} lines`);
   const lines = basket.map(lineCost);
   const subtotal = lines.reduce((sum, line) => sum + line, 0);
@@ -34,18 +34,18 @@ export function costAt(basket: readonly BasketLine[], percent: number): BasketCo
   return { lines, subtotal, vat, total: subtotal + vat };
 }
 
-/** Pence of VAT on an amount in pence, rounded half up. Whole pounds go first, so that nothing is multiplied too far. */
+/** Returns the VAT on an amount, both in pence, rounded half up. Whole pounds are taxed separately, so that no product overflows. */
 export function vatOn(pence: number, percent: number = vatPercent): number {
-  const rest = pence % 100;
-  return ((pence - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100);
+  const remainder = pence % 100;
+  return ((pence - remainder) / 100) * percent + Math.floor((remainder * percent + 50) / 100);
 }
 
-/** A whole number, in one piece or in groups of three digits. */
+/** A whole number, with or without thousands separators. */
 const wholeNumber = /^(?:\d{1,15}|\d{1,3}([,\s])\d{3}(?:\1\d{3}){0,3})$/;
 
 /**
- * `1200`, `1,200` or `1 200` as 1200; null for anything but a whole number of at least one tonne. `12,5` is null too: to half of
- * Europe it is twelve and a half.
+ * Parses `1200`, `1,200` or `1 200` as 1200. Returns null for anything but a whole number of at least one tonne, including `12,5`,
+ * which half of Europe reads as twelve and a half.
  */
 export function parseTonnes(text: string): number | null {
   const trimmed = text.trim();
@@ -54,27 +54,27 @@ export function parseTonnes(text: string): number | null {
   return tonnes >= tonnesLimit.min ? tonnes : null;
 }
 
-/** How many tonnes are reckoned with, and why it is not the number that was asked for. */
+/** The tonnes to price, and why they differ from the number requested. */
 export type ChosenTonnes = { tonnes: number; changed?: 'unreadable' | 'available' | 'limit' };
 
 /**
- * The tonnes that can be reckoned with: those asked for, at most what is available and what a line may hold. Where
- * nothing readable was asked for, `otherwise`, under the same limits. 0 where nothing is available.
+ * Returns the tonnes to price: those requested, capped by what is available and by what a line may hold. If the request is
+ * missing or unreadable, `fallback` is used under the same caps. 0 if nothing is available.
  */
 export function chooseTonnes({
-  asked,
+  requested,
   available,
-  otherwise,
+  fallback,
 }: {
-  asked: string | null;
+  requested: string | null;
   available: number;
-  otherwise: number;
+  fallback: number;
 }): ChosenTonnes {
-  const most = Math.min(available, tonnesLimit.max);
-  const read = asked === null ? null : parseTonnes(asked);
-  if (read === null) return { tonnes: Math.min(otherwise, most), ...(asked === null ? {} : { changed: 'unreadable' }) };
-  if (read <= most) return { tonnes: read };
-  return { tonnes: most, changed: available > tonnesLimit.max ? 'limit' : 'available' };
+  const max = Math.min(available, tonnesLimit.max);
+  const parsed = requested === null ? null : parseTonnes(requested);
+  if (parsed === null) return { tonnes: Math.min(fallback, max), ...(requested === null ? {} : { changed: 'unreadable' }) };
+  if (parsed <= max) return { tonnes: parsed };
+  return { tonnes: max, changed: available > tonnesLimit.max ? 'limit' : 'available' };
 }
 
 function lineCost({ pricePerCredit, tonnes }: BasketLine): number {

@@ -1,14 +1,14 @@
 import type { SitePage } from '#src/content/types.ts';
 
-/** One step on the way from the home page: its name and its path. */
+/** One breadcrumb: the name and path of a page. */
 export type Crumb = { name: string; path: string };
 
 /**
- * The way from the home page to `path`: its ancestors that are pages, by their names in `pages`, then the page itself.
- * `name` names a page that the list does not have, such as an article. Empty for the home page and for unknown pages.
+ * Returns the breadcrumbs from the home page to `path`: those of its ancestors that are listed in `pages`, then the page itself.
+ * `name` is needed for a page that is not listed, such as an article. Empty for the home page and for unknown pages.
  */
 export function breadcrumbs(path: string, pages: readonly SitePage[], name?: string): Crumb[] {
-  const find = (wanted: string) => pages.find((page) => page.path === wanted);
+  const find = (pagePath: string) => pages.find((page) => page.path === pagePath);
   const last = name ?? find(path)?.name;
   if (path === '/' || last === undefined) return [];
   const steps = path.split('/').slice(1, -1);

@@ -7,7 +7,7 @@ type ClaimTexts = (typeof certificate)['claims'];
 const namedProjects = 4;
 const list = new Intl.ListFormat('en-GB');
 
-/** What a holder may say about a retirement, and what not: by what the units are and whose rules they follow. */
+/** Returns what a holder may and may not say about a retirement, depending on the type of the units and the rules of their registry. */
 export function claimsOf(entry: RecordEntry, projectTitles: readonly string[], texts: ClaimTexts): { may: string[]; mayNot: string[] } {
   const removals = entry.lines.filter(({ unitType }) => unitType.startsWith('Removal'));
   const words = removals.length === 0 ? texts.reduction : removals.length === entry.lines.length ? texts.removal : texts.mixed;

@@ -1,6 +1,6 @@
 /**
- * The colours of the site, by role and not by hue. Utilities name them (uno.config.ts), and so do drawings that are files
- * of their own, where no class reaches. Every text and ground pair in use passes 4.5:1; docs/decisions/003.
+ * The site's colours, named by role rather than hue. They are used by the utility classes (uno.config.ts) and by standalone
+ * image files, which class names cannot style. Every text and background pair in use has a contrast of at least 4.5:1; docs/decisions/003.
  */
 export const colours = {
   paper: { DEFAULT: '#F5F1E6', deep: '#ECE6D6', bright: '#FBF9F2' },

@@ -1,7 +1,7 @@
-// Made when first needed: it takes some ms, which a start has no time for.
+// Created on first use: it takes several ms, which would delay startup.
 let regions: Intl.DisplayNames | undefined;
 
-/** `GB` as `United Kingdom`; a code that names no country as it is. */
+/** Returns the English name of a country: `United Kingdom` for `GB`. An unknown code is returned unchanged. */
 export function countryName(code: string): string {
   regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
   return regions.of(code) ?? code;

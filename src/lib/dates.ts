@@ -1,7 +1,7 @@
-// Made when first needed: it takes some ms, which a start has no time for.
+// Created on first use: it takes several ms, which would delay startup.
 let long: Intl.DateTimeFormat | undefined;
 
-/** `2025-06-24` as `24 June 2025`, as it is dated in London, whatever the visitor's own locale. */
+/** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
 export function formatDate(date: Date): string {
   long ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' });
   return long.format(date);

@@ -1,6 +1,6 @@
 import { exactShares } from './shares.ts';
 
-/** A range of serials that a certificate has retired, with what the catalogue says of its project. Null: not stated. */
+/** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = {
   certificate: string;
   /** ISO 8601. */
@@ -33,9 +33,9 @@ export type DisclosedLine = {
 export type SplitName = 'type' | 'standard' | 'union' | 'adjustment';
 export type SplitRow = { name: string; quantity: number; share: number };
 
-/** Facts that a disclosure asks for and the catalogue may not state. */
-export const askedFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
-export type AskedFact = (typeof askedFacts)[number];
+/** Facts that a disclosure requires but the catalogue may lack. */
+export const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
+export type RequiredFact = (typeof requiredFacts)[number];
 
 const notStated = 'Not stated';
 /** The member states of the European Union (2026). */
@@ -50,43 +50,43 @@ const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   adjustment: ({ adjustment }) => adjustment ?? notStated,
 };
 
-/** The quantities that ESRS E1-7 asks for (paragraphs 59 to 61): each split adds up to the total, and its shares to 100 per cent. */
+/** Returns the breakdowns required by ESRS E1-7 (paragraphs 59 to 61). Each adds up to the total, and its shares to exactly 100 per cent. */
 export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {
   return (Object.keys(groups) as SplitName[]).map((split) => {
-    const found = [...Map.groupBy(lines, groups[split])]
-      .map(([name, of]) => ({ name, quantity: totalOf(of) }))
+    const rows = [...Map.groupBy(lines, groups[split])]
+      .map(([name, group]) => ({ name, quantity: totalOf(group) }))
       .sort((a, b) => b.quantity - a.quantity);
-    const shares = exactShares(found.map(({ quantity }) => quantity));
-    return { split, rows: found.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };
+    const shares = exactShares(rows.map(({ quantity }) => quantity));
+    return { split, rows: rows.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };
   });
 }
 
-/** tCO2e in all. */
+/** Returns the total quantity, in tCO2e. */
 export function totalOf(lines: readonly DisclosedLine[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Which certificates lack which fact. */
-export function missingFacts(lines: readonly DisclosedLine[]): { fact: AskedFact; certificates: string[] }[] {
-  return askedFacts.flatMap((fact) => {
+/** Lists the required facts that are missing, each with the certificates that lack it. */
+export function missingFacts(lines: readonly DisclosedLine[]): { fact: RequiredFact; certificates: string[] }[] {
+  return requiredFacts.flatMap((fact) => {
     const certificates = [...new Set(lines.filter((line) => line[fact] === null).map(({ certificate }) => certificate))];
     return certificates.length > 0 ? [{ fact, certificates }] : [];
   });
 }
 
-/** What a disclosure can be exported as. */
+/** The export formats of a disclosure. */
 export const disclosureFiles = ['cad-trust', 'esrs-e1-7', 'ab-1305'] as const;
 export type DisclosureFile = (typeof disclosureFiles)[number];
 export type Cells = Record<string, string | number>;
 
-/** The rows of an export, each with the same columns. What is not stated is said so. */
+/** Returns the rows of an export, all with the same columns. Missing facts read "Not stated". */
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
   { publicUrl, seller }: { publicUrl: string; seller: string },
 ): Cells[] {
   switch (file) {
-    // The table "units" of the Climate Action Data Trust.
+    // The "units" table of the Climate Action Data Trust.
     case 'cad-trust':
       return lines.map((line) => ({
         unitOwner: line.beneficiary ?? notStated,
@@ -114,7 +114,7 @@ export function disclosureRows(
           rows.map(({ name, quantity, share }) => ({ split: splitNames[split], name, tCO2e: quantity, percent: share })),
         ),
       ];
-    // California Health and Safety Code, section 44475.1, (a) to (f), for who buys or uses the credits.
+    // California Health and Safety Code, section 44475.1, (a) to (f): the duties of buyers and users of credits.
     case 'ab-1305':
       return lines.map((line) => ({
         seller,
@@ -144,11 +144,11 @@ function sampleMark({ isSample }: DisclosedLine): Cells {
   return isSample ? { sample: 'sample data, invented' } : {};
 }
 
-/** Certificates that one disclosure may be of. */
+/** Most certificates in one disclosure. */
 export const disclosureLimit = 50;
 
-/** The numbers of certificates in a text that somebody pasted, each once, in their order; and whether there were too many. */
-export function readNumbers(text: string): { numbers: string[]; tooMany: boolean } {
+/** Extracts the certificate numbers from pasted text: distinct, in order, up to the limit. `tooMany`: there were more. */
+export function findCertificateNumbers(text: string): { numbers: string[]; tooMany: boolean } {
   const all = [...new Set(text.toUpperCase().match(/CR-\d{6,15}\b/g) ?? [])];
   return { numbers: all.slice(0, disclosureLimit), tooMany: all.length > disclosureLimit };
 }

@@ -1,7 +1,7 @@
-// Made when first needed: it takes some ms, which a start has no time for.
+// Created on first use: it takes several ms, which would delay startup.
 let instant: Intl.DateTimeFormat | undefined;
 
-/** A moment as `21 Nov 2026, 14:02 GMT`: UK time, whatever the server's or the visitor's own. */
+/** Formats an instant as `21 Nov 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
 export function formatInstant(moment: Date): string {
   instant ??= new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -3,10 +3,10 @@ import type { Project } from '#src/schemas/project.ts';
 import type { Crumb } from './breadcrumbs.ts';
 import { isPriced } from './money.ts';
 
-/** A schema.org description of what a page shows, as search engines read it. Every builder here gives one whole object. */
+/** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [property: string]: unknown };
 
-/** What `blogPosting` tells of an article. `date` and `updated` are ISO days. */
+/** The facts about an article that `blogPosting` describes. `date` and `updated` are ISO dates. */
 export type DescribedPost = {
   slug: string;
   title: string;
@@ -24,7 +24,7 @@ type Pictured = { imageUrl: string };
 const context = { '@context': 'https://schema.org' } as const;
 const language = 'en-GB';
 
-/** Carma as the footer states it: name, address, email, VAT and company number. https://schema.org/Organization */
+/** Describes Carma with the details given in the footer. https://schema.org/Organization */
 export function organization({ company, description, publicUrl }: { company: Company; description: string } & Addressed): JsonLd {
   return {
     ...context,
@@ -37,7 +37,7 @@ export function organization({ company, description, publicUrl }: { company: Com
   };
 }
 
-/** The site as a whole, by its publisher. https://schema.org/WebSite */
+/** Describes the site as a whole. https://schema.org/WebSite */
 export function webSite({ publicUrl }: Addressed): JsonLd {
   return {
     ...context,
@@ -50,7 +50,7 @@ export function webSite({ publicUrl }: Addressed): JsonLd {
   };
 }
 
-/** Where a page stands, from the home page down. https://schema.org/BreadcrumbList */
+/** Describes a page's breadcrumbs. https://schema.org/BreadcrumbList */
 export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[] } & Addressed): JsonLd {
   return {
     ...context,
@@ -59,7 +59,7 @@ export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[]
   };
 }
 
-/** The questions and answers of a page, in its words and its order. https://schema.org/FAQPage */
+/** Describes the questions and answers on a page, in its wording and order. https://schema.org/FAQPage */
 export function faqPage(faq: Faq): JsonLd {
   return {
     ...context,
@@ -74,7 +74,7 @@ export function faqPage(faq: Faq): JsonLd {
   };
 }
 
-/** An article. Its author is a desk of ours, so an organisation. https://schema.org/BlogPosting */
+/** Describes an article. Its author is one of our teams, hence an organisation. https://schema.org/BlogPosting */
 export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost } & Pictured & Addressed): JsonLd {
   const url = `${publicUrl}/blog/${post.slug}`;
   return {
@@ -97,7 +97,7 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
 }
 
 /**
- * A project with its offer: the price of one credit (one tCO2e) in pounds, before VAT. Out of stock when no credit is left.
+ * Describes a project and its offer: the price of one credit (one tCO2e) in pounds, before VAT. Out of stock if no credits are left.
  * https://schema.org/Product, https://schema.org/UnitPriceSpecification
  */
 export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
@@ -121,7 +121,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
         ? [{ '@type': 'PropertyValue', name: 'Annual impact', value: project.impactPerYear, unitText: 'tCO2e' }]
         : []),
     ],
-    // An offer without a price is none.
+    // schema.org requires an offer to have a price.
     ...(isPriced(project) && {
       offers: {
         '@type': 'Offer',
@@ -141,7 +141,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
   };
 }
 
-/** What an auditor asks, where it is stated. */
+/** Lists the facts that auditors look for, where stated. */
 function auditProperties(project: OfferedProject) {
   const { externalId, methodology, unitType, vintageStart, vintageEnd, developer } = project;
   const vintage = [...new Set([vintageStart, vintageEnd].filter((year) => year !== null))].join('/');
@@ -171,17 +171,17 @@ type OfferedProject = Pick<
   | 'developer'
 >;
 
-/** The same `@id` wherever Carma is named, so that readers know it is one and the same. */
+/** Uses the same `@id` wherever Carma appears, so that consumers recognise it as one entity. */
 function publisher(publicUrl: string) {
   return { '@id': `${publicUrl}/#organization`, name: 'Carma', url: `${publicUrl}/`, logo: `${publicUrl}/icon-512.png` };
 }
 
-/** Pence as a schema.org price: pounds, a point, two decimals, no thousands separator. */
+/** Formats pence as a schema.org price: pounds with two decimals and no thousands separator. */
 function poundsOf(pence: number): string {
   return (pence / 100).toFixed(2);
 }
 
-/** What schema.org calls the state of a project's sale. */
+/** Maps a project's sale status to schema.org's ItemAvailability. */
 function availabilityOf({
   status,
   availableCredits,
@@ -189,6 +189,6 @@ function availabilityOf({
 }: Pick<Project, 'status' | 'availableCredits' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
   if (status === 'not yet on sale') return 'PreOrder';
   if (availableCredits === 0) return 'OutOfStock';
-  // Agreed now and delivered once they are issued.
+  // Sold now, delivered once issued.
   return unitsStatus === 'expected' ? 'PreOrder' : 'InStock';
 }

@@ -1,9 +1,9 @@
 export type JsonToken = { kind: 'key' | 'text' | 'value' | 'mark'; text: string };
 
-/** A line of pretty-printed JSON: its depth, and its pieces by what they are. */
+/** A line of pretty-printed JSON: its depth and its tokens. */
 export type JsonLine = { depth: number; tokens: JsonToken[] };
 
-/** The value as `JSON.stringify` prints it with two spaces, line by line. The pieces joined give the same text. */
+/** Tokenises a value as `JSON.stringify` prints it with two spaces, line by line. Joining the tokens gives the same text. */
 export function jsonLines(value: unknown): JsonLine[] {
   return JSON.stringify(value, null, 2)
     .split('\n')
@@ -13,10 +13,10 @@ export function jsonLines(value: unknown): JsonLine[] {
     });
 }
 
-const piece = /(?<key>"(?:[^"\\]|\\.)*")(?=:)|(?<text>"(?:[^"\\]|\\.)*")|(?<value>-?\d[\d.eE+-]*|true|false|null)|(?<mark>[^"\d\w-]+)/g;
+const token = /(?<key>"(?:[^"\\]|\\.)*")(?=:)|(?<text>"(?:[^"\\]|\\.)*")|(?<value>-?\d[\d.eE+-]*|true|false|null)|(?<mark>[^"\d\w-]+)/g;
 
 function tokensOf(line: string): JsonToken[] {
-  return [...line.matchAll(piece)].flatMap(({ groups = {} }) =>
+  return [...line.matchAll(token)].flatMap(({ groups = {} }) =>
     (['key', 'text', 'value', 'mark'] as const).flatMap((kind) => (groups[kind] === undefined ? [] : [{ kind, text: groups[kind] }])),
   );
 }

@@ -1,4 +1,4 @@
-/** What a project's picture can show. The name is part of the picture's address. */
+/** The kinds of landscape that can be drawn for a project. The name is part of the picture's address. */
 export const landscapeKinds = [
   'woodland',
   'forest',
@@ -14,19 +14,21 @@ export const landscapeKinds = [
 export type LandscapeKind = (typeof landscapeKinds)[number];
 
 /**
- * The kind that suits a project. A category that names a place or a machine decides alone; other categories look at the
- * project type first; words are matched anywhere, in any case. "Renewable Energy" alone is contour lines: it may be a dam
- * or a biomass plant, and a picture of turbines would say what is not so.
+ * Chooses the kind of landscape for a project. A category that names a place or a technology decides by itself; for other
+ * categories the project type is tried first. Words match anywhere, in any case. "Renewable Energy" alone gives plain contour
+ * lines: it may be a dam or a biomass plant, and a picture of turbines would be false.
  */
 export function landscapeKindFor(project: { category: string; projectType?: string | null }): LandscapeKind {
   const category = project.category.toLowerCase();
   const type = (project.projectType ?? '').toLowerCase();
-  const decided = byPlace.find(([words]) => words.test(category)) ?? byWork.find(([words]) => words.test(type));
-  const found = decided ?? byWork.find(([words]) => words.test(category));
-  return found?.[1] ?? 'default';
+  const match =
+    decisiveCategories.find(([words]) => words.test(category)) ??
+    generalWords.find(([words]) => words.test(type)) ??
+    generalWords.find(([words]) => words.test(category));
+  return match?.[1] ?? 'default';
 }
 
-const byPlace: readonly (readonly [RegExp, LandscapeKind])[] = [
+const decisiveCategories: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/coast|mangrove|saltmarsh|seagrass|blue carbon/, 'coast'],
   [/solar|photovoltaic/, 'solar'],
   [/\bwind\b/, 'wind'],
@@ -35,7 +37,7 @@ const byPlace: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/forest conservation|redd|avoided deforestation/, 'forest'],
 ];
 
-const byWork: readonly (readonly [RegExp, LandscapeKind])[] = [
+const generalWords: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/biochar/, 'biochar'],
   [/solar|photovoltaic/, 'solar'],
   [/\bwind\b/, 'wind'],
@@ -45,25 +47,25 @@ const byWork: readonly (readonly [RegExp, LandscapeKind])[] = [
   [/forest/, 'forest'],
 ];
 
-/** The picture of a project that has none of its own: in a list of `Project`s, the sign that it has none. */
+/** Stored as the picture of a project without one of its own; `pictureOf` draws a landscape in its place. */
 export const defaultImage = '/pictures/default/default.svg';
 
-/** The picture to show: the project's own, else a landscape of its kind, drawn from its slug. */
+/** Returns the picture to show: the project's own, otherwise a landscape of its kind, drawn from its slug. */
 export function pictureOf(project: { slug: string; category: string; projectType?: string | null; imageUrl: string }): string {
   return project.imageUrl === defaultImage ? `/pictures/${landscapeKindFor(project)}/${project.slug}.svg` : project.imageUrl;
 }
 
-/** Whether the catalogue says of an eDNA survey, so that its ornament stands for something. */
+/** Checks whether the catalogue mentions an eDNA survey. The eDNA ornament is shown only then. */
 export function hasSurvey(project: { description: string; monitoring: string | null }): boolean {
   return /\be-?DNA\b/i.test(`${project.description} ${project.monitoring ?? ''}`);
 }
 
-/** A true alternative text: that it is a drawing, and what it shows. */
+/** Returns the alternative text of a landscape: that it is a drawing, and what it shows. */
 export function sceneAlt(kind: LandscapeKind): string {
   return `Drawn landscape: ${scenes[kind]}`;
 }
 
-/** The same, and for which project: where the picture does not stand beside its name. */
+/** Returns `sceneAlt` with the project's name, for pictures shown away from it. */
 export function landscapeAlt(picture: { kind: LandscapeKind; title: string; location: string }): string {
   const { kind, title, location } = picture;
   return `${sceneAlt(kind)}, for ${title}${location && !title.includes(location) ? `, ${location}` : ''}`;

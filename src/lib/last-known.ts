@@ -1,13 +1,13 @@
-/** Where a page says that its figures may be old: empty, unless server/http/page/last-known.ts fills it in what is sent. */
+/** The element that warns of possibly outdated figures: empty unless server/http/page/last-known.ts fills it in the response. */
 export const lastKnownId = 'last-known';
-/** The empty place as React writes it. */
+/** The empty element as React renders it. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;
 
-// Made when first needed: it takes some ms, which a start has no time for.
+// Created on first use: it takes several ms, which would delay startup.
 let time: Intl.DateTimeFormat | undefined;
 let day: Intl.DateTimeFormat | undefined;
 
-/** The place with its words, for figures that were certain at this moment, in UTC. */
+/** Returns the element with its notice. `at`: when the figures were last known to be current. */
 export function lastKnownNotice(at: Date): string {
   time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
   day ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 /**
- * A methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" where the version says itself
- * what it is. Undefined without a methodology.
+ * Returns a methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version is more
+ * than a number. Undefined without a methodology.
  */
 export function citedMethodology(methodology: string | null, version: string | null): string | undefined {
   if (!methodology) return undefined;

@@ -1,7 +1,7 @@
 import type { Project } from '#src/schemas/project.ts';
 import { priceLimit } from './basket.ts';
 
-/** Whether tonnes of a project can be reckoned with and asked for: it is on sale, with credits left, at a price in reach. */
+/** Checks whether a project's credits can be priced and quoted: it is on sale, has credits left, and its price is within the limit. */
 export function isOnSale({
   status,
   availableCredits,

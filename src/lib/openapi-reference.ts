@@ -24,7 +24,7 @@ export type ReferenceCall = {
 };
 export type ReferenceModel = { name: string; meaning: string; fields: { name: string; type: string; meaning: string }[] };
 
-/** An OpenAPI document as its readers see it: calls in their order, and what the answers are made of. */
+/** Converts an OpenAPI document for /developers: its calls in order, and the models in their responses. */
 export function readReference(document: object, origin: string): { calls: ReferenceCall[]; models: ReferenceModel[] } {
   const { paths, components } = document as { paths: Record<string, Json>; components: { schemas: Record<string, Json> } };
   const calls = Object.entries(paths).flatMap(([path, item]) =>
@@ -51,7 +51,7 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
     path,
     summary: textOf(operation.summary),
     meaning: textOf(operation.description),
-    // Conditional headers are the same for every read; the guide on caching explains them.
+    // Every read takes the same conditional headers; the guide to caching explains them.
     parameters: ((operation.parameters ?? []) as Json[]).map(parameterOf).filter(({ name }) => !name.startsWith('If-')),
     answers: Object.entries(objectOf(operation.responses)).map(([status, answer]) => ({
       status,
@@ -77,7 +77,7 @@ function parameterOf(parameter: Json): ReferenceParameter {
   };
 }
 
-/** The call in three languages. */
+/** Returns the call in curl, TypeScript and Python. */
 function samplesOf(method: string, address: string, body: string | undefined): { label: string; code: string }[] {
   const isCsv = address.endsWith('.csv');
   if (method === 'GET') {
@@ -97,7 +97,7 @@ function samplesOf(method: string, address: string, body: string | undefined): {
   ];
 }
 
-/** A schema's type in a few words. */
+/** Describes a schema's type in a few words. */
 function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
   const alternatives = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;

@@ -1,13 +1,13 @@
 export type ContentsEntry = { id: string; text: string };
 
-/** The second-level headings of a piece of HTML, for its list of contents: every one has an id. */
+/** Lists the second-level headings of an HTML fragment, for its table of contents. Each must have an id. */
 export function contentsOf(html: string): ContentsEntry[] {
   return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = '', heading = '']) => ({ id, text: plainText(heading) }));
 }
 
 /**
- * Names each cell of a table after its column, as `data-label`, for a narrow screen, where each row stands alone
- * (src/styles/prose.ts).
+ * Adds each table cell's column heading as `data-label`. On narrow screens each row becomes a block of its own, and the cells
+ * show these labels (src/styles/prose.ts).
  */
 export function withNamedCells(html: string): string {
   return html.replace(/<table>.*?<\/table>/gs, (table) => {
@@ -22,8 +22,8 @@ export function withNamedCells(html: string): string {
 }
 
 /**
- * Fills the placeholders of a piece of HTML, such as `{{contactEmail}}`, with escaped values.
- * @throws Error that names the placeholder for which there is no value.
+ * Replaces the placeholders of an HTML fragment, such as `{{contactEmail}}`, with escaped values.
+ * @throws Error naming the placeholder if one has no value.
  */
 export function fillIn(html: string, values: Record<string, string>): string {
   return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

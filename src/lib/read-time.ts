@@ -1,6 +1,6 @@
 const wordsPerMinute = 220;
 
-/** How many words a person reads in a piece of HTML: its text without the tags. */
+/** Counts the words of an HTML fragment, without its tags. */
 export function countWords(html: string): number {
   return html
     .replace(/<[^<>]*>/g, ' ')
@@ -8,7 +8,7 @@ export function countWords(html: string): number {
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** How long a piece of HTML takes to read at 220 words a minute, as `5 min read`; never less than a minute. */
+/** Returns how long an HTML fragment takes to read, as `5 min read`; at least a minute. */
 export function readTime(html: string): string {
   return `${Math.max(1, Math.round(countWords(html) / wordsPerMinute))} min read`;
 }

@@ -1,6 +1,6 @@
 type Shared = { address: string; title: string };
 
-/** The addresses at which three networks take a link to share. Nothing is loaded from them until one is followed. */
+/** Returns links to the share pages of three networks. Nothing is loaded from a network until its link is followed. */
 export function shareLinks({ address, title }: Shared): { label: string; href: string }[] {
   const url = encodeURIComponent(address);
   return [

@@ -1,24 +1,24 @@
-/** In which parts shares are said: tenths of a per cent. */
-const whole = 1_000;
+/** Shares are rounded to tenths of a per cent. */
+const tenthsInWhole = 1_000;
 
 /**
- * The shares of quantities in per cent, with one decimal, which add up to exactly 100: by the method of largest remainders.
- * @returns a share for each quantity, in their order; of nothing, zero each.
+ * Returns each quantity's share of the total, in per cent with one decimal. The shares add up to exactly 100 (largest remainder
+ * method), or are all 0 if the total is 0.
  */
 export function exactShares(quantities: readonly number[]): number[] {
   const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
   if (total === 0) return quantities.map(() => 0);
   const parts = quantities.map((quantity, index) => ({
     index,
-    floor: Math.floor((quantity * whole) / total),
-    rest: (quantity * whole) % total,
+    floor: Math.floor((quantity * tenthsInWhole) / total),
+    remainder: (quantity * tenthsInWhole) % total,
   }));
-  const left = whole - parts.reduce((sum, { floor }) => sum + floor, 0);
-  const first = new Set(
+  const unallocated = tenthsInWhole - parts.reduce((sum, { floor }) => sum + floor, 0);
+  const roundedUp = new Set(
     parts
-      .toSorted((a, b) => b.rest - a.rest || a.index - b.index)
-      .slice(0, left)
+      .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
+      .slice(0, unallocated)
       .map(({ index }) => index),
   );
-  return parts.map(({ index, floor }) => (floor + (first.has(index) ? 1 : 0)) / 10);
+  return parts.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) / 10);
 }

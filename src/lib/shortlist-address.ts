@@ -1,19 +1,19 @@
 import { linesLimit, parseTonnes, tonnesLimit } from './basket.ts';
 
-/** A project on a shortlist, and the whole tonnes wanted of it. */
+/** A project on a shortlist, and how many whole tonnes of it. */
 export type ShortlistLine = { slug: string; tonnes: number };
 
-/** Tonnes of a project that was added without a number. */
-export const tonnesAdded = 100;
+/** Tonnes of a project that is added without a number. */
+export const defaultTonnes = 100;
 
-/** A shortlist as an address holds it. */
-export type AskedShortlist = {
+/** A shortlist parsed from an address. */
+export type ParsedShortlist = {
   lines: ShortlistLine[];
-  /** The address asks for a change (`add`, `remove`, an edited number): it has a plainer form. */
+  /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
   edited: boolean;
-  /** Some tonnes could not be read, or were beyond the limit, and were settled. */
-  settled: boolean;
-  /** Some entries are no project's name, or are more than a shortlist holds. */
+  /** Some tonnes were unreadable or above the limit, and were corrected. */
+  corrected: boolean;
+  /** Some entries were dropped: not a valid slug, or more than a shortlist holds. */
   dropped: boolean;
 };
 
@@ -21,25 +21,25 @@ const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const slugMaxLength = 120;
 
 /**
- * The shortlist of an address: `p=slug:tonnes` for each line; then changes as plain forms and links send them:
- * `t.slug=tonnes` sets a number, `remove=slug` takes a line away, `add=slug` with `tonnes=` adds or replaces one. A
- * wrong entry is dropped and said, never an error.
+ * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, `add=slug` with `tonnes=` adds or replaces one. An invalid
+ * entry is dropped and reported in `dropped`; it never throws.
  */
-export function readShortlist(query: URLSearchParams): AskedShortlist {
+export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();
-  let settled = false;
+  let corrected = false;
   let dropped = false;
   let edited = false;
 
   const set = (slug: string, tonnes: string | undefined) => {
-    const known = slugPattern.test(slug) && slug.length <= slugMaxLength;
-    if (!known || (!lines.has(slug) && lines.size >= linesLimit)) {
+    const isValid = slugPattern.test(slug) && slug.length <= slugMaxLength;
+    if (!isValid || (!lines.has(slug) && lines.size >= linesLimit)) {
       dropped = true;
       return;
     }
-    const read = tonnes === undefined ? tonnesAdded : parseTonnes(tonnes);
-    if (read === null || read > tonnesLimit.max) settled = true;
-    lines.set(slug, Math.min(read ?? tonnesLimit.min, tonnesLimit.max));
+    const parsed = tonnes === undefined ? defaultTonnes : parseTonnes(tonnes);
+    if (parsed === null || parsed > tonnesLimit.max) corrected = true;
+    lines.set(slug, Math.min(parsed ?? tonnesLimit.min, tonnesLimit.max));
   };
 
   for (const entry of query.getAll('p')) {
@@ -60,72 +60,72 @@ export function readShortlist(query: URLSearchParams): AskedShortlist {
     edited = true;
     lines.delete(slug);
   }
-  return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, settled, dropped };
+  return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, corrected, dropped };
 }
 
-/** The lines that a posted form names, unsettled, for a schema to judge: tonnes that are no whole number are NaN. */
-export function typedLines(form: URLSearchParams): ShortlistLine[] {
+/** Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN. */
+export function postedLines(form: URLSearchParams): ShortlistLine[] {
   return form.getAll('p').map((entry) => {
     const [slug = '', tonnes = ''] = entry.split(':');
     return { slug, tonnes: /^\d{1,15}$/.test(tonnes) ? Number(tonnes) : Number.NaN };
   });
 }
 
-/** The address of a shortlist: everything that it holds, to share, keep and come back to. */
+/** Returns the address of a shortlist. It holds the whole list, so it can be shared and bookmarked. */
 export function shortlistAddress(lines: readonly ShortlistLine[]): string {
   return lines.length === 0 ? '/shortlist' : `/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`;
 }
 
-/** The address of a shortlist without some of its lines; it names them, so that they can be put back. */
+/** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
 export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
   const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);
   const address = shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug)));
   return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
 }
 
-/** The lines that an address says were taken off just now. */
+/** Returns the lines that an address names as just removed. */
 export function removedFrom(query: URLSearchParams): ShortlistLine[] {
   return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;
 }
 
-/** A shortlist with a line added: last, or in the place of the one it replaces. Unchanged when it is full. */
+/** Returns a shortlist with a line appended, or replaced if its project is already listed. Unchanged if the list is full. */
 export function withLine(lines: readonly ShortlistLine[], line: ShortlistLine): ShortlistLine[] {
-  if (lines.some(({ slug }) => slug === line.slug)) return lines.map((present) => (present.slug === line.slug ? line : present));
+  if (lines.some(({ slug }) => slug === line.slug)) return lines.map((existing) => (existing.slug === line.slug ? line : existing));
   return lines.length < linesLimit ? [...lines, line] : [...lines];
 }
 
 type Versions = {
-  /** What the page that made the change had begun with. */
+  /** The list before this page changed it. */
   base: readonly ShortlistLine[];
-  /** What is kept by now. */
-  kept: readonly ShortlistLine[];
-  /** What the change made of it. */
+  /** The list in storage now, perhaps changed by another page. */
+  stored: readonly ShortlistLine[];
+  /** The list after this page changed it. */
   changed: readonly ShortlistLine[];
 };
 
 /**
- * A shortlist that was changed in one page while another may have changed it too: every line as who changed it wants it,
- * and where both did, as the visitor did last.
+ * Merges this page's changes to a shortlist with those another page may have made meanwhile (a three-way merge). If both changed
+ * the same line, this page wins, because its change is the visitor's latest.
  */
-export function mergeLines({ base, kept, changed }: Versions): ShortlistLine[] {
-  const [before, theirs, ours] = [base, kept, changed].map((lines) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])));
-  const slugs = new Set([...changed, ...kept].map(({ slug }) => slug));
+export function mergeLines({ base, stored, changed }: Versions): ShortlistLine[] {
+  const [before, theirs, ours] = [base, stored, changed].map((lines) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])));
+  const slugs = new Set([...changed, ...stored].map(({ slug }) => slug));
   return [...slugs]
     .map((slug) => ({ slug, tonnes: (ours?.get(slug) === before?.get(slug) ? theirs : ours)?.get(slug) }))
     .filter((line): line is ShortlistLine => line.tonnes !== undefined)
     .slice(0, linesLimit);
 }
 
-/** Whether two shortlists say the same, in the same order. */
-export function areSame(some: readonly ShortlistLine[], others: readonly ShortlistLine[]): boolean {
-  return shortlistAddress(some) === shortlistAddress(others);
+/** Checks whether two shortlists have the same lines in the same order. */
+export function isSameShortlist(a: readonly ShortlistLine[], b: readonly ShortlistLine[]): boolean {
+  return shortlistAddress(a) === shortlistAddress(b);
 }
 
-/** Where the browser keeps its shortlist, in localStorage. */
+/** The localStorage key of the shortlist. */
 export const shortlistKey = 'carma.shortlist';
 
-/** A stored shortlist, checked line by line: what is kept in a browser is anybody's to change. */
-export function parseStored(text: string | null): ShortlistLine[] {
+/** Parses a stored shortlist, validating each line: a browser's storage cannot be trusted. */
+export function parseStoredShortlist(text: string | null): ShortlistLine[] {
   let stored: unknown;
   try {
     stored = JSON.parse(text ?? '[]');

@@ -1,9 +1,9 @@
 import { xmlText } from './xml.ts';
 
-/** An address of the site and the day (ISO) or moment at which it last changed. */
+/** An address on the site and the ISO date or instant of its last change. */
 export type SitemapEntry = { url: string; lastModified: string };
 
-/** A sitemap of these addresses; https://www.sitemaps.org/protocol.html. It may hold 50,000 of them. */
+/** Writes a sitemap; https://www.sitemaps.org/protocol.html. The protocol allows 50,000 addresses. */
 export function sitemapXml(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ url, lastModified }) => `  <url>\n    <loc>${escapeXml(url)}</loc>\n    <lastmod>${escapeXml(lastModified)}</lastmod>\n  </url>\n`,

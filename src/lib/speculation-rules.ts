@@ -1,7 +1,8 @@
 /**
- * Fetch a page when a visitor is about to open it: a link under the pointer for a moment, or pressed. It then shows without
- * waiting for the network. Only pages: no API, no files, nothing with a secret; and no link marked `nofollow`, which are
- * the endless ones that add to a list or compare. As text: the policy of pages names its hash (server/platform/web/security-policy.ts).
+ * Makes the browser prefetch a page when the visitor is about to open it (a link hovered for a moment, or pressed), so that it
+ * opens without waiting for the network. Only pages: no API, no files, no address with a secret, and no `nofollow` links, whose
+ * combinations (add to a list, compare) are endless. A string, because the pages' CSP contains its hash
+ * (server/platform/web/security-policy.ts).
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

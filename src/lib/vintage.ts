@@ -1,4 +1,4 @@
-/** The vintage that the catalogue states, `2023` or `2023 to 2024`; undefined where it states none. */
+/** Formats a project's vintage as `2023` or `2023 to 2024`; undefined if the catalogue states none. */
 export function statedVintage({
   vintageStart,
   vintageEnd,
@@ -10,7 +10,7 @@ export function statedVintage({
   return years.size === 0 ? undefined : [...years].join(' to ');
 }
 
-/** The year, or the years, of a vintage on the record. */
+/** Formats the vintage of units on the record, given as ISO dates, in the same way. */
 export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; vintageEnd: string }): string {
   return [...new Set([vintageStart.slice(0, 4), vintageEnd.slice(0, 4)])].join(' to ');
 }

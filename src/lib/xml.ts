@@ -1,19 +1,19 @@
-/** What XML 1.0 allows in a text (section 2.2); the rest could not even be escaped. */
+/** Characters that XML 1.0 forbids (section 2.2), even escaped. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** The text without characters that no XML document may hold, such as control characters. It is not escaped. */
+/** Removes characters that XML forbids, such as control characters. Does not escape. */
 export function xmlText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
 
-/** Plain text as HTML that stands in XML, such as a title in a feed. */
+/** Escapes plain text for an HTML element embedded in XML, such as a title in a feed. */
 export function htmlInXml(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /**
- * A category of the `feed` library (6.0), which escapes `&` and `"` in attributes, but not `<`: a full-width one takes its
- * place.
+ * Returns a category for the `feed` library (6.0), which escapes `&` and `"` in attributes but not `<`. That is replaced with a
+ * full-width `＜`.
  */
 export function feedCategory(name: string): { name: string; term: string } {
   const safe = xmlText(name).replaceAll('<', '＜');

@@ -1,4 +1,4 @@
-/** An address that the page gives its scripts, in a `<meta>` (server/http/page/render-html.ts); undefined where it has none. */
+/** Returns an address that the page passes to its scripts in a `<meta>` (server/http/page/render-html.ts); undefined if absent. */
 export function pageAddress(name: 'deferred' | 'app' | 'modules' | 'payload'): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="carma:${name}"]`)?.content;
 }

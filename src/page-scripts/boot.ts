@@ -1,13 +1,13 @@
-// The script that stands in every page, the same in all, so that nothing a visitor does is lost from the first moment: what
-// is done before ./deferred.ts has loaded is kept and replayed. The build bundles it with what it imports: it must stay small.
+// The inline script of every page, identical in all. It makes sure that no action of the visitor is lost: what happens before
+// ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
 import './islands.ts';
 import { pageAddress } from './addresses.ts';
 
-/** What does not arrive within this time (ms) is done without: a held form is sent, a held link followed natively. */
+/** If ./deferred.ts takes longer than this (ms), held forms are submitted and held links followed natively. */
 const loadLimit = 8_000;
 
 let isLoaded = false;
-/** Of ./deferred.ts: it has loaded, and what it begins with is done. Whoever asked for it. */
+/** Resolves once ./deferred.ts has loaded and finished its setup, whatever caused it to load. */
 const loaded = new Promise<boolean>((resolve) => {
   const markLoaded = () => {
     isLoaded = true;
@@ -18,29 +18,29 @@ const loaded = new Promise<boolean>((resolve) => {
 let loading: Promise<boolean> | undefined;
 
 /**
- * Holds an event that needs ./deferred.ts, and runs `replay` once that has loaded, or `otherwise` when it fails or takes
- * too long. What was done first is done first.
+ * Holds an event that needs ./deferred.ts, and runs `replay` once that has loaded, or `fallback` if it fails or takes too
+ * long. Events are replayed in order.
  */
-function replayAfterLoad(event: Event, replay: () => void, otherwise: () => void): void {
+function replayAfterLoad(event: Event, replay: () => void, fallback: () => void): void {
   if (isLoaded) return;
   event.preventDefault();
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, loadLimit, false));
-  void Promise.race([load(), tooLate]).then((hasLoaded) => (hasLoaded ? replay() : otherwise()));
+  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, loadLimit, false));
+  void Promise.race([load(), timeout]).then((hasLoaded) => (hasLoaded ? replay() : fallback()));
 }
 
-// A link onto the shortlist adds without leaving the page; a change of the list on its own page is known as one's own; buttons
-// open and close dialogs by `command` in browsers that do not know it yet. These capture: React stops an event in parts of the
-// page that it has not taken over yet.
+// Links that add to the shortlist without leaving the page, links that edit the list on its own page, and, in browsers that
+// do not support `command`, buttons that open and close dialogs. The listeners capture, because React stops events in parts of
+// the page that it has not hydrated yet.
 const deferredTargets = `a[data-shortlist-add], a[data-shortlist-edit]${'command' in HTMLButtonElement.prototype ? '' : ', [commandfor]'}`;
 document.addEventListener(
   'click',
   (event) => {
-    const pressed = event.target instanceof Element && event.target.closest<HTMLElement>(deferredTargets);
-    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = event.target instanceof Element && event.target.closest<HTMLElement>(deferredTargets);
+    if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
     replayAfterLoad(
       event,
-      () => pressed.click(),
-      () => pressed instanceof HTMLAnchorElement && location.assign(pressed.href),
+      () => target.click(),
+      () => target instanceof HTMLAnchorElement && location.assign(target.href),
     );
   },
   { capture: true },
@@ -59,7 +59,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Loads ./deferred.ts once: everybody waits for the same promise, so that events are replayed in order. */
+/** Loads ./deferred.ts once. Every caller gets the same promise, so that events are replayed in order. */
 function load(): Promise<boolean> {
   loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '').then(
     () => loaded,
@@ -71,10 +71,10 @@ function load(): Promise<boolean> {
   return loading;
 }
 
-// What the deferred script puts in place of what is there must come before anybody has typed into it. Whoever comes from
-// another page of the site has the script already.
+// On the shortlist page the deferred script may replace the content, which must happen before the visitor starts typing. A
+// visitor who comes from another page of the site already has the script in cache.
 if (document.querySelector('[data-shortlist]') || document.referrer.startsWith(`${location.origin}/`)) void load();
-// A page in a tab that nobody looks at is painted later.
+// Wait for the first paint, which comes late in a background tab.
 if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();

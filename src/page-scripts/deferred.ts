@@ -1,30 +1,30 @@
-// What every page loads once it has been painted: helpers that nothing on the page waits for. Small, and bundled into one file.
+// Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
 import { speculationRules } from '#src/lib/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
-import { counted } from './shortlist/count.ts';
+import { shortlistReady } from './shortlist/count.ts';
 import { reloadOnce } from './stale-build.ts';
 
 const scrollThreshold = 50;
 
-// A piece of code that an island wants, or React itself, is gone, as after a release.
+// A chunk that an island needs, or React itself, could not be loaded: usually because a release has removed it.
 addEventListener('vite:preloadError', () => void reloadOnce());
 document.addEventListener('app-failed', () => void reloadOnce());
 
-// Pages are fetched when a visitor is about to open them; the site can be put on a home screen. In a page, browsers would
-// fetch the manifest as soon as that is loaded, painted or not.
+// Prefetching, and the manifest, which lets the site be added to a home screen. Neither is part of the page's HTML, because
+// browsers would then fetch the manifest on load, whether the page has been painted or not.
 document.head.append(
   Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: speculationRules }),
   Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),
 );
 
-// The header over the home hero turns solid past 50 px; in CSS where the browser can tie an animation to the scroll.
+// The header over the home hero turns solid past 50 px. Browsers with scroll-driven animations do this in CSS.
 if (!CSS.supports('animation-timeline: scroll()')) {
   const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
   document.addEventListener('scroll', mark, { passive: true });
   mark();
 }
 
-// Where one disclosure closes as another opens, the one that was clicked stays where it is on the screen.
+// When opening one disclosure closes another, keep the clicked one at its place on the screen.
 document.addEventListener(
   'click',
   ({ target }) => {
@@ -36,7 +36,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// Buttons that open and close dialogs by `command`, for browsers that do not know it yet.
+// Polyfill for `command` buttons that open and close dialogs.
 if (!('command' in HTMLButtonElement.prototype)) {
   document.addEventListener(
     'click',
@@ -51,13 +51,13 @@ if (!('command' in HTMLButtonElement.prototype)) {
   );
 }
 
-// The calendar on /book-call starts by itself and needs no React. Only then the page is loaded: a service that hangs must
-// not keep it loading.
+// The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs
+// does not keep the page loading.
 const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
 if (scheduler) {
   if (document.readyState === 'complete') startScheduler(scheduler);
   else addEventListener('load', () => startScheduler(scheduler), { once: true });
 }
 
-// What is pressed in a shortlist waits for this (src/page-scripts/boot.ts): by then what is typed there is kept.
-counted.then(() => document.dispatchEvent(new Event('deferred-ready')));
+// Held shortlist events are replayed after this (src/page-scripts/boot.ts), once typed input has been saved.
+shortlistReady.then(() => document.dispatchEvent(new Event('deferred-ready')));

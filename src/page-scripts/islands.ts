@@ -1,38 +1,38 @@
-// The part of ./boot.ts that is about islands (`data-island`), which need React. Pages are native first: React is
-// fetched only when a visitor touches an island. Until that is ready, what is done in it is held and replayed.
+// The part of ./boot.ts for islands (`data-island`), which need React. React is fetched only when the visitor touches an
+// island. Until the island is hydrated, events in it are held, then replayed.
 import { pageAddress } from './addresses.ts';
 
-/** What does not arrive within this time (ms) is done without: a held form is sent natively. */
+/** If hydration takes longer than this (ms), held forms are submitted natively. */
 const hydrationLimit = 8_000;
 
 let hydrating = false;
 let failed = false;
 
-/** Starts React once, on pages that have something for it. Where that fails the page goes on as plain HTML. */
+/** Starts React once, on pages with islands. If that fails, the page keeps working as plain HTML. */
 function hydrate(): void {
   const app = pageAddress('app');
   if (hydrating || !app || !document.querySelector('[data-island]')) return;
   hydrating = true;
   start(app).catch(async () => {
     failed = true;
-    // deferred.ts listens for `app-failed` and loads the page anew, once (stale-build.ts).
+    // deferred.ts listens for `app-failed` and reloads the page, once (stale-build.ts).
     await import(/* @vite-ignore */ pageAddress('deferred') ?? '').catch(() => {});
     document.dispatchEvent(new Event('app-failed'));
   });
 }
 
 /**
- * Starts Waku's entry, `app`. What the page's islands need is fetched beside it instead of after it, and so is the payload:
- * what the server components of this very page answered, from which React takes the page over as it stands.
+ * Starts Waku's entry, `app`. The modules of the page's islands are fetched in parallel with it, and so is the payload: the
+ * output of the server components for exactly this page, from which React hydrates it.
  */
 async function start(app: string): Promise<void> {
   for (const href of pageAddress('modules')?.split(' ') ?? []) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  // The payload of a page that is still arriving is not whole either.
+  // While the page is still being streamed, its payload is incomplete too.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
   const response = await fetch(pageAddress('payload') ?? '');
-  // Without it React would take the page apart and lose what is typed in it.
+  // Without the payload React would render the page from scratch and lose what was typed in it.
   if (!response.ok) throw new Error(`No payload: ${response.status}`);
   Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
   await import(/* @vite-ignore */ app);
@@ -46,10 +46,10 @@ document.addEventListener('pointerover', ({ target }) => target instanceof Eleme
 });
 
 /**
- * Holds an event of an island that is not ready, and runs `again` once it is, or `otherwise` when that takes too long: from
- * then on it is as plain as the rest of the page.
+ * Holds an event of an island that is not hydrated, and runs `replay` once it is, or `fallback` if that fails or takes too
+ * long. After a fallback the island stays plain HTML.
  */
-function holdUntilReady(event: Event, again: (island: HTMLElement) => void, otherwise: () => void): void {
+function holdUntilReady(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
   const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
   if (island?.dataset.island !== 'waiting' || failed) return;
   event.preventDefault();
@@ -60,21 +60,21 @@ function holdUntilReady(event: Event, again: (island: HTMLElement) => void, othe
     clearTimeout(timer);
     cancel.abort();
     island.dataset.island = 'plain';
-    otherwise();
+    fallback();
   };
   const timer = setTimeout(giveUp, hydrationLimit);
-  const retry = () => {
+  const replayIfReady = () => {
     if (island.dataset.island !== 'ready') return;
     clearTimeout(timer);
     cancel.abort();
-    again(island);
+    replay(island);
   };
-  document.addEventListener('island-ready', retry, { signal: cancel.signal });
+  document.addEventListener('island-ready', replayIfReady, { signal: cancel.signal });
   document.addEventListener('app-failed', giveUp, { signal: cancel.signal });
 }
 
-/** Sends a held form, or the one that React has put in its place while the code was on its way. */
-function sendAgain(island: HTMLElement, form: HTMLFormElement, submitter: HTMLElement | null): void {
+/** Submits a held form, or the one that React has replaced it with meanwhile. */
+function submitHeldForm(island: HTMLElement, form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (form.isConnected) {
     form.requestSubmit(submitter);
     return;
@@ -84,7 +84,7 @@ function sendAgain(island: HTMLElement, form: HTMLFormElement, submitter: HTMLEl
   button?.click();
 }
 
-/** When the page was opened, and a key of this visit: makes a form that is sent twice one message. */
+/** The time the page was opened and a random key, so that the server recognises a form that is sent twice. */
 const ticket = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 document.addEventListener(
@@ -95,8 +95,8 @@ document.addEventListener(
     if (field instanceof HTMLInputElement) field.value = ticket;
     holdUntilReady(
       event,
-      (island) => sendAgain(island, form, submitter),
-      // With the button that was pressed, which may say where it goes.
+      (island) => submitHeldForm(island, form, submitter),
+      // With the button that was pressed, because it may have its own `formaction`.
       () => form.requestSubmit(submitter),
     );
   },
@@ -116,7 +116,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// A dialog that the server sent open is readable without scripts; with them it becomes modal.
+// The server may send a dialog open, so that it is readable without scripts. With them it becomes modal.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {
   opened.close();

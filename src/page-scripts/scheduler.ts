@@ -1,10 +1,10 @@
-/** If the calendar is not there within this time (ms), the page says so; decisions.md and the /book-call page. */
+/** If the calendar does not appear within this time (ms), the page reports a failure; decisions.md and the /book-call page. */
 const limit = 8_000;
 
 /**
- * Loads the scheduling service's script, named by `data-scheduler`, and shows how that goes in `data-state`:
- * `loading`, then `ready` once the service has put something into its place, or `failed` when it has not in time.
- * One that comes late is shown all the same. The page has no island, so React never looks at what changes here.
+ * Loads the scheduling service's script, named by `data-scheduler`, and reports progress in `data-state`: `loading`, then
+ * `ready` once the service has inserted something, or `failed` on an error or timeout. A calendar that arrives late is still
+ * shown. The page has no island, so React never conflicts with these changes.
  */
 export function startScheduler(panel: HTMLElement): void {
   const place = panel.querySelector('[data-scheduler-place]');
@@ -31,7 +31,7 @@ export function startScheduler(panel: HTMLElement): void {
   document.head.append(script);
 }
 
-/** The notice is a live region: what is unhidden in it is read out. */
+/** The notices are in a live region, so unhiding one announces it. */
 function show(panel: HTMLElement, state: 'ready' | 'failed'): void {
   panel.dataset.state = state;
   for (const notice of panel.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset.notice !== state;

@@ -1,20 +1,20 @@
-// After a release, an open page asks for code by names that are gone. Then it loads itself anew, once: docs/decisions/012.
+// After a release, an open page requests chunks that no longer exist. It then reloads itself, once: docs/decisions/012.
 
-const memory = 'carma-reloaded-at';
-/** A second failure within this time (ms) is no release: another reload would not help. */
-const onceIn = 600_000;
+const storageKey = 'carma-reloaded-at';
+/** A second failure within this time (ms) is not caused by a release, so another reload would not help. */
+const minReloadInterval = 600_000;
 
 /**
- * Loads the page anew where that helps: the site answers (without a connection a reload would take away the page that
- * is there), it was not done just now, and nothing is written in a form that would be lost.
+ * Reloads the page if that helps and loses nothing: it has not just been reloaded, the site responds (offline, a reload would
+ * lose the page on show), and no form has unsent input.
  */
 export async function reloadOnce(): Promise<void> {
-  if (wasReloaded()) return;
-  const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (answer && answer.status < 500 && !isWrittenIn() && remember()) location.reload();
+  if (wasJustReloaded()) return;
+  const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (response && response.status < 500 && !hasUnsentInput() && recordReload()) location.reload();
 }
 
-function isWrittenIn(): boolean {
+function hasUnsentInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea');
   return [...fields].some((field) => {
     if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked;
@@ -22,18 +22,18 @@ function isWrittenIn(): boolean {
   });
 }
 
-function wasReloaded(): boolean {
+function wasJustReloaded(): boolean {
   try {
-    return Date.now() - Number(sessionStorage.getItem(memory)) < onceIn;
+    return Date.now() - Number(sessionStorage.getItem(storageKey)) < minReloadInterval;
   } catch {
     return true;
   }
 }
 
-/** False where the browser keeps nothing: then a second time could not be told from the first. */
-function remember(): boolean {
+/** Returns false if storage is forbidden: the page must then not reload, as it could do so endlessly. */
+function recordReload(): boolean {
   try {
-    sessionStorage.setItem(memory, String(Date.now()));
+    sessionStorage.setItem(storageKey, String(Date.now()));
     return true;
   } catch {
     return false;

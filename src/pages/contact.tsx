@@ -4,7 +4,7 @@ import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
-import { readableText } from '#src/lib/compare-address.ts';
+import { storableText } from '#src/lib/compare-address.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
@@ -16,7 +16,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const facts = company();
   const formResult = requestContext()?.formResult;
   const slug = formResult?.values.project ?? asked.get('project');
-  const project = slug ? await purchasable(readableText(slug)) : undefined;
+  const project = slug ? await purchasable(storableText(slug)) : undefined;
   const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : topics[asked.get('topic') ?? '']);
   return (
     <>

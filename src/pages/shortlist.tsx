@@ -2,71 +2,76 @@ import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { env } from '#server/platform/env.ts';
-import { noteAnswer, requestContext } from '#server/platform/request-context.ts';
+import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { QuoteForm } from '#src/client/forms/quote-form.tsx';
 import { KeepShortlist } from '#src/client/shortlist/keep-shortlist.tsx';
 import { PrintButton } from '#src/client/shortlist/print-button.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { readableText } from '#src/lib/compare-address.ts';
+import { storableText } from '#src/lib/compare-address.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { isReference } from '#src/lib/reference.ts';
-import { readShortlist, removedFrom, shortlistAddress, tonnesAdded, withLine } from '#src/lib/shortlist-address.ts';
+import { defaultTonnes, readShortlist, removedFrom, shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
-const suggestions = 5;
+const maxSuggestions = 5;
 
 export default async function ShortlistPage({ query }: { query: string }) {
   const address = new URLSearchParams(query);
-  const asked = readShortlist(address);
-  // A change is answered by the plain address of what it made, unless there is something to say about it.
-  if (asked.edited && !asked.settled && !asked.dropped) redirect(shortlistAddress(asked.lines), 303);
+  const parsed = readShortlist(address);
+  // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
+  if (parsed.edited && !parsed.corrected && !parsed.dropped) redirect(shortlistAddress(parsed.lines), 303);
   const removed = removedFrom(address);
-  const slugs = asked.lines.map(({ slug }) => slug);
-  const words = readableText(address.get('find') ?? '').slice(0, 100);
+  const slugs = parsed.lines.map(({ slug }) => slug);
+  const words = storableText(address.get('find') ?? '').slice(0, 100);
   const [projects, removedProjects, found] = await Promise.all([
     findProjects(slugs),
     findProjects(removed.map(({ slug }) => slug)),
-    suggestProjects({ words, except: slugs, limit: suggestions, onSale: true }),
+    suggestProjects({ words, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
-  const priced = priceShortlist(asked.lines, projects);
+  const priced = priceShortlist(parsed.lines, projects);
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const wanted = priced.lines.filter(({ cost }) => cost !== null).map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const own = shortlistAddress(lines);
+  const quotable = priced.lines.filter(({ cost }) => cost !== null).map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
+  const ownAddress = shortlistAddress(lines);
   const formResult = requestContext()?.formResult;
   const today = formatDate(new Date());
   const until = formatDate(new Date(Date.now() + env().QUOTE_VALID_DAYS * 86_400_000));
-  noteAnswer({ day: today });
+  markResponse({ day: today });
   const sent = address.get('sent') ?? '';
   return (
-    <div data-shortlist={own.split('?')[1] ?? ''}>
+    <div data-shortlist={ownAddress.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
       <PlainHero back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
       <ShortlistSection
         texts={shortlist}
-        asked={asked}
+        parsed={parsed}
         priced={priced}
         removed={removedProjects.map(({ title }) => title)}
         undo={shortlistAddress(removed.reduce(withLine, lines))}
-        address={`${env().PUBLIC_URL}${own}`}
+        address={`${env().PUBLIC_URL}${ownAddress}`}
         today={today}
         until={until}
         head={<KeepShortlist lines={lines} texts={shortlist.foreign} />}
       >
-        <CopyLink address={env().PUBLIC_URL + own} texts={shortlist.keep.copy} />
+        <CopyLink address={env().PUBLIC_URL + ownAddress} texts={shortlist.keep.copy} />
         <div className="mt-4">
           <PrintButton label={shortlist.keep.print} />
         </div>
       </ShortlistSection>
-      {(wanted.length > 0 || formResult) && (
-        <QuoteSection content={quote} sent={sent === '1' || isReference(sent)} reference={isReference(sent) ? sent : undefined} again={own}>
-          <QuoteForm content={quote} lines={wanted} contactEmail={company().contactEmail} formResult={formResult} />
+      {(quotable.length > 0 || formResult) && (
+        <QuoteSection
+          content={quote}
+          sent={sent === '1' || isReference(sent)}
+          reference={isReference(sent) ? sent : undefined}
+          again={ownAddress}
+        >
+          <QuoteForm content={quote} lines={quotable} contactEmail={company().contactEmail} formResult={formResult} />
         </QuoteSection>
       )}
       <ProjectFinder
@@ -75,7 +80,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         kept={lines.map(({ slug, tonnes }) => ['p', `${slug}:${tonnes}`])}
         words={words}
         found={found}
-        addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: tonnesAdded }))}
+        addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes }))}
       />
     </div>
   );

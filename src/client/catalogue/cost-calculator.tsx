@@ -6,56 +6,56 @@ import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import { chooseTonnes, tonnesLimit } from '#src/lib/basket.ts';
-import { keepLines, readKept } from '#src/lib/kept-shortlist.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
+import { readStoredShortlist, storeShortlist } from '#src/lib/stored-shortlist.ts';
 import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
 
 type CostCalculatorProps = {
   project: { slug: string; title: string; pricePerCredit: number; availableCredits: number };
-  /** As the address has it: `?tonnes=`. */
-  asked: string | null;
-  /** Tonnes that are reckoned where none are asked for. */
-  usual: number;
+  /** The value of `?tonnes=` in the address. */
+  requested: string | null;
+  /** The tonnes to price when none are requested. */
+  defaultTonnes: number;
   texts: CalculatorTexts;
 };
 
-/** What N tonnes cost. A plain GET form, answered by the server; with scripts the figures follow the typing. */
-export function CostCalculator({ project, asked, usual, texts }: CostCalculatorProps) {
+/** Shows what N tonnes cost. Without scripts it is a plain GET form that the server answers; with them the figures update as you type. */
+export function CostCalculator({ project, requested, defaultTonnes, texts }: CostCalculatorProps) {
   const { slug, title, pricePerCredit, availableCredits } = project;
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  // What was typed before React came stays, and is reckoned with.
+  // Adopt what was typed before hydration.
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) setTyped(field.current.value);
   }, []);
-  const given = typed ?? asked;
-  const choose = (wanted: string | null) => chooseTonnes({ asked: wanted, available: availableCredits, otherwise: usual });
-  const { tonnes, changed } = choose(given);
+  const input = typed ?? requested;
+  const choose = (text: string | null) => chooseTonnes({ requested: text, available: availableCredits, fallback: defaultTonnes });
+  const { tonnes, changed } = choose(input);
   const note =
     changed && texts.changed[changed].replace('{available}', formatCount(availableCredits)).replace('{tonnes}', formatCount(tonnes));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     event.preventDefault();
-    // As the field has it: what was typed before React came is not known to this rendering yet.
-    const { tonnes, changed } = choose(field.current?.value ?? given);
+    // Read the field itself: what was typed before hydration may not be in the state yet.
+    const { tonnes, changed } = choose(field.current?.value ?? input);
     if (button?.name !== 'add') {
-      // The address that the form would have led to: it can be shared.
+      // The address that the plain form would have led to, so that it can be shared.
       if (!changed) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
       return;
     }
-    const lines = withLine(readKept(), { slug, tonnes });
+    const lines = withLine(readStoredShortlist(), { slug, tonnes });
     if (!lines.some((line) => line.slug === slug)) {
       showToast({ variant: 'destructive', ...texts.full });
       return;
     }
-    const isKept = keepLines(lines);
+    const isStored = storeShortlist(lines);
     if (button.formAction.endsWith('#quote')) location.assign(`${shortlistAddress(lines)}#quote`);
-    else if (!isKept) location.assign(shortlistAddress(lines));
+    else if (!isStored) location.assign(shortlistAddress(lines));
     else {
       const description = texts.added.description.replace('{tonnes}', formatCount(tonnes)).replace('{title}', title);
       showToast({ variant: 'default', title: texts.added.title, description });
@@ -83,7 +83,7 @@ export function CostCalculator({ project, asked, usual, texts }: CostCalculatorP
               maxLength={15}
               aria-describedby={`${id}-hint`}
               aria-invalid={changed === 'unreadable' ? true : undefined}
-              value={given ?? String(tonnes)}
+              value={input ?? String(tonnes)}
               onChange={({ target }) => setTyped(target.value)}
             />
             <button type="submit" className="btn-outline whitespace-nowrap">

@@ -4,7 +4,7 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import type { z } from 'zod';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { rpcFormLink } from '#src/client/rpc/rpc-link.ts';
-import { type ShortlistLine, typedLines } from '#src/lib/shortlist-address.ts';
+import { postedLines, type ShortlistLine } from '#src/lib/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
 import { formKeys } from './form-key.ts';
@@ -20,7 +20,7 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   check: (form) => {
     const sent = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
-    return checkValues(quoteSubmission, { ...Object.fromEntries(sent), lines: typedLines(sent).map(asTyped) });
+    return checkValues(quoteSubmission, { ...Object.fromEntries(sent), lines: postedLines(sent).map(asTyped) });
   },
   send: async (message) => {
     const { form_ticket: _, topic_note: __, ...content } = message;

@@ -3,8 +3,8 @@
 import { useSetAtom } from 'jotai';
 import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
-import { keepLines } from '#src/lib/kept-shortlist.ts';
 import type { ShortlistLine } from '#src/lib/shortlist-address.ts';
+import { storeShortlist } from '#src/lib/stored-shortlist.ts';
 
 type Said = { title: string; description: string };
 type KeepShortlistProps = { lines: ShortlistLine[]; texts: { hint: string; keep: string; kept: Said; notKept: Said } };
@@ -24,7 +24,7 @@ export function KeepShortlist({ lines, texts }: KeepShortlistProps) {
         type="button"
         className="btn-outline"
         onClick={() => {
-          const kept = keepLines(lines);
+          const kept = storeShortlist(lines);
           showToast({ variant: kept ? 'default' : 'destructive', ...(kept ? texts.kept : texts.notKept) });
         }}
       >

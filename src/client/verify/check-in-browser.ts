@@ -1,7 +1,7 @@
 'use client';
 
 import type { VerifyTexts } from '#src/content/record/index.ts';
-import { checkContinues, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
+import { checkConsistency, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
@@ -52,7 +52,7 @@ async function consistencyStep(keyText: string): Promise<ShownStep> {
     const { note, checkpoint } = await fetchCheckpoint(read, key);
     const before = stored(seenKey(key.name));
     const seen = before === null ? undefined : await verifyCheckpoint(before, key);
-    if (seen) await checkContinues(read, seen, checkpoint);
+    if (seen) await checkConsistency(read, seen, checkpoint);
     keep(seenKey(key.name), note);
     return {
       step,

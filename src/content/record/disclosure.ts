@@ -1,5 +1,5 @@
 import type { PageMeta } from '#src/content/types.ts';
-import type { AskedFact, DisclosureFile, SplitName } from '#src/lib/disclosure.ts';
+import type { RequiredFact, DisclosureFile, SplitName } from '#src/lib/disclosure.ts';
 
 export const disclosure = {
   meta: {
@@ -35,7 +35,7 @@ export const disclosure = {
       methodology: 'Methodology',
       verifier: 'Verifier',
       adjustment: 'Corresponding adjustment',
-    } satisfies Record<AskedFact, string>,
+    } satisfies Record<RequiredFact, string>,
   },
   /** Each export as a file, by how its address ends. */
   kinds: [

@@ -3,56 +3,57 @@ import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
 import { readEntries, type Tile, tilePath, tileWidth } from './tiles.ts';
 import { type Hash, isConsistent, leafHash, type NodeId, nodeHash, proveConsistency, type ReadNodes, rootOf } from './tree.ts';
 
-/** Reads an address below the log, such as `checkpoint` or `tile/0/000.p/5`. @throws when it is not answered. */
+/** Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched. */
 export type Fetch = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** What a log said that it cannot prove. */
-export class LogBroken extends Error {}
+/** The log contradicts what it has signed. */
+export class LogIntegrityError extends Error {}
 
-/** The newest checkpoint of a log, signed by its key. @throws LogBroken when it is not. */
+/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by the key. */
 export async function fetchCheckpoint(fetch: Fetch, key: VerifierKey): Promise<{ note: string; checkpoint: Checkpoint }> {
   const note = new TextDecoder().decode(await fetch('checkpoint'));
   const checkpoint = await verifyCheckpoint(note, key);
-  if (!checkpoint) throw new LogBroken('The checkpoint is not signed by this key');
+  if (!checkpoint) throw new LogIntegrityError('The checkpoint is not signed by this key');
   return { note, checkpoint };
 }
 
-/** Checks from tiles that a checkpoint continues an older one. @throws LogBroken when it does not. */
-export async function checkContinues(fetch: Fetch, old: Checkpoint, now: Checkpoint): Promise<void> {
-  if (old.origin !== now.origin) throw new LogBroken(`The older checkpoint belongs to another log, ${old.origin}`);
-  if (old.size > now.size) throw new LogBroken(`The log had ${old.size} entries, and has ${now.size} now`);
-  const read = nodesFromTiles(fetch, now.size);
-  if (!areEqual(await rootOf(now.size, read), now.root)) throw new LogBroken('The tiles do not match the checkpoint');
-  const proof = await proveConsistency(old.size, now.size, read);
-  const holds = await isConsistent({ oldSize: old.size, oldRoot: old.root, size: now.size, root: now.root, proof });
-  if (!holds) throw new LogBroken(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
+/** Proves from the log's tiles that a checkpoint continues an older one. @throws LogIntegrityError if it does not. */
+export async function checkConsistency(fetch: Fetch, old: Checkpoint, current: Checkpoint): Promise<void> {
+  if (old.origin !== current.origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
+  if (old.size > current.size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${current.size} now`);
+  const readNodes = nodesFromTiles(fetch, current.size);
+  if (!areEqual(await rootOf(current.size, readNodes), current.root)) throw new LogIntegrityError('The tiles do not match the checkpoint');
+  const proof = await proveConsistency(old.size, current.size, readNodes);
+  const holds = await isConsistent({ oldSize: old.size, oldRoot: old.root, size: current.size, root: current.root, proof });
+  if (!holds)
+    throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 }
 
 /**
- * Every entry of a log, checked against a checkpoint, and every tile of hashes against the entries.
- * @throws LogBroken that names what is not as it was signed.
+ * Fetches every entry of a log, and checks the entries against a checkpoint and every hash tile against the entries.
+ * @throws LogIntegrityError naming what does not match.
  */
 export async function fetchEntries(
   fetch: Fetch,
   { size, root }: Checkpoint,
-  take: (index: number, entry: Uint8Array) => Promise<void> | void,
+  onEntry: (index: number, entry: Uint8Array) => Promise<void> | void,
 ): Promise<void> {
   const leaves: Hash[] = [];
   for (let index = 0; index * tileWidth < size; index += 1) {
     const width = Math.min(tileWidth, size - index * tileWidth);
     const path = tilePath({ level: 'entries', index, width });
     const entries = readEntries(await fetch(`tile/${path}`));
-    if (entries?.length !== width) throw new LogBroken(`The tile ${path} does not hold ${width} entries`);
+    if (entries?.length !== width) throw new LogIntegrityError(`The tile ${path} does not hold ${width} entries`);
     const hashes = await Promise.all(entries.map(leafHash));
     await compareTile(fetch, { level: 0, index, width }, hashes);
-    for (const [at, entry] of entries.entries()) await take(index * tileWidth + at, entry);
+    for (const [offset, entry] of entries.entries()) await onEntry(index * tileWidth + offset, entry);
     leaves.push(...hashes);
   }
   if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root))
-    throw new LogBroken('The entries are not those that were signed');
+    throw new LogIntegrityError('The entries are not those that were signed');
 }
 
-/** Compares the tiles above the leaves, and reads subtrees from what the leaves make of them. */
+/** Computes the tree from its leaves, compares the tiles above the leaves with it, and returns a reader of its nodes. */
 async function upperTiles(fetch: Fetch, leaves: Hash[]): Promise<ReadNodes> {
   const levels = [leaves];
   for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
@@ -70,10 +71,10 @@ async function upperTiles(fetch: Fetch, leaves: Hash[]): Promise<ReadNodes> {
 
 async function compareTile(fetch: Fetch, tile: Tile, hashes: readonly Hash[]): Promise<void> {
   const path = tilePath(tile);
-  if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogBroken(`The tile ${path} does not match the entries`);
+  if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogIntegrityError(`The tile ${path} does not match the entries`);
 }
 
-/** Hashes of complete subtrees, from the tiles of a log of a size. */
+/** Returns a reader of subtree hashes that fetches a log's tiles. `size`: the log's number of entries. */
 function nodesFromTiles(fetch: Fetch, size: number): ReadNodes {
   const tiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const leaf = async (level: number, index: number): Promise<Hash> => {
@@ -81,9 +82,9 @@ function nodesFromTiles(fetch: Fetch, size: number): ReadNodes {
     const width = Math.min(tileWidth, Math.floor(size / 2 ** (level * 8)) - tile * tileWidth);
     const path = `tile/${tilePath({ level, index: tile, width })}`;
     const bytes = await (tiles.get(path) ?? tiles.set(path, fetch(path)).get(path));
-    const at = (index % tileWidth) * 32;
-    const hash = bytes?.slice(at, at + 32);
-    if (hash?.length !== 32) throw new LogBroken(`The tile ${path} is too short`);
+    const offset = (index % tileWidth) * 32;
+    const hash = bytes?.slice(offset, offset + 32);
+    if (hash?.length !== 32) throw new LogIntegrityError(`The tile ${path} is too short`);
     return hash;
   };
   const node = async ({ level, index }: NodeId): Promise<Hash> => {

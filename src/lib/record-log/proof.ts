@@ -7,12 +7,12 @@ export type LogProof = { index: number; hashes: Hash[]; checkpoint: string };
 
 const head = 'c2sp.org/tlog-proof@v1';
 
-/** The proof as a `.tlog-proof` file has it. */
+/** Writes a proof in the format of a `.tlog-proof` file. */
 export function writeProof({ index, hashes, checkpoint }: LogProof): string {
   return `${head}\nindex ${index}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
 }
 
-/** A proof that was written so; undefined for any other text. */
+/** Parses a `.tlog-proof` file; undefined if malformed. */
 export function readProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
   if (end === -1 || text.length > 100_000) return undefined;
@@ -25,10 +25,10 @@ export function readProof(text: string): LogProof | undefined {
   return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
 }
 
-/** What was found about an entry and its proof: each step, and whether it holds. */
+/** The outcome of verifying a proof: whether each step holds. */
 export type ProofResult = { signature: boolean; inclusion: boolean; checkpoint?: Checkpoint };
 
-/** Whether a log's key has signed the checkpoint, and whether the entry is at its index in the tree of that checkpoint. */
+/** Verifies that the log's key has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
 export async function verifyProof(entry: Uint8Array, { index, hashes, checkpoint }: LogProof, key: VerifierKey): Promise<ProofResult> {
   const verified = await verifyCheckpoint(checkpoint, key);
   if (!verified) return { signature: false, inclusion: false };

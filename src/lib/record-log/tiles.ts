@@ -1,12 +1,12 @@
 import { concat } from './bytes.ts';
 
-/** Hashes, or entries, of a full tile. https://c2sp.org/tlog-tiles */
+/** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */
 export const tileWidth = 256;
 
-/** A tile as its address names it: `level` of hashes, or the entries; `width` less than 256 for a partial one. */
+/** A tile of hashes (by its level in the tree) or of entries. A `width` below 256 means a partial tile. */
 export type Tile = { level: number | 'entries'; index: number; width: number };
 
-/** The part of an address below `/tile/`: `0/x001/234` or `entries/x001/234.p/17`. Undefined for anything else. */
+/** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical. */
 export function readTilePath(path: string): Tile | undefined {
   const [, levelText, indexText, widthText] = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
   if (levelText === undefined || indexText === undefined) return undefined;
@@ -17,29 +17,29 @@ export function readTilePath(path: string): Tile | undefined {
   return isCanonical && width <= tileWidth && (level === 'entries' || level < 64) ? { level, index, width } : undefined;
 }
 
-/** The address of a tile below `/tile/`. */
+/** Returns the path of a tile below `/tile/`. */
 export function tilePath({ level, index, width }: Tile): string {
   const groups =
     String(index)
       .padStart(Math.ceil(String(index).length / 3) * 3, '0')
       .match(/.{3}/g) ?? [];
-  const written = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
-  return `${level}/${written}${width < tileWidth ? `.p/${width}` : ''}`;
+  const number = groups.map((group, position) => (position < groups.length - 1 ? `x${group}` : group)).join('/');
+  return `${level}/${number}${width < tileWidth ? `.p/${width}` : ''}`;
 }
 
-/** Entries one after the other, each after its length in two bytes. */
+/** Writes an entries tile: each entry is preceded by its length in two bytes. */
 export function writeEntries(entries: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concat(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
 }
 
-/** The entries of such a tile; undefined when its lengths do not come out. */
+/** Parses an entries tile; undefined if the lengths do not add up. */
 export function readEntries(bytes: Uint8Array): Uint8Array[] | undefined {
   const entries: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const length = (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
-    if (at + 2 + length > bytes.length) return undefined;
-    entries.push(bytes.subarray(at + 2, at + 2 + length));
-    at += 2 + length;
+  for (let offset = 0; offset < bytes.length; ) {
+    const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
+    if (offset + 2 + length > bytes.length) return undefined;
+    entries.push(bytes.subarray(offset + 2, offset + 2 + length));
+    offset += 2 + length;
   }
   return entries;
 }

@@ -2,41 +2,41 @@ import { areEqual, concat, sha256 } from './bytes.ts';
 
 /** A SHA-256 hash. */
 export type Hash = Uint8Array<ArrayBuffer>;
-/** The complete subtree over the leaves from index * 2^level on, 2^level of them. */
+/** A complete subtree: the 2^level leaves starting at leaf index * 2^level. */
 export type NodeId = { level: number; index: number };
-/** Gives the hashes of complete subtrees, in the order asked for. */
+/** Returns the hashes of complete subtrees, in the order of their ids. */
 export type ReadNodes = (ids: NodeId[]) => Promise<Hash[]>;
 
-/** RFC 6962, section 2.1: the hash of a leaf. */
+/** Hashes a leaf: RFC 6962, section 2.1. */
 export function leafHash(entry: Uint8Array): Promise<Hash> {
   return sha256(concat(Uint8Array.of(0), entry));
 }
 
-/** RFC 6962, section 2.1: the hash of two subtrees beside each other. */
+/** Hashes two adjacent subtrees: RFC 6962, section 2.1. */
 export function nodeHash(left: Hash, right: Hash): Promise<Hash> {
   return sha256(concat(Uint8Array.of(1), left, right));
 }
 
-/** The root of a tree of `size` leaves. Of an empty one it is the hash of nothing. */
+/** Computes the root of a tree of `size` leaves. For an empty tree it is the hash of the empty string. */
 export async function rootOf(size: number, read: ReadNodes): Promise<Hash> {
   if (size === 0) return sha256(new Uint8Array());
   return fold(await read(subtreesOf(0, size)));
 }
 
-/** The inclusion proof of a leaf in a tree of `size` leaves: RFC 6962, section 2.1.1. @throws RangeError without such a leaf. */
+/** Computes the inclusion proof of a leaf in a tree of `size` leaves: RFC 6962, section 2.1.1. @throws RangeError if there is no such leaf. */
 export async function proveInclusion(index: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`No leaf ${index} in a tree of ${size}`);
   return hashesOf(inclusionPath(index, 0, size), read);
 }
 
-/** The proof that a tree of `size` leaves continues one of `oldSize`: RFC 6962, section 2.1.2. @throws RangeError when it is smaller. */
+/** Computes the proof that a tree of `size` leaves continues one of `oldSize`: RFC 6962, section 2.1.2. @throws RangeError if it is smaller. */
 export async function proveConsistency(oldSize: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(oldSize >= 0 && oldSize <= size)) throw new RangeError(`A tree of ${size} does not continue one of ${oldSize}`);
   if (oldSize === 0 || oldSize === size) return [];
   return hashesOf(consistencyPath(oldSize, 0, size, true), read);
 }
 
-/** The root that an inclusion proof leads to from a leaf; undefined when the proof does not fit. RFC 9162, section 2.1.3.2. */
+/** Computes the root from a leaf and its inclusion proof; undefined if the proof does not fit. RFC 9162, section 2.1.3.2. */
 export async function rootFromInclusion(leaf: Hash, index: number, size: number, proof: readonly Hash[]): Promise<Hash | undefined> {
   if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size)) return undefined;
   let [at, last] = [index, size - 1];
@@ -52,10 +52,10 @@ export async function rootFromInclusion(leaf: Hash, index: number, size: number,
   return last === 0 ? hash : undefined;
 }
 
-type Grown = { oldSize: number; oldRoot: Hash; size: number; root: Hash; proof: readonly Hash[] };
+type ConsistencyClaim = { oldSize: number; oldRoot: Hash; size: number; root: Hash; proof: readonly Hash[] };
 
-/** Whether a proof shows that a tree continues an older one. RFC 9162, section 2.1.4.2. */
-export async function isConsistent({ oldSize, oldRoot, size, root, proof }: Grown): Promise<boolean> {
+/** Checks whether a proof shows that a tree continues an older one. RFC 9162, section 2.1.4.2. */
+export async function isConsistent({ oldSize, oldRoot, size, root, proof }: ConsistencyClaim): Promise<boolean> {
   if (!(oldSize >= 0 && oldSize <= size)) return false;
   if (oldSize === size) return proof.length === 0 && areEqual(oldRoot, root);
   if (oldSize === 0) return proof.length === 0;
@@ -77,7 +77,7 @@ export async function isConsistent({ oldSize, oldRoot, size, root, proof }: Grow
   return last === 0 && areEqual(older, oldRoot) && areEqual(newer, root);
 }
 
-/** The complete subtrees that leaves `from` up to `to` consist of, from the left. `from` is a multiple of the first one's size. */
+/** Splits the leaves from `from` (included) to `to` (excluded) into complete subtrees, from left to right. */
 export function subtreesOf(from: number, to: number): NodeId[] {
   const ids: NodeId[] = [];
   for (let at = from; at < to; ) {
@@ -89,7 +89,7 @@ export function subtreesOf(from: number, to: number): NodeId[] {
   return ids;
 }
 
-/** Each hash of a proof is that of a range of leaves. */
+/** The leaves covered by one hash of a proof: `from` included, `to` excluded. */
 type Range = [from: number, to: number];
 
 function inclusionPath(index: number, from: number, to: number): Range[] {
@@ -106,14 +106,14 @@ function consistencyPath(oldEnd: number, from: number, to: number, isOldRoot: bo
     : [...consistencyPath(oldEnd, middle, to, false), [from, middle]];
 }
 
-/** All the hashes that a proof needs, read at once. */
+/** Reads all the hashes that a proof needs in one call. */
 async function hashesOf(ranges: Range[], read: ReadNodes): Promise<Hash[]> {
   const parts = ranges.map(([from, to]) => subtreesOf(from, to));
   const hashes = await read(parts.flat());
   return Promise.all(parts.map(({ length }) => fold(hashes.splice(0, length))));
 }
 
-/** The hash over complete subtrees, joined from the right: each is larger than all that are right of it. */
+/** Combines the hashes of complete subtrees from right to left: each subtree is larger than all those to its right together. */
 async function fold(hashes: Hash[]): Promise<Hash> {
   let [whole] = hashes.slice(-1);
   for (const hash of hashes.slice(0, -1).reverse()) whole = whole && (await nodeHash(hash, whole));
@@ -121,7 +121,7 @@ async function fold(hashes: Hash[]): Promise<Hash> {
   return whole;
 }
 
-/** The largest power of two that is smaller than a number of leaves. */
+/** Returns the largest power of two smaller than a number of leaves. */
 function largestPower(leaves: number): number {
   let power = 1;
   while (power * 2 < leaves) power *= 2;

@@ -1,45 +1,45 @@
-// The part of the shortlist that every page loads: it looks whether there is one, and fetches ./shortlist.ts if so.
+// The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
 
-let coming: Promise<typeof import('./shortlist.ts')> | undefined;
+let loading: Promise<typeof import('./shortlist.ts')> | undefined;
 
 /**
- * One promise for all who wait, so that what was pressed first is done first: a second import of the same file can be there
- * sooner, because the first also waits for what that imports. A failed one is not kept.
+ * Loads ./shortlist.ts. Every caller gets the same promise, so that clicks are handled in order: a second `import()` can
+ * resolve before the first, which also waits for the module's own imports. After a failure the next call tries again.
  */
-function shortlist(): NonNullable<typeof coming> {
-  coming ??= import('./shortlist.ts').catch((error: unknown) => {
-    coming = undefined;
+function loadShortlist(): NonNullable<typeof loading> {
+  loading ??= import('./shortlist.ts').catch((error: unknown) => {
+    loading = undefined;
     throw error;
   });
-  return coming;
+  return loading;
 }
 
-/** Fetches the rest where this browser keeps a list, or the page shows one. */
-async function count(): Promise<void> {
+/** Starts ./shortlist.ts if this browser has a shortlist or the page shows one. */
+async function startIfNeeded(): Promise<void> {
   try {
-    // The key is shortlistKey in src/lib/shortlist-address.ts; importing it would bring that file along.
+    // This is shortlistKey; importing it would pull in all of src/lib/shortlist-address.ts.
     if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
   } catch {
     // Storage is forbidden: the list lives in its address.
     return;
   }
-  const { startShortlist } = await shortlist();
+  const { startShortlist } = await loadShortlist();
   startShortlist();
 }
 
-/** Resolves once the list is shown and kept, or could not be. */
-export const counted: Promise<void> = count().catch(() => {});
-addEventListener('storage', count);
-addEventListener('pageshow', ({ persisted }) => persisted && count());
+/** Resolves once the list is shown and stored, or that has failed. */
+export const shortlistReady: Promise<void> = startIfNeeded().catch(() => {});
+addEventListener('storage', startIfNeeded);
+addEventListener('pageshow', ({ persisted }) => persisted && startIfNeeded());
 
-// Captured: React ends the way of an event in what it has not made its own yet.
+// Captured, because React stops events in parts of the page that it has not hydrated yet.
 document.addEventListener(
   'click',
   (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    shortlist().then(
+    loadShortlist().then(
       ({ addByLink }) => addByLink(link),
       () => location.assign(link.href),
     );

@@ -1,8 +1,8 @@
 const draftKey = 'carma.draft';
 
 /**
- * Keeps what is typed in the form `[data-draft]` through the page loads of this tab: changing the list above it must not cost
- * a word. Forgotten once the form arrived (it is reset then), and with the tab.
+ * Saves what is typed in the form `[data-draft]` across page loads in this tab, because editing the list above it reloads the
+ * page. The draft is deleted once the form has been sent (it is reset then), and with the tab.
  */
 export function keepDraft(form: HTMLFormElement): void {
   try {
@@ -12,12 +12,12 @@ export function keepDraft(form: HTMLFormElement): void {
       if (typeof value === 'string' && field.value === '') field.value = value;
     }
   } catch {
-    // Storage is off, or holds something else.
+    // Storage is off, or its content is invalid.
   }
-  // Somebody may have begun before this was there.
-  if (fieldsOf(form).some(({ value }) => value !== '')) keep(form);
-  // Captured: React ends the way of an event in what it has not made its own yet.
-  document.addEventListener('input', ({ target }) => onDraft(target, keep), { capture: true });
+  // The visitor may have started typing before this script loaded.
+  if (fieldsOf(form).some(({ value }) => value !== '')) saveDraft(form);
+  // Captured, because React stops events in parts of the page that it has not hydrated yet.
+  document.addEventListener('input', ({ target }) => onDraft(target, saveDraft), { capture: true });
   document.addEventListener('reset', ({ target }) => onDraft(target, forgetDraft), { capture: true });
 }
 
@@ -26,11 +26,10 @@ function onDraft(target: EventTarget | null, act: (form: HTMLFormElement) => voi
   if (form) act(form);
 }
 
-function keep(form: HTMLFormElement): void {
+function saveDraft(form: HTMLFormElement): void {
   write(JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))));
 }
 
-/** Forgets what was kept: it has arrived. */
 export function forgetDraft(): void {
   write(null);
 }
@@ -40,7 +39,7 @@ function write(text: string | null): void {
     if (text) sessionStorage.setItem(draftKey, text);
     else sessionStorage.removeItem(draftKey);
   } catch {
-    // Storage is off or full: the form is only in the page.
+    // Storage is off or full: the draft is lost on the next page load.
   }
 }
 

@@ -1,63 +1,63 @@
-// The shortlist's plain half, which needs no React: the header's count, links that add, and the page that keeps it.
-// src/page-scripts/shortlist/count.ts fetches it where there is something to do.
+// The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
+// storage. src/page-scripts/shortlist/count.ts loads it when needed.
 
-import { keepLines, readKept } from '#src/lib/kept-shortlist.ts';
 import {
-  areSame,
+  defaultTonnes,
+  isSameShortlist,
   mergeLines,
-  parseStored,
+  parseStoredShortlist,
   readShortlist,
   type ShortlistLine,
   shortlistAddress,
   shortlistKey,
-  tonnesAdded,
   withLine,
 } from '#src/lib/shortlist-address.ts';
+import { readStoredShortlist, storeShortlist } from '#src/lib/stored-shortlist.ts';
 import { forgetDraft, keepDraft } from './draft.ts';
 
-/** While a visitor's change of their own shortlist is on its way: the list that it began with, and when (ms). */
+/** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */
 const editKey = 'carma.shortlist.edit';
-/** After so long (ms) the page that it leads to is not coming any more. */
+/** After this time (ms) an edit counts as abandoned: the page it leads to is not going to load. */
 const editLimit = 60_000;
-/** Marks entries of the history that showed the list that was kept then. */
+/** Marks history entries that showed the visitor's own list at the time. */
 const ownMark = 'carmaOwnShortlist';
-/** ms that the note about an added project stays. */
-const noteShownFor = 6_000;
+/** How long the note about an added project stays, in ms. */
+const noteDuration = 6_000;
 
 let started = false;
 
-/** Shows the stored count in the header, and goes on showing it; on /shortlist, reconciles it with what is kept. */
+/** Shows the count in the header and keeps it up to date; on /shortlist, also syncs the page with storage. */
 export function startShortlist(): void {
-  showStored(readKept());
+  showStored(readStoredShortlist());
   if (started) return;
   started = true;
-  addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStored(newValue)));
+  addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStoredShortlist(newValue)));
   const page = document.querySelector<HTMLElement>('[data-shortlist]');
-  if (page) keepPage(page);
+  if (page) syncPage(page);
 }
 
-/** Does in the browser what a link `/shortlist?add=slug` asks for: stores the project and says so. */
+/** Handles a link `/shortlist?add=slug` in the browser: stores the project and shows a note. */
 export function addByLink(link: HTMLAnchorElement): void {
   const slug = addedBy(link);
-  const before = readKept();
+  const before = readStoredShortlist();
   const isListed = before.some((line) => line.slug === slug);
-  const lines = isListed ? before : withLine(before, { slug, tonnes: tonnesAdded });
-  if (!lines.some((line) => line.slug === slug) || !keepLines(lines)) {
-    // Full, or storage is off: the page says what there is to say, and holds the list in its address.
+  const lines = isListed ? before : withLine(before, { slug, tonnes: defaultTonnes });
+  if (!lines.some((line) => line.slug === slug) || !storeShortlist(lines)) {
+    // The list is full, or storage is off: the server's page explains, and holds the list in its address.
     const address = shortlistAddress(before);
     location.assign(`${address}${address.includes('?') ? '&' : '?'}add=${slug}`);
     return;
   }
   startShortlist();
-  say(`${link.querySelector('span')?.textContent?.trim()} is on your shortlist.`, lines);
+  showNote(`${link.querySelector('span')?.textContent?.trim()} is on your shortlist.`, lines);
 }
 
-/** The project that a link adds. */
+/** Returns the slug of the project that a link adds. */
 function addedBy({ search }: HTMLAnchorElement): string {
   return new URLSearchParams(search).get('add') ?? '';
 }
 
-/** In attributes only: React, when it comes, finds the text as the server sent it. */
+/** Changes attributes only, so that React finds the text as the server rendered it. */
 function showStored(lines: ShortlistLine[]): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {
     link.href = shortlistAddress(lines);
@@ -73,9 +73,9 @@ function showStored(lines: ShortlistLine[]): void {
 }
 
 let note: HTMLElement | undefined;
-let hiding: ReturnType<typeof setTimeout> | undefined;
+let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-function say(text: string, lines: ShortlistLine[]): void {
+function showNote(text: string, lines: ShortlistLine[]): void {
   if (!note) {
     note = document.createElement('p');
     note.setAttribute('role', 'status');
@@ -86,110 +86,115 @@ function say(text: string, lines: ShortlistLine[]): void {
   const link = document.createElement('a');
   link.href = shortlistAddress(lines);
   link.textContent = `View shortlist (${lines.length})`;
-  // A live region is announced when its content changes, so it must be there before.
+  // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
-  clearTimeout(hiding);
-  hiding = setTimeout(hide, noteShownFor);
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(hide, noteDuration);
 
   function hide(): void {
-    if (region.matches(':focus-within, :hover')) hiding = setTimeout(hide, noteShownFor);
+    if (region.matches(':focus-within, :hover')) hideTimer = setTimeout(hide, noteDuration);
     else region.replaceChildren();
   }
 }
 
-/** The kept list that the page /shortlist shows; undefined where it shows another. */
-let own: ShortlistLine[] | undefined;
+/** The stored list, if that is the one that /shortlist shows; undefined if it shows another. */
+let ownList: ShortlistLine[] | undefined;
 
-/** Reconciles what is kept with what is shown, now and when the page is come back to; and hears of changes. */
-function keepPage(page: HTMLElement): void {
-  forgetCookie();
+/** Syncs /shortlist with storage, now and whenever the visitor comes back to it, and listens for changes. */
+function syncPage(page: HTMLElement): void {
+  deleteCookie();
   if (!reconcile(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
   else if (location.search.includes('sent=1')) forgetDraft();
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
-  // Kept in place of one's own, what somebody shared is one's own; what another page changes is met with the next change here.
-  addEventListener('storage', ({ key }) => key === shortlistKey && !own && claim(page));
-  // Somebody may have begun before this was there, or a browser has put back what was typed before.
+  // A shared list becomes the visitor's own when they keep it. Changes by other pages are merged with the next edit here.
+  addEventListener('storage', ({ key }) => key === shortlistKey && !ownList && updateOwnList(page));
+  // The visitor may have typed before this script loaded, or the browser may have restored earlier input.
   for (const field of document.querySelectorAll<HTMLInputElement>('[name^="t."]')) {
-    if (own && field.value !== field.defaultValue) keepTonnes(field);
+    if (ownList && field.value !== field.defaultValue) storeTonnes(field);
   }
-  // Captured: React ends the way of an event in what it has not made its own yet.
-  document.addEventListener('change', ({ target }) => own && target instanceof HTMLInputElement && keepTonnes(target), { capture: true });
-  const edits = (event: Event) => own && event.target instanceof Element && isEdit(event, event.target) && noteEdit(own);
-  for (const type of ['submit', 'click']) document.addEventListener(type, edits, { capture: true });
+  // Captured, because React stops events in parts of the page that it has not hydrated yet.
+  document.addEventListener('change', ({ target }) => ownList && target instanceof HTMLInputElement && storeTonnes(target), {
+    capture: true,
+  });
+  const onEdit = (event: Event) => ownList && event.target instanceof Element && isEdit(event, event.target) && saveEditBase(ownList);
+  for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
 }
 
-/** What the server keeps for browsers without scripts (server/http/middleware/shortlist-cookie.ts): here the list is in storage. */
-function forgetCookie(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers that this site serves.
+/** Deletes the list that the server keeps for browsers without scripts (server/http/middleware/shortlist-cookie.ts). */
+function deleteCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers that this site supports have the Cookie Store API.
   document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';
 }
 
 /**
- * What /shortlist shows is kept when nothing else was, or when it comes from editing one's own, with what other pages have
- * changed meanwhile. Somebody else's shared address changes nothing. The bare address opens what is kept, and so does
- * coming back to one's own list where that only grew. Where it did not, the older one can be kept again.
- * @returns false where it leaves for another address.
+ * Decides between the list on the page and the one in storage:
+ * - after an edit of the visitor's own list, the two are merged and stored;
+ * - if nothing is stored, the list on the page is stored;
+ * - the bare address shows the stored list, and so does returning to an earlier state of one's own list, if that has only
+ *   grown since; otherwise the earlier list stays on show, and can be kept again;
+ * - a list shared by somebody else changes nothing.
+ * @returns false if the page is being replaced with another address.
  */
 function reconcile(page: HTMLElement): boolean {
-  const kept = readKept();
-  const shown = shownIn(page);
-  const base = takeEdit();
-  let right: ShortlistLine[] | undefined;
+  const stored = readStoredShortlist();
+  const shown = listOnPage(page);
+  const base = takeEditBase();
+  let expected: ShortlistLine[] | undefined;
   if (base) {
-    right = mergeLines({ base, kept, changed: shown });
-    keepLines(right);
-  } else if (kept.length === 0) {
-    if (shown.length > 0) keepLines(shown);
-  } else if (location.search === '' || (Object(history.state)[ownMark] && hasAll(kept, shown))) {
-    right = kept;
+    expected = mergeLines({ base, stored, changed: shown });
+    storeShortlist(expected);
+  } else if (stored.length === 0) {
+    if (shown.length > 0) storeShortlist(shown);
+  } else if (location.search === '' || (Object(history.state)[ownMark] && hasAll(stored, shown))) {
+    expected = stored;
   }
-  if (right && !areSame(right, shown) && !areSame(right, named())) {
-    location.replace(hereWith(right));
+  if (expected && !isSameShortlist(expected, shown) && !isSameShortlist(expected, listInAddress())) {
+    location.replace(addressWithList(expected));
     return false;
   }
-  claim(page);
+  updateOwnList(page);
   return true;
 }
 
-/** The address of this page with another list, and with what else it says, such as what was taken off or searched for. */
-function hereWith(lines: ShortlistLine[]): string {
+/** Returns this page's address with another list, keeping its other parameters, such as what was removed or searched for. */
+function addressWithList(lines: ShortlistLine[]): string {
   const others = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
   const address = shortlistAddress(lines);
   const rest = new URLSearchParams(others).toString();
   return `${address}${rest && (address.includes('?') ? '&' : '?')}${rest}${location.hash}`;
 }
 
-/** Says whether the page shows the list that is kept. */
-function claim(page: HTMLElement): void {
-  const kept = readKept();
-  const shown = shownIn(page);
-  // As the address names it: what was sold or deleted since is still one's own list, less what the page says of it.
-  own = areSame(kept, named()) || areSame(kept, shown) ? kept : undefined;
-  document.documentElement.toggleAttribute('data-shortlist-foreign', !own && shown.length > 0);
-  if (own) history.replaceState({ ...Object(history.state), [ownMark]: true }, '');
+/** Works out whether the page shows the visitor's own list, and marks the page and the history entry accordingly. */
+function updateOwnList(page: HTMLElement): void {
+  const stored = readStoredShortlist();
+  const shown = listOnPage(page);
+  // Compare with the address too: the page omits projects that were deleted since, but the list is still the visitor's own.
+  ownList = isSameShortlist(stored, listInAddress()) || isSameShortlist(stored, shown) ? stored : undefined;
+  document.documentElement.toggleAttribute('data-shortlist-foreign', !ownList && shown.length > 0);
+  if (ownList) history.replaceState({ ...Object(history.state), [ownMark]: true }, '');
 }
 
-const shownIn = (page: HTMLElement) => readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
-const named = () => readShortlist(new URLSearchParams(location.search)).lines;
+const listOnPage = (page: HTMLElement) => readShortlist(new URLSearchParams(page.dataset.shortlist)).lines;
+const listInAddress = () => readShortlist(new URLSearchParams(location.search)).lines;
 const hasAll = (lines: ShortlistLine[], others: ShortlistLine[]) => others.every((other) => lines.some(({ slug }) => slug === other.slug));
 
-/** Tonnes that were typed are kept at once: the page may be left in another way than by the button that works out the totals. */
-function keepTonnes({ name, value, validity }: HTMLInputElement): void {
+/** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
+function storeTonnes({ name, value, validity }: HTMLInputElement): void {
   const slug = name.startsWith('t.') && validity.valid && name.slice(2);
   if (!slug) return;
-  keepLines(readKept().map((line) => (line.slug === slug ? { slug, tonnes: Number(value) } : line)));
+  storeShortlist(readStoredShortlist().map((line) => (line.slug === slug ? { slug, tonnes: Number(value) } : line)));
 }
 
-/** Whether this changes the list in this tab. */
+/** Checks whether an event edits the list in this tab. */
 function isEdit(event: Event, target: Element): boolean {
   if (event.type === 'submit') return target.matches('[data-shortlist-edit]');
   const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
   return target.closest('a[data-shortlist-edit]') !== null && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-function noteEdit(base: ShortlistLine[]): void {
+function saveEditBase(base: ShortlistLine[]): void {
   try {
     sessionStorage.setItem(editKey, JSON.stringify({ at: Date.now(), base }));
   } catch {
@@ -197,12 +202,12 @@ function noteEdit(base: ShortlistLine[]): void {
   }
 }
 
-/** What the change that led to this page began with; undefined where none did. */
-function takeEdit(): ShortlistLine[] | undefined {
+/** Returns, and forgets, the list that the edit leading to this page started from; undefined if there was none. */
+function takeEditBase(): ShortlistLine[] | undefined {
   try {
     const { at, base } = Object(JSON.parse(sessionStorage.getItem(editKey) ?? 'null'));
     sessionStorage.removeItem(editKey);
-    return Date.now() - at < editLimit ? parseStored(JSON.stringify(base)) : undefined;
+    return Date.now() - at < editLimit ? parseStoredShortlist(JSON.stringify(base)) : undefined;
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ import { batches as batchTexts, figures } from '#src/content/record/index.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { productOffer } from '#src/lib/json-ld.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
-import { tonnesAdded } from '#src/lib/shortlist-address.ts';
+import { defaultTonnes } from '#src/lib/shortlist-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Static } from '#src/pages/_components/static.tsx';
 import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
@@ -89,8 +89,8 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
               pricePerCredit: project.pricePerCredit,
               availableCredits: project.availableCredits,
             }}
-            asked={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
-            usual={tonnesAdded}
+            requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
+            defaultTonnes={defaultTonnes}
             texts={calculator}
           />
         ) : (

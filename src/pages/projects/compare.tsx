@@ -1,7 +1,7 @@
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
-import { compareAddress, compareLimit, readableText, readCompared } from '#src/lib/compare-address.ts';
+import { compareAddress, compareLimit, storableText, readCompared } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Static } from '#src/pages/_components/static.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -16,7 +16,7 @@ export default async function ComparePage({ query }: { query: string }) {
   const { slugs, more } = readCompared(asked);
   // The list it was chosen from, as an address of ours whatever was written there.
   const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
-  const words = readableText(asked.get('find') ?? '').slice(0, 100);
+  const words = storableText(asked.get('find') ?? '').slice(0, 100);
   const [projects, found, onRecord] = await Promise.all([
     findProjects(slugs),
     suggestProjects({ words, except: slugs, limit: suggestions }),

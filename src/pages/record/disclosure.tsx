@@ -2,13 +2,13 @@ import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, sample } from '#src/content/record/index.ts';
-import { readNumbers } from '#src/lib/disclosure.ts';
+import { findCertificateNumbers } from '#src/lib/disclosure.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function DisclosurePage({ query }: { query: string }) {
-  const { numbers, tooMany } = readNumbers(new URLSearchParams(query).get('c') ?? '');
+  const { numbers, tooMany } = findCertificateNumbers(new URLSearchParams(query).get('c') ?? '');
   const found = await readDisclosure(numbers).catch((error: unknown) => {
     reportPageError('disclosure', error, 'Could not read certificates for a disclosure');
     return undefined;

@@ -14,7 +14,7 @@ import {
   sample,
   search,
 } from '#src/content/record/index.ts';
-import { readableText } from '#src/lib/compare-address.ts';
+import { storableText } from '#src/lib/compare-address.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
@@ -32,7 +32,7 @@ const shownBatches = 12;
 
 export default async function RecordPage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
-  const q = readableText(asked.get('q') ?? '')
+  const q = storableText(asked.get('q') ?? '')
     .trim()
     .slice(0, 300);
   const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : undefined;

@@ -1,6 +1,6 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/disclosure.ts';
-import { counted, formatCount } from '#src/lib/numbers.ts';
+import { countOf, formatCount } from '#src/lib/numbers.ts';
 
 type DisclosureFiguresProps = {
   texts: DisclosureTexts;
@@ -18,7 +18,7 @@ export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresPr
       <h2 className="display-3">
         {texts.total
           .replace('{quantity}', formatCount(totalOf(lines)))
-          .replace('{certificates}', counted(certificates.length, texts.certificate))}
+          .replace('{certificates}', countOf(certificates.length, texts.certificate))}
       </h2>
       <p className="mt-1 flex flex-wrap gap-x-4">
         {certificates.map((number) => (

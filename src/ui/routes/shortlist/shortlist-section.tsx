@@ -2,37 +2,37 @@ import type { ReactNode } from 'react';
 import type { shortlist } from '#src/content/shortlist.ts';
 import { compareAddress, compareLimit } from '#src/lib/compare-address.ts';
 import type { PricedShortlist } from '#src/lib/price-shortlist.ts';
-import type { AskedShortlist } from '#src/lib/shortlist-address.ts';
+import type { ParsedShortlist } from '#src/lib/shortlist-address.ts';
 import { addressWithout } from '#src/lib/shortlist-address.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { ShortlistTable } from './shortlist-table.tsx';
 
 type ShortlistSectionProps = {
   texts: typeof shortlist;
-  asked: AskedShortlist;
+  parsed: ParsedShortlist;
   priced: PricedShortlist;
-  /** Titles of what was taken off just now, and the address that puts it back. */
+  /** Titles of the projects just removed, and the address that undoes it. */
   removed: string[];
   undo: string;
-  /** Of this list; printed. */
+  /** The address of this list, shown in print. */
   address: string;
-  /** The date, and the last day on which the prices of a quote hold that is requested today. */
+  /** Today's date, and the last day on which the prices of a quote requested today hold. */
   today: string;
   until: string;
-  /** Above the list. */
+  /** Shown above the list. */
   head: ReactNode;
-  /** What shares and keeps it. */
+  /** The controls that share and print the list. */
   children: ReactNode;
 };
 
-/** The shortlist, what was left out of it, and the ways to pass it on; or that there is nothing on it yet. */
-export function ShortlistSection({ texts, asked, priced, removed, undo, address, today, until, head, children }: ShortlistSectionProps) {
-  const known = priced.lines.map(({ project }) => project.slug);
-  const unknown = asked.lines.map(({ slug }) => slug).filter((slug) => !known.includes(slug));
+/** The shortlist with notes on what was dropped, and the ways to share it; or a notice that it is empty. */
+export function ShortlistSection({ texts, parsed, priced, removed, undo, address, today, until, head, children }: ShortlistSectionProps) {
+  const listed = priced.lines.map(({ project }) => project.slug);
+  const unknown = parsed.lines.map(({ slug }) => slug).filter((slug) => !listed.includes(slug));
   const notes = [
     ...(unknown.length > 0 ? [texts.unknown.replace('{slugs}', () => unknown.join(', '))] : []),
-    ...(asked.dropped ? [texts.dropped] : []),
-    ...(asked.settled ? [texts.settled] : []),
+    ...(parsed.dropped ? [texts.dropped] : []),
+    ...(parsed.corrected ? [texts.corrected] : []),
   ];
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   return (
@@ -51,7 +51,7 @@ export function ShortlistSection({ texts, asked, priced, removed, undo, address,
           {note}
         </p>
       ))}
-      {known.length === 0 ? (
+      {listed.length === 0 ? (
         <div className="border-y border-rule py-10">
           <h2 className="display-3">{texts.empty.title}</h2>
           <p className="copy mt-3 mb-6 text-ink-soft">{texts.empty.body}</p>
@@ -68,8 +68,8 @@ export function ShortlistSection({ texts, asked, priced, removed, undo, address,
             <div>
               <h2 className="display-3">{texts.keep.title}</h2>
               <p className="copy mt-3 text-ink-soft">{texts.keep.body}</p>
-              {known.length > 1 && known.length <= compareLimit && (
-                <a href={compareAddress(known)} rel="nofollow" className="text-link mt-3 inline-flex min-h-11 items-center text-canopy">
+              {listed.length > 1 && listed.length <= compareLimit && (
+                <a href={compareAddress(listed)} rel="nofollow" className="text-link mt-3 inline-flex min-h-11 items-center text-canopy">
                   {texts.compare}
                 </a>
               )}
