@@ -13,7 +13,7 @@ import { writeOut } from '#server/domain/projects/write-out.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
-import { counted } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
@@ -125,13 +125,13 @@ async function main(): Promise<number> {
       for (const { slug, reason } of findings) console.log(`${slug}: ${reason}`);
       const projects = new Set(findings.map(({ slug }) => slug)).size;
       console.error(
-        findings.length > 0 ? `${counted(findings.length, 'finding')} about ${counted(projects, 'project')}.` : 'Nothing looks wrong.',
+        findings.length > 0 ? `${countOf(findings.length, 'finding')} about ${countOf(projects, 'project')}.` : 'Nothing looks wrong.',
       );
       return values.strict && findings.length > 0 ? 1 : 0;
     }
     case 'remove-samples':
       if (await withDatabase(endSampleRecord)) console.log('Ended the record of the sample projects.');
-      console.log(`Deleted ${counted(await withDatabase(removeSamples), 'sample project')}.`);
+      console.log(`Deleted ${countOf(await withDatabase(removeSamples), 'sample project')}.`);
       return 0;
     default:
       throw new UsageError(`There is no command "${command}"`);

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, receiptHeaders, sendingOf } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { log } from '#server/platform/log.ts';
@@ -39,7 +39,7 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
   const parsed = quoteRequest.safeParse({ ...values, lines: postedLines(fields) });
   if (!parsed.success) return renderAgain(422, { errors: messagesByField(parsed.error) });
   try {
-    const outcome = await requestQuote(parsed.data, sendingOf(c, values, { plainForm: true }));
+    const outcome = await requestQuote(parsed.data, submissionOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
     return c.redirect(`${page.replace('?', `?sent=${outcome.receipt.reference}&`)}#quote`, 303);
   } catch (error) {

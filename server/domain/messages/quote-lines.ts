@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { type BasketCost, costAt } from '#src/lib/basket.ts';
+import { type BasketCost, costAtVat } from '#src/lib/basket.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
@@ -28,7 +28,7 @@ export async function listQuoteLines(contactMessageId: string): Promise<QuoteLin
 
 /** What stored lines cost in pence, at the VAT of their time. */
 export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
-  return costAt(lines, lines[0]?.vatPercent ?? 0);
+  return costAtVat(lines, lines[0]?.vatPercent ?? 0);
 }
 
 /** Stored lines and their sums as a table in plain text, for a mail or a terminal. */
