@@ -3,10 +3,10 @@ import { countHeldMessage } from '#server/platform/metrics/instruments.ts';
 import { enqueueMailJobs } from '#server/platform/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
-/** What a mail is about. */
+/** The message or subscriber that a mail is about. */
 export type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
 
-/** Notes which mails are due and queues them, in the transaction that stores what they are about. Held ones only wait. */
+/** Records and queues the mails about a message or subscriber, in the transaction that stores it. Held mails are not queued. */
 export async function createDeliveries(transaction: Transaction, subject: MailSubject, kinds: MailKind[], held: boolean): Promise<void> {
   const { contactMessageId = null, enterpriseMessageId = null, newsletterSubscriberId = null } = subject;
   const rows = await transaction<{ id: string }[]>`
@@ -22,7 +22,7 @@ export async function createDeliveries(transaction: Transaction, subject: MailSu
   );
 }
 
-/** Queues the welcome of a subscriber whose last one is held: somebody asked who does not look automatic. */
+/** Queues a subscriber's welcome if the latest one is held, because a request that does not look automatic has followed. */
 export async function releaseWelcome(transaction: Transaction, email: string): Promise<void> {
   const rows = await transaction<{ id: string }[]>`
     update mail_deliveries

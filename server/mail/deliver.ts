@@ -3,7 +3,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import { type Composers, composeMail } from '#server/mail/envelope.ts';
 import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
-import { AddressRejected, discard, transmit } from '#server/mail/transport.ts';
+import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -12,22 +12,22 @@ import { sign } from '#server/platform/secret.ts';
 
 const jobsAtOnce = 4;
 const pollSeconds = 1;
-/** Between two tries to start the queue (ms): doubled each time, up to the longest. */
+/** Delay between attempts to start the queue (ms): doubled each time, up to the longest. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
-/** How long a mail that was sent is tried to be noted as such, in ms: longer than a restart of Postgres takes. */
-const noteLimit = 120_000;
+/** How long (ms) to keep trying to mark a mail as sent: longer than a restart of PostgreSQL takes. */
+const markTimeoutMs = 120_000;
 
-/** Mails that this process has sent and could not yet note: they must not be sent by it again. */
-const sentHere = new Map<string, 'sent' | 'written'>();
+/** Mails that this process has sent but not yet marked, so that it does not send them again. */
+const sentUnmarked = new Map<string, 'sent' | 'written'>();
 
 /**
- * Starts delivering what is queued: now, or when Postgres is back, for a site that loses it just after its start goes on
- * and answers what it can. `stopping` ends the waiting.
+ * Starts delivering queued mails, as soon as PostgreSQL is available: a site that loses it just after starting keeps running and
+ * answers what it can. `stopping` ends the wait.
  */
 export async function startDelivery(stopping: AbortSignal, composers: Composers): Promise<void> {
-  const boss = await queueInTime(stopping);
-  // It may have come just when the process stops.
+  const boss = await openQueue(stopping);
+  // The queue may open just as the process stops.
   if (!boss || stopping.aborted) return;
   if (!env().SMTP_URL) log().warn({ event: 'mail.not_configured' }, 'SMTP_URL is not configured: mails are written to the outbox');
   const options = { batchSize: 1, localConcurrency: jobsAtOnce, pollingIntervalSeconds: pollSeconds } as const;
@@ -40,13 +40,13 @@ export async function startDelivery(stopping: AbortSignal, composers: Composers)
   void watchMissedMails(stopping);
 }
 
-async function queueInTime(stopping: AbortSignal): Promise<PgBoss | undefined> {
+async function openQueue(stopping: AbortSignal): Promise<PgBoss | undefined> {
   for (let waitMs = firstWaitMs; !stopping.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
     try {
       return await queue();
     } catch (error) {
       if (stopping.aborted) return undefined;
-      log().warn({ event: 'queue.waiting', err: error, waitMs }, 'The queue did not start; it is tried again');
+      log().warn({ event: 'queue.waiting', err: error, waitMs }, 'The queue did not start; retrying');
       await sleep(waitMs, undefined, { signal: stopping, ref: false }).catch(() => {});
     }
   }
@@ -54,23 +54,23 @@ async function queueInTime(stopping: AbortSignal): Promise<PgBoss | undefined> {
 }
 
 /**
- * Sends one mail, once. The row is claimed before the mail is sent and marked after; a claim by a process that was
- * killed lapses after twice MAIL_TIMEOUT_MS. Killed in the moment between the mail server's yes and the mark, the mail
- * is sent again, under the same Message-ID. @throws what makes the queue try again later.
+ * Sends one mail, once. The row is claimed before sending and marked afterwards; a claim by a process that was killed expires
+ * after twice MAIL_TIMEOUT_MS. If the process is killed after the mail server has accepted the mail but before it is marked, it
+ * is sent again under the same Message-ID. @throws an error for which the queue retries later.
  */
 async function deliver(deliveryId: string, composers: Composers): Promise<void> {
-  const known = sentHere.get(deliveryId);
-  if (known) {
-    await note(deliveryId, known);
-    sentHere.delete(deliveryId);
+  const unmarked = sentUnmarked.get(deliveryId);
+  if (unmarked) {
+    await markSettled(deliveryId, unmarked);
+    sentUnmarked.delete(deliveryId);
     return;
   }
   const delivery = await findDelivery(deliveryId);
-  if (!delivery) return leaveOut(deliveryId);
+  if (!delivery) return skip(deliveryId);
   if (!['queued', 'sending'].includes(delivery.state)) return;
   if (!(await claim(deliveryId))) throw new Error('Another process is sending this mail');
-  if (!(await isWelcome(delivery))) {
-    await note(deliveryId, 'skipped');
+  if (!(await maySend(delivery))) {
+    await markSettled(deliveryId, 'skipped');
     return;
   }
   const fileName = `${delivery.kind}-${deliveryId}.eml`;
@@ -78,24 +78,24 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
   const started = performance.now();
   try {
     const sent = await transmit(mail, fileName);
-    sentHere.set(deliveryId, sent);
-    if (!(await note(deliveryId, sent)) && sent === 'written') await discard(fileName);
-    sentHere.delete(deliveryId);
+    sentUnmarked.set(deliveryId, sent);
+    if (!(await markSettled(deliveryId, sent)) && sent === 'written') await removeFromOutbox(fileName);
+    sentUnmarked.delete(deliveryId);
     const facts = { event: sent === 'sent' ? 'mail.sent' : 'mail.not_configured', deliveryId, kind: delivery.kind };
     log().info(
       { ...facts, ms: Math.round(performance.now() - started) },
       sent === 'sent' ? 'Mail sent' : 'Not configured: mail written to the outbox',
     );
   } catch (error) {
-    if (sentHere.has(deliveryId)) throw error;
+    if (sentUnmarked.has(deliveryId)) throw error;
     const { code = 'EUNKNOWN', message } = error as Error & { code?: string };
-    // Anyone may have typed it. The team's own address is ours to mend: its mails wait.
+    // Anyone may have typed a visitor's address. The team's own address is ours to fix, so its mails are retried.
     if (error instanceof AddressRejected && delivery.kind !== 'team') {
-      await note(deliveryId, 'skipped', message);
-      log().warn({ event: 'mail.refused', deliveryId, kind: delivery.kind, code }, 'Mail not sent: its address is refused for good');
+      await markSettled(deliveryId, 'skipped', message);
+      log().warn({ event: 'mail.refused', deliveryId, kind: delivery.kind, code }, 'Mail not sent: its address was rejected permanently');
       return;
     }
-    log().warn({ event: 'mail.failed', deliveryId, kind: delivery.kind, code }, 'Mail not sent; it is tried again');
+    log().warn({ event: 'mail.failed', deliveryId, kind: delivery.kind, code }, 'Mail not sent; retrying later');
     await query`update mail_deliveries set state = 'queued', last_error = ${message.slice(0, 200)} where id = ${deliveryId} and state = 'sending'`;
     throw error;
   }
@@ -116,8 +116,8 @@ async function claim(deliveryId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether the mail may go: an address that did not ask for mail gets one an hour at most. */
-async function isWelcome({ id, kind, email }: Delivery): Promise<boolean> {
+/** Checks whether the mail may be sent: an address that anyone may have typed gets at most one of each kind an hour. */
+async function maySend({ id, kind, email }: Delivery): Promise<boolean> {
   if (kind === 'team') return true;
   const addressHash = await sign('mail-address', email.toLowerCase());
   const rows = await query`
@@ -133,14 +133,14 @@ async function isWelcome({ id, kind, email }: Delivery): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A welcome for somebody who has left meanwhile. What was erased has no row. */
-async function leaveOut(deliveryId: string): Promise<void> {
+/** Skips the welcome of a subscriber who has unsubscribed meanwhile. Does nothing if the mail was erased. */
+async function skip(deliveryId: string): Promise<void> {
   await query`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
 }
 
-/** Marks a mail as done, also when Postgres is being restarted just now. False: it was erased in the meantime. */
-async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped', reason: string | null = null): Promise<boolean> {
-  const deadline = Date.now() + noteLimit;
+/** Marks a mail as done, retrying while PostgreSQL restarts. Returns false if the mail was erased meanwhile. */
+async function markSettled(deliveryId: string, state: 'sent' | 'written' | 'skipped', reason: string | null = null): Promise<boolean> {
+  const deadline = Date.now() + markTimeoutMs;
   for (;;) {
     try {
       const { count } = await query`
@@ -158,5 +158,5 @@ async function note(deliveryId: string, state: 'sent' | 'written' | 'skipped', r
 
 async function giveUp(deliveryId: string): Promise<void> {
   await query`update mail_deliveries set state = 'dead', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
-  log().error({ event: 'mail.dead', deliveryId }, 'Mail given up: see npm run messages -- dead');
+  log().error({ event: 'mail.dead', deliveryId }, 'Mail abandoned: see npm run messages -- dead');
 }

@@ -3,12 +3,12 @@ import type { MailKind } from '#server/mail/create-deliveries.ts';
 import type { Delivery } from '#server/mail/find-delivery.ts';
 import { env } from '#server/platform/env.ts';
 
-/** What makes the mails of each kind: address, subject and text. Whoever starts the delivery hands them in. */
+/** The composer for each kind of mail, which writes its address, subject and text. Passed in by the caller that starts delivery. */
 export type Composers = Record<MailKind, (delivery: Delivery) => SendMailOptions | Promise<SendMailOptions>>;
 
 /**
- * The mail itself: plain text, so that HTML in a message is text. Headers hold no line break: the schema makes names one
- * line and nodemailer encodes what is not ASCII. The Message-ID follows from the delivery's id, the same at each try.
+ * Composes a mail in plain text, so that HTML in a message stays text. Headers cannot contain line breaks: the schema keeps names
+ * on one line, and nodemailer encodes non-ASCII characters. The Message-ID is derived from the delivery's id, so retries share it.
  */
 export async function composeMail(delivery: Delivery, composers: Composers): Promise<SendMailOptions> {
   const { MAIL_FROM } = env();

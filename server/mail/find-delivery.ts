@@ -1,7 +1,7 @@
 import type { MailKind } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 
-/** A mail and what it is about. Columns of the other kinds of message are null. */
+/** A mail with the message or subscriber that it is about. Fields of other kinds of message are null. */
 export type Delivery = {
   id: string;
   kind: MailKind;
@@ -14,7 +14,7 @@ export type Delivery = {
   message: string | null;
   receivedAt: Date;
   enterpriseKind: 'enquiry' | 'brief' | 'rfp' | null;
-  /** The project that a purchase names, and the tonnes wanted of it. */
+  /** The project that a purchase enquiry names, and the tonnes requested. */
   projectSlug: string | null;
   tonnes: number | null;
   purchaseOrder: string | null;
@@ -30,7 +30,7 @@ export type Delivery = {
   content: Buffer | null;
 };
 
-/** A mail that is due, with what it is about; undefined once that was erased. */
+/** Returns a mail with the message or subscriber it is about; undefined if that was erased or has unsubscribed. */
 export async function findDelivery(id: string): Promise<Delivery | undefined> {
   const [row] = await query<Delivery[]>`
     select

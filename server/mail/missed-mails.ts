@@ -4,24 +4,24 @@ import { log } from '#server/platform/log.ts';
 import { enqueueMailJobs, mailQueue } from '#server/platform/queue.ts';
 
 const everyMs = 15_000;
-/** Mails a transaction: none takes long. */
-const atOnce = 200;
+/** Mails per transaction, to keep transactions short. */
+const batchSize = 200;
 
-/** Queues now, and again and again until `stopping`, what was stored while the queue could not take it. */
+/** Queues mails that were stored while the queue was unavailable, now and repeatedly until `stopping`. */
 export async function watchMissedMails(stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       await queueMissedMails();
     } catch (error) {
-      log().warn({ event: 'mail.missed-failed', err: error }, 'Could not look for mails that are not queued; tried again');
+      log().warn({ event: 'mail.missed-failed', err: error }, 'Could not look for mails that are not queued; retrying');
     }
     await sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {});
   }
 }
 
 /**
- * Queues the mails that are due and have no job. Returns how many. Where several instances find the same one it may get two
- * jobs, and is sent once: each mail is claimed.
+ * Queues the mails that are due but have no job, and returns their number. If several instances find the same mail it may get two
+ * jobs, but is sent only once, because each mail is claimed first.
  */
 export async function queueMissedMails(): Promise<number> {
   const mails = await inTransaction('read write', async (transaction) => {
@@ -33,10 +33,10 @@ export async function queueMissedMails(): Promise<number> {
         where name = ${mailQueue} and state in ('created', 'retry', 'active') and data ->> 'deliveryId' = delivery.id::text
       )
       order by created_at
-      limit ${atOnce}
+      limit ${batchSize}
       for update skip locked
     `;
-    // The queue is only asked where there is something for it: a process that stops has let go of it.
+    // Do not touch the queue unless necessary: a stopping process may already have closed it.
     if (rows.length === 0) return 0;
     await enqueueMailJobs(
       transaction,
@@ -44,6 +44,6 @@ export async function queueMissedMails(): Promise<number> {
     );
     return rows.length;
   });
-  if (mails > 0) log().info({ event: 'mail.missed', mails }, 'Queued mails that were stored while the queue could not take them');
+  if (mails > 0) log().info({ event: 'mail.missed', mails }, 'Queued mails that were stored while the queue was unavailable');
   return mails;
 }

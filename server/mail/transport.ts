@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { env } from '#server/platform/env.ts';
 
-/** A relay on this machine, to which nothing goes over a network. */
+/** Hosts on this machine, which are reached without a network. */
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
 
-/** How a mail left: over SMTP, or into a file because no mail server is set. */
+/** How a mail was delivered: over SMTP, or into a file because no mail server is configured. */
 export type Sent = 'sent' | 'written';
 
-/** The mail server will never take a mail to this address: there is no such mailbox, or it takes none from us. */
+/** The mail server permanently rejects mail to this address: the mailbox does not exist, or does not accept mail from us. */
 export class AddressRejected extends Error {}
 
 /**
- * Hands a mail to the mail server, or writes it to `DATA_DIR/outbox`. Never takes longer than MAIL_TIMEOUT_MS.
- * @throws Error with a code only: what a mail server says repeats addresses. AddressRejected where no other try can help.
+ * Passes a mail to the mail server, or writes it to `DATA_DIR/outbox`. Never takes longer than MAIL_TIMEOUT_MS.
+ * @throws Error with codes only, because mail servers' replies repeat addresses; AddressRejected if retrying cannot help.
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
   const { SMTP_URL } = env();
@@ -22,21 +22,21 @@ export async function transmit(mail: SendMailOptions, fileName: string): Promise
     await writeToOutbox(mail, fileName);
     return 'written';
   }
-  await overSmtp(SMTP_URL, mail);
+  await sendOverSmtp(SMTP_URL, mail);
   return 'sent';
 }
 
-/** Removes a mail that was written about somebody who was erased meanwhile. */
-export async function discard(fileName: string): Promise<void> {
+/** Removes a mail about a person who was erased while it was being written. */
+export async function removeFromOutbox(fileName: string): Promise<void> {
   await rm(path.join(outboxFolder(), fileName), { force: true });
 }
 
-/** The folder of mails that were written instead of sent. */
+/** Returns the folder of mails that are written instead of sent. */
 export function outboxFolder(): string {
   return path.resolve(env().DATA_DIR, 'outbox');
 }
 
-async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
+async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = env();
   const { default: nodemailer } = await import('nodemailer');
   const address = new URL(url);
@@ -45,7 +45,7 @@ async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
     host,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
-    // Somebody between who leaves STARTTLS out of the server's greeting would else read the password, and every mail.
+    // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting and read the password and every mail.
     requireTLS: address.username !== '' && !loopback.test(host),
     ...(address.username ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } } : {}),
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
@@ -55,15 +55,20 @@ async function overSmtp(url: string, mail: SendMailOptions): Promise<void> {
     disableUrlAccess: true,
   });
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })), MAIL_TIMEOUT_MS);
+  const timer = setTimeout(
+    () => reject(Object.assign(new Error('The mail server did not answer in time'), { code: 'ETIMEDOUT' })),
+    MAIL_TIMEOUT_MS,
+  );
   try {
     await Promise.race([transport.sendMail(mail), tooLate]);
   } catch (error) {
     const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
-    // 55x is about the mailbox (RFC 5321, 4.2.1); other refusals, such as 530, are about how we came.
-    const isAddress = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550;
-    const Failure = isAddress ? AddressRejected : Error;
-    throw Object.assign(new Failure(`The mail server did not take it: ${[code, responseCode].filter(Boolean).join(' ')}`), { code });
+    // 55x refers to the mailbox (RFC 5321, section 4.2.1); other rejections, such as 530, refer to our session.
+    const isAddressRejected = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550;
+    const Failure = isAddressRejected ? AddressRejected : Error;
+    throw Object.assign(new Failure(`The mail server did not accept the mail: ${[code, responseCode].filter(Boolean).join(' ')}`), {
+      code,
+    });
   } finally {
     clearTimeout(timer);
     transport.close();

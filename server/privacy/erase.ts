@@ -1,23 +1,23 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { eraseTextsWith, findNamed } from '#server/domain/record/book/erase-texts.ts';
+import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { deadMailQueue, mailQueue, queue } from '#server/platform/queue.ts';
 import { sign } from '#server/platform/secret.ts';
 
 /**
- * Deletes what the site holds about a person: messages with their files, the newsletter's row, queued jobs, stored
- * answers, the acknowledgement log, mails in the outbox, and texts beside the record that have the address in them. Upper and lower case do not matter. Returns what was removed,
- * a line each. Mails that were sent are where they were sent to: that is not in reach here.
+ * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
+ * subscription, queued jobs, stored receipts, acknowledgement log entries, mails in the outbox, and texts beside the record that
+ * contain the address. Mails already sent are out of reach. Returns what was removed, one line for each kind.
  */
 export async function eraseAddress(address: string): Promise<string[]> {
   const email = address.trim().toLowerCase();
-  await queue(); // The tables of its jobs are there then.
+  await queue(); // Makes sure that its tables exist.
   const addressHash = await sign('mail-address', email);
-  let named: number[] = [];
+  let entriesWithName: number[] = [];
   const counts = await inTransaction('read write', async (transaction) => {
-    // Mails being sent just now are waited for no longer than their row is locked; what is left finds nothing to send.
+    // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
     const contact = await transaction<
       { id: string; name: string }[]
     >`select id, name from contact_messages where lower(email) = ${email} for update`;
@@ -28,16 +28,16 @@ export async function eraseAddress(address: string): Promise<string[]> {
       { id: string; email: string }[]
     >`select id, email from newsletter_subscribers where lower(email) = ${email} for update`;
     const ids = [...contact, ...enterprise, ...subscribers].map(({ id }) => id);
-    // A subscription's answer names no row; it is known by what was sent.
-    const typed = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
-    const hashes = await Promise.all([...typed].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
-    const answers = await transaction`
+    // A subscription's receipt has no id, so it is found by the hash of the submitted body.
+    const spellings = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
+    const hashes = await Promise.all([...spellings].map((spelling) => sign('message-body', JSON.stringify({ email: spelling }))));
+    const receipts = await transaction`
       delete from idempotency_keys
       where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
     `;
     const removed = await eraseRows(transaction, ids);
-    const texts = await eraseTextsWith(transaction, email);
-    named = await findNamed(transaction, [...new Set([...contact, ...enterprise].map(({ name }) => name))]);
+    const texts = await eraseTextsContaining(transaction, email);
+    entriesWithName = await findEntriesNaming(transaction, [...new Set([...contact, ...enterprise].map(({ name }) => name))]);
     const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
     return {
       'contact messages': contact.length,
@@ -47,20 +47,22 @@ export async function eraseAddress(address: string): Promise<string[]> {
       'newsletter subscriptions': subscribers.length,
       'mail records': removed.deliveryIds.length,
       'queue jobs': removed.jobs,
-      'stored answers': answers.count,
+      'stored answers': receipts.count,
       'acknowledgement log entries': acknowledged.count,
       'texts beside the record': texts,
-      // Before the commit: where this fails, nothing was erased, and it can be run again.
+      // Before the commit, so that if this fails nothing is erased and the command can be run again.
       'outbox files': await eraseFromOutbox(removed.deliveryIds),
     };
   });
   return [
     ...Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`),
-    ...named.map((index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`),
+    ...entriesWithName.map(
+      (index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`,
+    ),
   ];
 }
 
-/** How many of each kind were deleted. */
+/** How many rows of each kind were deleted. */
 type ErasedRows = { files: number; lines: number; jobs: number; deliveryIds: string[] };
 
 /** Deletes messages and subscriptions by id, with their files, mail records and queued jobs, in the caller's transaction. */
@@ -85,10 +87,10 @@ export async function eraseRows(transaction: Transaction, ids: string[]): Promis
   return { files: files.count, lines: lines.count, jobs: jobs.count, deliveryIds };
 }
 
-/** Removes the files of mails that were written instead of sent. Returns how many there were. */
+/** Removes mails that were written to the outbox instead of sent. Returns the number of files. */
 export async function eraseFromOutbox(deliveryIds: string[]): Promise<number> {
   const names = await readdir(outboxFolder()).catch(() => []);
-  const theirs = names.filter((name) => deliveryIds.some((id) => name.includes(id)));
-  for (const name of theirs) await rm(path.join(outboxFolder(), name), { force: true });
-  return theirs.length;
+  const matching = names.filter((name) => deliveryIds.some((id) => name.includes(id)));
+  for (const name of matching) await rm(path.join(outboxFolder(), name), { force: true });
+  return matching.length;
 }

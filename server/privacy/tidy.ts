@@ -6,19 +6,19 @@ import { eraseOldMessages } from '#server/privacy/retention.ts';
 const everyMs = 3_600_000;
 
 /**
- * Forgets, now and every hour, what is kept for a day: idempotency keys, rate limits, the acknowledgement log; and messages that
- * are older than MESSAGE_RETENTION_MONTHS. Returns how to stop it.
+ * Deletes expired data, now and every hour: idempotency keys, rate limits and acknowledgement log entries older than a day, and
+ * messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
  */
 export function startTidying(): () => void {
   const run = () =>
-    void tidy().catch((error) => log().warn({ event: 'tidy.failed', err: error }, 'Could not tidy up; tried again in an hour'));
+    void tidy().catch((error) => log().warn({ event: 'tidy.failed', err: error }, 'Could not delete expired data; retrying in an hour'));
   run();
   const timer = setInterval(run, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Safe to run by several instances at once. */
+/** Several instances may run it at the same time. */
 async function tidy(): Promise<void> {
   await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await query`delete from rate_limits where window_start < now() - interval '1 day'`;

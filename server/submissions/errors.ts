@@ -1,6 +1,6 @@
-import type { Quota } from '#server/submissions/sending.ts';
+import type { Quota } from '#server/submissions/submission.ts';
 
-/** The sender asked for too much; the text is for a person to read. */
+/** The sender exceeded the message limit. The text is shown to people. */
 export class TooManyMessages extends Error {
   readonly quota: Quota;
   constructor(quota: Quota) {
@@ -9,22 +9,22 @@ export class TooManyMessages extends Error {
     this.quota = quota;
   }
 
-  /** Seconds after which the limit starts again. */
+  /** Seconds until the limit resets. */
   get retryAfterSeconds(): number {
     return this.quota.secondsLeft;
   }
 }
 
-/** An Idempotency-Key came again with something else. */
+/** An Idempotency-Key was reused with a different body. */
 export class KeyReused extends Error {
   constructor() {
     super('This Idempotency-Key was used for another message. Use a new key for a new message.');
   }
 }
 
-/** A request for a quote names projects that the catalogue does not hold (any more). */
+/** A request for a quote names projects that are not, or no longer, in the catalogue. */
 export class ProjectsGone extends Error {
-  /** Places in the shortlist, from 0. */
+  /** Their positions in the shortlist, from 0. */
   readonly lines: number[];
   constructor(lines: number[], slugs: string[]) {
     super(`No longer in the catalogue: ${slugs.join(', ')}. Go back to the shortlist and send the request without them.`);

@@ -5,29 +5,29 @@ import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import { TooManyMessages } from '#server/submissions/errors.ts';
-import type { Quota } from '#server/submissions/sending.ts';
+import type { Quota } from '#server/submissions/submission.ts';
 
-/** The networks of an IPv6 address that providers hand out whole, and how many times the limit of an address each may use. */
+/** The sizes of IPv6 network that providers assign, and how many times the limit of a single address each may use. */
 const networks = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
   { bits: 48, times: 4 },
 ];
 
-const sayOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
+const logOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
   log().warn(
     { event: 'messages.over-limit', leftOut },
-    'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, and nobody is mailed',
+    'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, but no mail is sent',
   ),
 );
 
-/** What the sender has left, and whether the whole site has had more messages this hour than it mails about. */
+/** The sender's remaining quota, and whether the whole site exceeded its limit this hour. */
 export type Counted = { quota: Quota; isSiteOverLimit: boolean };
 
 /**
- * Counts a message against the limits of its client address and of the whole site, an hour of the clock at a time. The
- * counters are in Postgres, so all instances share them. What is refused does not count for a wider network or the site.
- * @throws TooManyMessages where the address, or a network that it belongs to, is over its limit.
+ * Counts a message against the limits of its client address and of the whole site, per clock hour. The counters are in
+ * PostgreSQL, so all instances share them. A rejected message is not counted against wider networks or the site.
+ * @throws TooManyMessages if the address, or a network that it belongs to, is over its limit.
  */
 export async function countMessage(clientAddress: string): Promise<Counted> {
   const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
@@ -41,11 +41,11 @@ export async function countMessage(clientAddress: string): Promise<Counted> {
   if (!quota) throw new Error('An address has at least one counter');
   const site = await count('all', RATE_LIMIT_GLOBAL_PER_HOUR);
   const isSiteOverLimit = site.hits > site.limit;
-  if (isSiteOverLimit) sayOverLimit('all');
+  if (isSiteOverLimit) logOverLimit('all');
   return { quota, isSiteOverLimit };
 }
 
-/** The address as limits count it, and the wider networks of an IPv6 one, from the narrowest. */
+/** Returns what a message counts against: the client address or, for IPv6, its networks from the narrowest to the widest. */
 export function limitedSubjects(clientAddress: string): { subject: string; times: number }[] {
   const [address = ''] = clientAddress.split('/');
   if (!ipaddr.IPv6.isValid(address)) return [{ subject: clientAddress, times: 1 }];

@@ -16,20 +16,20 @@ let database: OwnQueue['database'];
 let release: OwnQueue['release'];
 let folder: TemporaryFolder;
 let mails: MailServer;
-let look: typeof import('#server/domain/messages/message-admin.ts');
+let admin: typeof import('#server/domain/messages/message-admin.ts');
 let messages: typeof import('#server/domain/messages/store-contact.ts');
 let newsletter: typeof import('#server/domain/newsletter/subscribe.ts');
-let leave: typeof import('#server/domain/newsletter/unsubscribe.ts');
+let unsubscribing: typeof import('#server/domain/newsletter/unsubscribe.ts');
 let delivery: typeof import('#server/mail/deliver.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   mails = await startMailServer();
   ({ database, release } = await startOwnQueue({ ...site, DATA_DIR: folder.path, SMTP_URL: mails.url }));
-  look = await import('#server/domain/messages/message-admin.ts');
+  admin = await import('#server/domain/messages/message-admin.ts');
   messages = await import('#server/domain/messages/store-contact.ts');
   newsletter = await import('#server/domain/newsletter/subscribe.ts');
-  leave = await import('#server/domain/newsletter/unsubscribe.ts');
+  unsubscribing = await import('#server/domain/newsletter/unsubscribe.ts');
   delivery = await import('#server/mail/deliver.ts');
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ async function subscribe(email: string, sending: typeof person | typeof robot = 
   return row?.id ?? '';
 }
 
-/** The mails about a message or to a subscriber, oldest first, and how many jobs each has. */
+/** Returns the mails about a message or to a subscriber, oldest first, with the number of their jobs. */
 const mailsOf = async (id: string): Promise<Mail[]> => [
   ...(await database.sql<Mail[]>`
     select kind, state, last_error, (select count(*)::integer from pgboss.job where data ->> 'deliveryId' = delivery.id::text) as jobs
@@ -60,46 +60,46 @@ const mailsOf = async (id: string): Promise<Mail[]> => [
     order by created_at, kind
   `),
 ];
-/** As the queue leaves them after its last try. */
+/** Sets mails to the state in which the queue leaves them after its last attempt. */
 const giveUp = (id: string, kinds: string[]) => database.sql`
   update mail_deliveries
-  set state = 'dead', last_error = 'The mail server did not take it: ETIMEDOUT'
+  set state = 'dead', last_error = 'The mail server did not accept the mail: ETIMEDOUT'
   where ${id} in (contact_message_id::text, newsletter_subscriber_id::text) and kind = any (${kinds})
 `;
 
 describe('a mail that was given up', () => {
-  it('is queued again by resend, and the mail to the team only where nothing was given up', async () => {
+  it('is queued again by resend; the mail to the team only if none was given up', async () => {
     const id = await send('dead@mails.example');
     await giveUp(id, ['acknowledgement']);
-    expect(await look.resend(id)).toBe(`Queued about ${id}: the acknowledgement`);
+    expect(await admin.resend(id)).toBe(`Queued about ${id}: the acknowledgement`);
     expect(await mailsOf(id)).toMatchObject([
       { kind: 'acknowledgement', state: 'queued', last_error: null, jobs: 2 },
       { kind: 'team', state: 'queued', jobs: 1 },
     ]);
-    expect(await look.resend(id)).toBe(`Queued about ${id}: the mail to the team`);
+    expect(await admin.resend(id)).toBe(`Queued about ${id}: the mail to the team`);
     await giveUp(id, ['acknowledgement', 'team']);
-    expect(await look.resend(id)).toMatch(/the acknowledgement/);
+    expect(await admin.resend(id)).toMatch(/the acknowledgement/);
     expect((await mailsOf(id)).map(({ state, jobs }) => [state, jobs])).toEqual([
       ['queued', 3],
       ['queued', 3],
     ]);
   });
 
-  it('is listed and queued again also where it is the welcome of a subscriber', async () => {
+  it("is listed and queued again if it is a subscriber's welcome", async () => {
     const id = await subscribe('dead@readers.example');
-    expect(await look.listMessages(50, { state: 'dead' })).toHaveLength(0);
+    expect(await admin.listMessages(50, { state: 'dead' })).toHaveLength(0);
     await giveUp(id, ['welcome']);
-    const [row, ...others] = await look.listMessages(50, { state: 'dead' });
-    expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not take it: ETIMEDOUT)' });
+    const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
+    expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not accept the mail: ETIMEDOUT)' });
     expect(others).toEqual([]);
-    expect(await look.resend(id)).toBe(`Queued about ${id}: the welcome to the newsletter`);
+    expect(await admin.resend(id)).toBe(`Queued about ${id}: the welcome to the newsletter`);
     expect(await mailsOf(id)).toMatchObject([{ state: 'queued', jobs: 2 }]);
-    await expect(look.resend(id)).rejects.toThrow('no mail about it');
+    await expect(admin.resend(id)).rejects.toThrow('no mail about it');
   });
 });
 
 describe('a welcome that is held', () => {
-  it('leaves once a person asks for the newsletter, and not again', async () => {
+  it('is sent once a person subscribes, and only once', async () => {
     const id = await subscribe('held@readers.example', robot);
     expect(await mailsOf(id)).toMatchObject([{ state: 'held', jobs: 0 }]);
     await subscribe('held@readers.example', robot);
@@ -111,23 +111,23 @@ describe('a welcome that is held', () => {
 });
 
 describe('the command line', () => {
-  it('writes who is subscribed, with the links of the welcome mails, without who left or may be no person', async () => {
+  it('exports subscribers with the links in their welcome mails, omitting those who unsubscribed and those who may not be people', async () => {
     await database.sql`delete from newsletter_subscribers`;
     const ada = await subscribe('ada@readers.example');
     const formula = await subscribe('+sum@readers.example');
     await subscribe('robot@readers.example', robot);
-    await leave.unsubscribe(await subscribe('left@readers.example'));
+    await unsubscribing.unsubscribe(await subscribe('unsubscribed@readers.example'));
     const { stdout } = await command('subscribers');
-    const [head, ...lines] = stdout.toString().trimEnd().split('\r\n');
-    expect(head).toBe('email,consent_at,unsubscribe');
+    const [columns, ...lines] = stdout.toString().trimEnd().split('\r\n');
+    expect(columns).toBe('email,consent_at,unsubscribe');
     expect(lines.map((line) => line.replace(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/, ','))).toEqual([
-      `ada@readers.example,${await leave.unsubscribeAddress(ada)}`,
-      `'+sum@readers.example,${await leave.unsubscribeAddress(formula)}`,
+      `ada@readers.example,${await unsubscribing.unsubscribeAddress(ada)}`,
+      `'+sum@readers.example,${await unsubscribing.unsubscribeAddress(formula)}`,
     ]);
     expect(lines[0]).toContain('https://carma.example/api/newsletter/unsubscribe?id=');
   });
 
-  it('writes the file that came with a message, byte for byte, and fails where there is none', async () => {
+  it("writes out a message's attachment byte for byte, and fails if there is none", async () => {
     const content = Buffer.from('%PDF-1.7\n\x00\xff\r\n', 'latin1');
     const [message] = await database.sql<{ id: string }[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, message)
@@ -149,31 +149,31 @@ describe('the command line', () => {
   });
 });
 
-describe('a mail server that refuses an address for good', () => {
-  it('ends the mails that anyone may have asked for, with the reason; those to the team are tried again', async () => {
+describe('a mail server that rejects an address permanently', () => {
+  it('ends mails to addresses that anyone may have entered, with the reason; mails to the team are retried', async () => {
     const stopping = new AbortController();
     mails.mood = 'unknown';
     const message = await send('gone@mails.example');
     const reader = await subscribe('gone@readers.example');
-    const left = await subscribe('away@readers.example');
-    await leave.unsubscribe(left);
+    const unsubscribed = await subscribe('away@readers.example');
+    await unsubscribing.unsubscribe(unsubscribed);
     const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
     const { composeWelcome } = await import('#server/domain/newsletter/compose.ts');
     const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
     await delivery.startDelivery(stopping.signal, composers);
     const settled = async () => {
-      const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(left))];
+      const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(unsubscribed))];
       return all.every(({ state, last_error }) => state === 'skipped' || last_error);
     };
     for (let tries = 0; !(await settled()) && tries < 100; tries += 1) await sleep(200);
-    const reason = 'The mail server did not take it: EENVELOPE 550';
+    const reason = 'The mail server did not accept the mail: EENVELOPE 550';
     expect(await mailsOf(message)).toMatchObject([
       { kind: 'acknowledgement', state: 'skipped', last_error: reason },
       { kind: 'team', state: 'queued', last_error: reason },
     ]);
     expect(await mailsOf(reader)).toMatchObject([{ kind: 'welcome', state: 'skipped', last_error: reason }]);
-    // Nothing was sent to who left: nobody refused it.
-    expect(await mailsOf(left)).toMatchObject([{ kind: 'welcome', state: 'skipped', last_error: null }]);
+    // Nothing was sent to the person who unsubscribed, so nothing was rejected.
+    expect(await mailsOf(unsubscribed)).toMatchObject([{ kind: 'welcome', state: 'skipped', last_error: null }]);
     stopping.abort();
   }, 40_000);
 });

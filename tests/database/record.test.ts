@@ -7,7 +7,7 @@ import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { eraseTextsWith, findNamed } from '#server/domain/record/book/erase-texts.ts';
+import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
@@ -36,7 +36,7 @@ let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let keys = 0;
 
-/** Another signing key from now on; undefined for the one in the folder. */
+/** Signs with this key from now on; undefined stands for the key in the folder. */
 const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
 
 const run = (kind: Operation['kind'], request: object, key = `test-${++keys}`) =>
@@ -61,7 +61,7 @@ const problemOf = async (work: Promise<unknown>) => {
 };
 const available = async (slug = 'oak') =>
   (await database.sql`select available_credits from carbon_projects where slug = ${slug}`)[0]?.available_credits;
-/** Units of each state, over all live holdings. */
+/** Returns the number of units in each state, over all live holdings. */
 const states = async () =>
   Object.fromEntries(
     (
@@ -87,17 +87,17 @@ afterAll(async () => {
 });
 
 describe('the book', () => {
-  test('receives a batch by its serial, and the catalogue has what the book holds', async () => {
+  test('receives a batch by its serial, and the catalogue shows what the book holds', async () => {
     const { entry, quantity, checkpoint } = await run('receive', batch());
     expect({ entry, quantity }).toEqual({ entry: 0, quantity: 500 });
     expect(checkpoint).toMatch(/^carma\.example\/log\n1\n/);
     expect(await available()).toBe(500);
-    // Also where somebody writes another figure.
+    // The book prevails even if somebody writes another figure.
     await database.sql`update carbon_projects set available_credits = 9999 where slug = 'oak'`;
     expect(await available()).toBe(500);
   });
 
-  test('decides what is available also where a file of the catalogue says otherwise, and the import says so', async () => {
+  test('determines what is available even if a catalogue file differs, and the import reports that', async () => {
     const put = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
     const file = 'title,slug,category,standard,location,price,available\nOak,oak,Other,VCS,Here,10,9999\nElm,elm,Other,VCS,There,12,7\n';
     expect(await put(file)).toMatchObject({ updated: 2, byBook: 1 });
@@ -105,7 +105,7 @@ describe('the book', () => {
     expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, byBook: 1 });
   });
 
-  test('is a filter of the catalogue, with its counts', async () => {
+  test('is a filter of the catalogue, with counts', async () => {
     const search = (address: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query);
     const { projects, facets } = await search('record=on+the+record');
     expect(projects.map(({ slug }) => slug)).toEqual(['oak']);
@@ -116,7 +116,7 @@ describe('the book', () => {
     expect((await search('record=stated+by+us')).projects.map(({ slug }) => slug).toSorted()).toEqual(['ash', 'elm']);
   });
 
-  test('takes no serial twice, nor one of an unknown project', async () => {
+  test('rejects a serial that was received before, an unknown project and an invalid serial', async () => {
     const overlapping = batch({ serial: '19385-1500-1600-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
     expect(await problemOf(run('receive', overlapping))).toBe('units_overlap');
     expect(await problemOf(run('receive', batch({ project: 'nowhere' })))).toBe('record_unknown');
@@ -124,16 +124,16 @@ describe('the book', () => {
     expect(await available()).toBe(500);
   });
 
-  test('is not sold over, however many ask at once', async () => {
-    const asked = await Promise.allSettled(
+  test('is not oversold by concurrent reservations', async () => {
+    const reservations = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) => run('reserve', { project: 'oak', quantity: 10, until: '2027-01-31' }, `crowd-${index}`)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    expect(reservations.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     expect(await states()).toEqual({ Reserved: 500 });
     expect(await available()).toBe(0);
   }, 60_000);
 
-  test('gives the lowest serials first, and gives reserved ones back', async () => {
+  test('allocates the lowest serials first, and makes released ones available again', async () => {
     await run('release', { batch: 1, serials: [{ batch: 1, first: 1001, last: 1100 }] });
     expect(await available()).toBe(100);
     const { entry } = await run('transfer', { project: 'oak', quantity: 30 });
@@ -143,14 +143,14 @@ describe('the book', () => {
     expect(await states()).toEqual({ Held: 70, Reserved: 400, Transferred: 30 });
   });
 
-  test('answers the same key with the same entry, and refuses another request under it', async () => {
+  test('returns the same entry for the same key, and rejects another request with it', async () => {
     const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     const again = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     expect([again.entry, first.replayed, again.replayed]).toEqual([first.entry, false, true]);
     expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('record_key_reused');
   });
 
-  test('retires units for somebody, whose name stands beside the log and not in it', async () => {
+  test('retires units for a beneficiary, whose name is stored beside the log and not in it', async () => {
     const { certificate, entry } = await run('retire', { project: 'oak', quantity: 9, beneficiary: 'Ada Lovelace Ltd', purpose: '2026' });
     expect(certificate).toBe(`CR-${String(entry).padStart(6, '0')}`);
     const [row] = await database.sql`select convert_from(entry, 'UTF8') as text from record_entries where index = ${entry}`;
@@ -158,7 +158,7 @@ describe('the book', () => {
     const [text] = await database.sql`select text, commitment from record_texts where entry_index = ${entry}`;
     expect(text?.text).toBe('Ada Lovelace Ltd');
     expect(row?.text).toContain(text?.commitment.toString('hex'));
-    // Erased, the entry keeps its place and its proof.
+    // After erasure the entry keeps its place and its proof.
     await database.sql`delete from record_texts where entry_index = ${entry}`;
     expect((await database.sql`select count(*)::int as count from record_entries where index = ${entry}`)[0]?.count).toBe(1);
   });
@@ -190,29 +190,29 @@ describe('the book', () => {
       `insert into unit_holdings (batch_id, serials, status, entry_index) values (1, int8range(1001, 1002), 'Held', 0)`,
     ],
     [
-      'serials that are not of the batch',
+      'serials outside their batch',
       `insert into unit_holdings (batch_id, serials, status, entry_index) values (1, int8range(5, 6), 'Held', 0)`,
     ],
     [
-      'units that vanish',
+      'units that disappear',
       `update unit_holdings set ended_entry = 3 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
     ],
-    ['retired units that move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
-    ['a holding that is edited', `update unit_holdings set serials = int8range(1, 2) where id = (select min(id) from unit_holdings)`],
-    ['a holding that is deleted', `delete from unit_holdings`],
-    ['a batch that is edited', `update credit_batches set serials = int8range(1, 2)`],
-    ['an entry that is edited', `update record_entries set kind = 'cancel'`],
-    ['an entry that is deleted', `delete from record_entries`],
-    ['a log that is emptied', `truncate record_entries cascade`],
-    ['a hash that is edited', `update record_nodes set hash = sha256('x')`],
-    ['a log that shrinks', `update record_log set size = size - 1`],
-    ['a checkpoint that is taken back', `delete from record_checkpoints`],
+    ['a change to retired units', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
+    ['an edited holding', `update unit_holdings set serials = int8range(1, 2) where id = (select min(id) from unit_holdings)`],
+    ['a deleted holding', `delete from unit_holdings`],
+    ['an edited batch', `update credit_batches set serials = int8range(1, 2)`],
+    ['an edited entry', `update record_entries set kind = 'cancel'`],
+    ['a deleted entry', `delete from record_entries`],
+    ['an emptied log', `truncate record_entries cascade`],
+    ['an edited hash', `update record_nodes set hash = sha256('x')`],
+    ['a shrinking log', `update record_log set size = size - 1`],
+    ['a deleted checkpoint', `delete from record_checkpoints`],
     [
-      'a text that is not the one of its hash',
+      'a text that does not match its hash',
       `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256('x'), 0, 'note', 'y', sha256('z'))`,
     ],
-    ['a project whose units are in the book', `delete from carbon_projects where slug = 'oak'`],
-  ])('the database refuses %s, whoever writes it', async (_, statement) => {
+    ['deleting a project with units in the book', `delete from carbon_projects where slug = 'oak'`],
+  ])('the database rejects %s, whoever writes', async (_, statement) => {
     const before = await states();
     await expect(database.sql.unsafe(statement)).rejects.toThrow();
     expect(await states()).toEqual(before);
@@ -220,7 +220,7 @@ describe('the book', () => {
 });
 
 describe('the record as of an earlier moment', () => {
-  test('is what the book said when the log had so many entries', async () => {
+  test('shows what the book contained at an earlier size of the log', async () => {
     const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
     const { batch = null } = await run(
       'receive',
@@ -230,7 +230,7 @@ describe('the record as of an earlier moment', () => {
     await run('reserve', { batch: id, quantity: 30, until: '2099-12-31' });
     await run('convert', { batch: id });
     await run('retire', { batch: id, from: 'Reserved', quantity: 10, beneficiary: 'Ada Ltd' });
-    const then = async (at?: number) => {
+    const batchAt = async (at?: number) => {
       const found = await findBatch(id, at);
       return (
         found && {
@@ -240,12 +240,12 @@ describe('the record as of an earlier moment', () => {
         }
       );
     };
-    expect(await then(size)).toBeUndefined();
-    expect(await then(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
-    expect(await then(size + 2)).toMatchObject({ issuance: 'expected', units: { Held: 70, Reserved: 30 } });
-    expect(await then(size + 3)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 30, Retired: 0 } });
-    expect(await then(size + 4)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 20, Retired: 10 } });
-    expect(await then()).toEqual(await then(size + 4));
+    expect(await batchAt(size)).toBeUndefined();
+    expect(await batchAt(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
+    expect(await batchAt(size + 2)).toMatchObject({ issuance: 'expected', units: { Held: 70, Reserved: 30 } });
+    expect(await batchAt(size + 3)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 30, Retired: 0 } });
+    expect(await batchAt(size + 4)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 20, Retired: 10 } });
+    expect(await batchAt()).toEqual(await batchAt(size + 4));
     expect(await findSerial({ series: 'as-of', first: 5, last: 5, limit: 5, size: size + 2 })).toMatchObject([
       { status: 'Reserved', certificate: null },
     ]);
@@ -255,14 +255,14 @@ describe('the record as of an earlier moment', () => {
   });
 });
 
-describe('an operation about several projects', () => {
+describe('an operation on several projects', () => {
   const both = (ash: number, elm: number) => [
     { project: 'ash', quantity: ash },
     { project: 'elm', quantity: elm },
   ];
   const beneficiary = 'Ada Lovelace Ltd';
 
-  test('retires units of each, under one certificate that names the project of each line', async () => {
+  test('retires units of each under one certificate, which names the project of each line', async () => {
     const before = [await available('ash'), await available('elm')];
     const { certificate, entry, quantity } = await run('retire', { projects: both(7, 5), beneficiary });
     expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry).padStart(6, '0')}`, quantity: 12 });
@@ -290,17 +290,17 @@ describe('an operation about several projects', () => {
     expect((await audit()).difference).toBeNull();
   });
 
-  test('takes named serials of several, and a correction of it is found under each', async () => {
-    const places = await Promise.all(['ash', 'elm'].map(async (project) => (await listBatches({ project, limit: 1 }))[0]?.id ?? 0));
+  test('accepts serials of several projects, and a correction of it is listed under each', async () => {
+    const batchIds = await Promise.all(['ash', 'elm'].map(async (project) => (await listBatches({ project, limit: 1 }))[0]?.id ?? 0));
     const last = async (id: number) => (await findBatch(id))?.holdings.findLast(({ status }) => status === 'Held')?.last ?? 0;
-    const serials = await Promise.all(places.map(async (id) => ({ batch: id, first: await last(id), last: await last(id) })));
+    const serials = await Promise.all(batchIds.map(async (id) => ({ batch: id, first: await last(id), last: await last(id) })));
     const { entry } = await run('transfer', { serials });
     const { entry: correction } = await run('correct', { entry, correction: 'Sold to somebody else' });
     for (const project of ['ash', 'elm'])
       expect((await listEntries({ limit: 2, project })).map(({ index }) => index)).toEqual([correction, entry]);
   });
 
-  test('is refused as a whole where one of them has not enough, and says which', async () => {
+  test('is rejected entirely if one project has too few units, and names that one', async () => {
     const before = [await states(), await available('ash'), await available('elm')];
     await expect(run('retire', { projects: both(1, 100_000), beneficiary })).rejects.toMatchObject({
       code: 'units_not_available',
@@ -317,16 +317,16 @@ describe('an operation about several projects', () => {
 
   test.each([
     ['a project twice', { projects: [...both(1, 1), ...both(1, 1)] }],
-    ['projects beside a project', { project: 'oak', projects: both(1, 1) }],
-    ['projects beside a quantity', { quantity: 3, projects: both(1, 1) }],
-    ['no projects', { projects: [] }],
-  ])('is not read with %s', (_, request) => {
+    ['both a project and projects', { project: 'oak', projects: both(1, 1) }],
+    ['both a quantity and projects', { quantity: 3, projects: both(1, 1) }],
+    ['an empty list of projects', { projects: [] }],
+  ])('is rejected with %s', (_, request) => {
     expect(operations.retire.safeParse({ ...request, beneficiary }).success).toBe(false);
   });
 });
 
 describe('the log', () => {
-  /** RFC 6962, section 2.1, as it is defined: of all entries at once. */
+  /** RFC 6962, section 2.1, implemented literally, over all entries. */
   function treeHash(entries: Buffer[]): Buffer {
     const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
     if (entries.length === 0) return sha();
@@ -338,11 +338,11 @@ describe('the log', () => {
   const allEntries = async () => (await database.sql`select entry from record_entries order by index`).map(({ entry }) => entry as Buffer);
   const key = async () => {
     const found = await readVerifierKey(await publicKeyText('carma.example/log'));
-    if (!found) throw new Error('The public key cannot be read');
+    if (!found) throw new Error('The public key is unreadable');
     return found;
   };
 
-  test('has a checkpoint over all entries, with the root of RFC 6962, which its key has signed', async () => {
+  test('has a checkpoint over all entries with the root of RFC 6962, signed by its key', async () => {
     const entries = await allEntries();
     const signed = await currentCheckpoint();
     const checkpoint = await verifyCheckpoint(signed?.note ?? '', await key());
@@ -350,12 +350,12 @@ describe('the log', () => {
     expect(Buffer.from(checkpoint?.root ?? []).equals(treeHash(entries))).toBe(true);
   });
 
-  test('proves each entry, and that it continues each older state of itself', async () => {
+  test('proves each entry, and its consistency with every older state', async () => {
     const entries = await allEntries();
     const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
     for (const index of [0, 1, 2, 7, 31, size - 2, size - 1]) {
       const proof = readProof(writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note }));
-      if (!proof) throw new Error('The proof cannot be read');
+      if (!proof) throw new Error('The proof is unreadable');
       expect(await verifyProof(new Uint8Array(entries[index] ?? []), proof, await key())).toMatchObject({
         signature: true,
         inclusion: true,
@@ -371,7 +371,7 @@ describe('the log', () => {
     }
   });
 
-  test('is served in tiles that hold its entries and hashes', async () => {
+  test('is served in tiles that contain its entries and hashes', async () => {
     const entries = await allEntries();
     const bundle = await readTile({ level: 'entries', index: 0, width: entries.length });
     expect(readEntries(new Uint8Array(bundle ?? []))?.map((entry) => Buffer.from(entry))).toEqual(entries);
@@ -380,7 +380,7 @@ describe('the log', () => {
     expect(await readTile({ level: 0, index: 0, width: 256 })).toBeUndefined();
   });
 
-  test('finds every byte of a proof that was changed', async () => {
+  test('detects a change to any byte of a proof', async () => {
     const entries = await allEntries();
     const { note = '', size = 0 } = (await currentCheckpoint()) ?? {};
     const proof = writeProof({ index: 5, hashes: await readInclusion(5, size), checkpoint: note });
@@ -395,20 +395,20 @@ describe('the log', () => {
     }
   });
 
-  test('keeps its proofs when the texts of a person are erased, and names entries that may be theirs', async () => {
+  test("keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
     const { entry } = await run(
       'receive',
       serialless({ project: 'ash', series: 'mailed', first: 1, last: 10, note: 'For Ada@Person.example, PO 7' }),
     );
     const named = await run('receive', serialless({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
-    expect(await findNamed(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
-    expect(await eraseTextsWith(query, 'ada@person.example')).toBe(1);
+    expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
+    expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(1);
     expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([null]);
     expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
     expect((await audit()).difference).toBeNull();
   });
 
-  test('takes nothing while its key is wrong', async () => {
+  test('rejects entries while its key is invalid', async () => {
     const before = await allEntries();
     signWith('no key');
     expect(await problemOf(run('release', { batch: 1, serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe('record_not_appendable');
@@ -416,7 +416,7 @@ describe('the log', () => {
     expect(await allEntries()).toEqual(before);
   });
 
-  test('passes from one key to the next: beside it, before it, then alone, and takes nothing with a foreign one', async () => {
+  test('changes keys in steps (second, first, only key), and rejects entries with a foreign key', async () => {
     const old = await readFile(path.join(folder.path, 'record-signing-key'), 'utf8');
     const [next = '', foreign = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     let serial = 1400;
@@ -441,12 +441,12 @@ describe('the log', () => {
       expect(await problemOf(release())).toBe('record_not_appendable');
     }
     expect(await allEntries()).toEqual(before);
-    // The next tests have the first key again, and take the last entries away.
+    // Later tests use the first key again, and remove the last entries.
     for (let turn = 0; turn < 3; turn += 1) await signed(`${next},${old}`);
     signWith(undefined);
   });
 
-  test('finds every byte of a certificate that was changed', async () => {
+  test('detects a change to any byte of a certificate', async () => {
     const { certificate, entry } = await run('retire', {
       batch: 1,
       serials: [{ batch: 1, first: 1390, last: 1392 }],
@@ -464,9 +464,9 @@ describe('the log', () => {
     }
   });
 
-  test('of a database that was restored to an older state takes nothing, and signs nothing else', async () => {
+  test('of a database restored to an older state rejects entries and signs nothing else', async () => {
     const before = await currentCheckpoint();
-    // What the restore of a backup does: the last entry is gone.
+    // Simulates restoring a backup: the last entry is missing.
     await database.sql.begin(async (sql) => {
       await sql`alter table record_entries disable trigger user`;
       await sql`alter table record_nodes disable trigger user`;
@@ -481,8 +481,8 @@ describe('the log', () => {
     await expect(currentCheckpoint()).rejects.toThrow(LogForked);
     expect(await problemOf(run('transfer', { project: 'oak', quantity: 1 }))).toBe('record_not_appendable');
     await database.sql`update record_log set size = ${before?.size ?? 0}`;
-    const says = (note = '') => note.split('\n').slice(0, 3);
-    expect(says((await currentCheckpoint())?.note)).toEqual(says(before?.note));
+    const noteHeader = (note = '') => note.split('\n').slice(0, 3);
+    expect(noteHeader((await currentCheckpoint())?.note)).toEqual(noteHeader(before?.note));
     for (const table of ['record_entries', 'record_nodes', 'record_log', 'record_checkpoints'])
       await database.sql.unsafe(`alter table ${table} enable trigger user`);
   });

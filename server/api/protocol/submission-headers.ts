@@ -3,7 +3,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { KeyReused, TooManyMessages } from '#server/submissions/errors.ts';
-import type { Answered, Quota, Sending } from '#server/submissions/sending.ts';
+import type { Quota, Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
 
 const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
@@ -22,7 +22,7 @@ const plainTicket = 'plain-form';
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket. A form posted without scripts has
  * neither: the same contents sent twice, by a second click or a reload, count as one message.
  */
-export function sendingOf(c: Context<AppEnv>, fields: unknown, { plainForm = false } = {}): Sending {
+export function submissionOf(c: Context<AppEnv>, fields: unknown, { plainForm = false } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
   const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : plainForm ? plainTicket : undefined;
@@ -56,7 +56,7 @@ export function formProblem(c: Context<AppEnv>, error: unknown): { status: 422 |
 }
 
 /** Returns the headers for a stored message: whether it had been stored before, and how many the sender may still send. */
-export function receiptHeaders({ replayed, quota }: Pick<Answered<unknown>, 'replayed' | 'quota'>): Record<string, string> {
+export function receiptHeaders({ replayed, quota }: Pick<SubmissionResult<unknown>, 'replayed' | 'quota'>): Record<string, string> {
   return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };
 }
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -34,7 +34,7 @@ export async function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, contactMessage);
   if (read.problem) return read.problem;
   try {
-    const { receipt, ...outcome } = await storeContactMessage(read.values, sendingOf(c, read.body));
+    const { receipt, ...outcome } = await storeContactMessage(read.values, submissionOf(c, read.body));
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
@@ -52,7 +52,7 @@ async function fromForm(c: Context<AppEnv>, renderForm: RenderForm): Promise<Res
     return renderForm(c, '/contact', { values, errors, failed: false }, 422);
   }
   try {
-    const outcome = await storeContactMessage(parsed.data, sendingOf(c, values, { plainForm: true }));
+    const outcome = await storeContactMessage(parsed.data, submissionOf(c, values, { plainForm: true }));
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
   } catch (error) {
     const rejected = formProblem(c, error);

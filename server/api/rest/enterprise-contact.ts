@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, keyProblem, receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, keyProblem, receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
@@ -14,7 +14,7 @@ import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
 import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 import { UploadSlot, uploadGate } from '#server/platform/web/upload-slot.ts';
-import type { Answered } from '#server/submissions/sending.ts';
+import type { SubmissionResult } from '#server/submissions/submission.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
@@ -41,7 +41,7 @@ type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: At
 
 /** Responses for each outcome, either for a script (JSON) or for a browser without scripts (pages). */
 type Responders = {
-  stored: (outcome: Answered<ContactReceipt>) => Response;
+  stored: (outcome: SubmissionResult<ContactReceipt>) => Response;
   invalid: (errors: Errors) => Response | Promise<Response>;
   failed: (error: unknown) => Response | Promise<Response>;
 };
@@ -90,8 +90,8 @@ async function receive(c: Context<AppEnv>, form: FormData, respond: Responders):
   const checked = await check(form);
   if ('errors' in checked) return respond.invalid(checked.errors);
   try {
-    const sending = sendingOf(c, Object.fromEntries(form), { plainForm: true });
-    return respond.stored(await storeEnterpriseMessage(checked.message, checked.attachment, sending));
+    const submission = submissionOf(c, Object.fromEntries(form), { plainForm: true });
+    return respond.stored(await storeEnterpriseMessage(checked.message, checked.attachment, submission));
   } catch (error) {
     return respond.failed(error);
   }

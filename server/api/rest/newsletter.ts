@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { log } from '#server/platform/log.ts';
@@ -26,7 +26,7 @@ export function newsletter(renderForm: RenderForm) {
         return renderForm(c, '/blog', { values, errors, failed: false }, 422);
       }
       try {
-        const outcome = await subscribeToNewsletter(parsed.data, sendingOf(c, values));
+        const outcome = await subscribeToNewsletter(parsed.data, submissionOf(c, values));
         for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
       } catch (error) {
         const rejected = formProblem(c, error);
@@ -47,7 +47,7 @@ export async function postJsonSubscription(c: Context<AppEnv>): Promise<Response
   const read = await readJson(c, newsletterSubscription);
   if (read.problem) return read.problem;
   try {
-    const { receipt, ...outcome } = await subscribeToNewsletter(read.values, sendingOf(c, read.body));
+    const { receipt, ...outcome } = await subscribeToNewsletter(read.values, submissionOf(c, read.body));
     return c.json(receipt, 200, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     const detail = 'The subscription could not be stored. Please try again.';

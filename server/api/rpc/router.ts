@@ -23,11 +23,11 @@ export const appRouter = router({
     send: procedure
       .input(contactSubmission)
       .output(contactReceipt)
-      .mutation(({ input, ctx }) => submitOnce(ctx, input, (sending) => storeContactMessage(input, sending))),
+      .mutation(({ input, ctx }) => submitOnce(ctx, input, (submission) => storeContactMessage(input, submission))),
     requestQuote: procedure
       .input(quoteSubmission)
       .output(quoteReceipt)
-      .mutation(({ input, ctx }) => submitOnce(ctx, input, (sending) => requestQuote(input, sending))),
+      .mutation(({ input, ctx }) => submitOnce(ctx, input, (submission) => requestQuote(input, submission))),
   }),
   record: router({
     lookup: procedure
@@ -39,7 +39,7 @@ export const appRouter = router({
     subscribe: procedure
       .input(newsletterSubmission)
       .output(newsletterReceipt)
-      .mutation(({ input, ctx }) => submitOnce(ctx, input, (sending) => subscribeToNewsletter(input, sending))),
+      .mutation(({ input, ctx }) => submitOnce(ctx, input, (submission) => subscribeToNewsletter(input, submission))),
   }),
 });
 

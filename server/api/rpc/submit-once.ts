@@ -2,14 +2,14 @@ import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { receiptHeaders, tooManyHeaders } from '#server/api/protocol/submission-headers.ts';
 import type { RpcContext } from '#server/api/rpc/context.ts';
 import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
-import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
 
 /** Stores a message through `send`, and translates errors and replays into the terms of RPC. @throws TRPCError with a problem code. */
 export async function submitOnce<Receipt>(
   { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
   { form_ticket, topic_note }: FormTrap,
-  send: (sending: Sending) => Promise<Answered<Receipt>>,
+  send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
   if (idempotencyKey === null) throw rpcProblem('BAD_REQUEST', 'idempotency_key_invalid', 'The Idempotency-Key is invalid.');
   try {

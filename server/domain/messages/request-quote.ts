@@ -4,7 +4,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { ProjectsGone } from '#server/submissions/errors.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
-import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { priceLimit, vatPercent } from '#src/lib/basket.ts';
 import { referenceOf } from '#src/lib/reference.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
@@ -17,11 +17,11 @@ type Stored = Omit<QuoteReceipt, 'reference'>;
  * @throws ProjectsGone when a line's project is not in the catalogue; KeyReused, TooManyMessages, or the driver's error.
  * Then nothing was stored.
  */
-export async function requestQuote(request: QuoteRequest, sending: Sending): Promise<Answered<QuoteReceipt>> {
+export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, lines } = request;
   const { receipt, replayed, held, ...rest } = await exactlyOnce(
     'contact',
-    sending,
+    submission,
     { name, email, message, lines, ...(organisation || purchaseOrder || deliverBy ? { organisation, purchaseOrder, deliverBy } : {}) },
     async (transaction, held) => {
       const [row] = await transaction<Stored[]>`

@@ -1,7 +1,7 @@
 import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
-import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
  */
 export async function storeContactMessage(
   { name, email, message, subject, project, tonnes }: ContactMessage,
-  sending: Sending,
-): Promise<Answered<ContactReceipt>> {
+  submission: Submission,
+): Promise<SubmissionResult<ContactReceipt>> {
   const { receipt, replayed, held, ...rest } = await exactlyOnce(
     'contact',
-    sending,
+    submission,
     { name, email, message, subject, ...(project || tonnes ? { project, tonnes } : {}) },
     async (transaction, held) => {
       const [row] = await transaction<ContactReceipt[]>`

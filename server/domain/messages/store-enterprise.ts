@@ -3,7 +3,7 @@ import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
-import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 
@@ -15,11 +15,11 @@ import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 export async function storeEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
   attachment: Attachment | null,
-  sending: Sending,
-): Promise<Answered<ContactReceipt>> {
+  submission: Submission,
+): Promise<SubmissionResult<ContactReceipt>> {
   const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
   const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
-  const { receipt, replayed, held, ...rest } = await exactlyOnce('enterprise', sending, body, async (transaction, held) => {
+  const { receipt, replayed, held, ...rest } = await exactlyOnce('enterprise', submission, body, async (transaction, held) => {
     const [row] = await transaction<ContactReceipt[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})

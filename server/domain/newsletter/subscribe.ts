@@ -1,7 +1,7 @@
 import { createDeliveries, releaseWelcome } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
-import type { Answered, Sending } from '#server/submissions/sending.ts';
+import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
 
 /**
@@ -10,8 +10,11 @@ import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/new
  * left comes back with a new consent. Upper and lower case make no second address.
  * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored.
  */
-export async function subscribeToNewsletter({ email }: NewsletterSubscription, sending: Sending): Promise<Answered<NewsletterReceipt>> {
-  const answered = await exactlyOnce('newsletter', sending, { email }, async (transaction, held): Promise<NewsletterReceipt> => {
+export async function subscribeToNewsletter(
+  { email }: NewsletterSubscription,
+  submission: Submission,
+): Promise<SubmissionResult<NewsletterReceipt>> {
+  const answered = await exactlyOnce('newsletter', submission, { email }, async (transaction, held): Promise<NewsletterReceipt> => {
     const [added] = await transaction<{ id: string }[]>`
       insert into newsletter_subscribers as subscriber (email)
       values (${email})

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, sendingOf, sendingProblem } from '#server/api/protocol/submission-headers.ts';
+import { receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -58,7 +58,7 @@ async function postQuote(c: Context<AppEnv>): Promise<Response> {
   const read = await readJson(c, quoteRequest);
   if (read.problem) return read.problem;
   try {
-    const { receipt, ...outcome } = await requestQuote(read.values, sendingOf(c, read.body));
+    const { receipt, ...outcome } = await requestQuote(read.values, submissionOf(c, read.body));
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);

@@ -8,7 +8,7 @@ export async function eraseTexts(db: Query, index: number): Promise<number> {
 }
 
 /** Deletes the texts that have an e-mail address in them. @returns how many. */
-export async function eraseTextsWith(db: Query, email: string): Promise<number> {
+export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
   const rows = await db<{ index: number }[]>`
     delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning entry_index::float8 as index
   `;
@@ -20,7 +20,7 @@ export async function eraseTextsWith(db: Query, email: string): Promise<number> 
 }
 
 /** Entries with a text that is one of these names. Whether it is the same person, a person decides. */
-export async function findNamed(db: Query, names: string[]): Promise<number[]> {
+export async function findEntriesNaming(db: Query, names: string[]): Promise<number[]> {
   const rows = await db<{ index: number }[]>`
     select distinct entry_index::float8 as index
     from record_texts
