@@ -1,4 +1,4 @@
-// The cluster of deploy/cluster on one machine, for drills: npm run cluster. docs/deploy.md has the picture.
+// npm run cluster: runs the cluster of deploy/cluster on one machine, for drills. See the diagram in docs/deploy.md.
 import { parseArgs } from 'node:util';
 import { down } from './cluster/down.ts';
 import { drill } from './cluster/drill.ts';
@@ -15,19 +15,20 @@ import { up } from './cluster/up.ts';
 const faultLines = Object.entries(faults).map(([name, { says }]) => `    ${name.padEnd(16)}${says}`);
 const usage = `Usage: npm run cluster -- <command>
 
-  up                  three PostgreSQL nodes, three instances of the site and their proxies
-  missing             which of Debian's packages it lacks
-  status              who is who
-  kill NODE           ends every process of a node at once: ${[...databases, ...sites].join(', ')}
-  start NODE          starts it again
-  drill [FAULT ...]   breaks it under load, and looks whether all that was acknowledged is there once:
+  up                  starts three PostgreSQL nodes, three instances of the site and their proxies
+    --hosts           the instances connect to the PostgreSQL nodes directly, not through HAProxy
+  missing             lists the Debian packages that are missing
+  status              shows the nodes and their roles
+  kill NODE           kills every process of a node at once: ${[...databases, ...sites].join(', ')}
+  start NODE          starts a node again
+  drill [FAULT ...]   injects faults under load, and checks that everything acknowledged is stored exactly once:
 ${faultLines.join('\n')}
-    --rounds N        each fault so many times (1)
-  restore             backs up, restores a moment into a database of its own, and compares
-  down                ends all of it and removes its data
+    --rounds N        how often to inject each fault (1)
+  restore             backs up, restores a point in time into a separate database, and compares
+  down                stops everything and removes its data
 
-Settings: CLUSTER_DIR (${folder}), CLUSTER_NET (the third number of its addresses), CLUSTER_USER (who runs it where root starts it).
-Exit code: 0 all is well, 1 it is not, 2 a wrong command.`;
+Settings: CLUSTER_DIR (${folder}), CLUSTER_NET (the third number of its addresses), CLUSTER_USER (its user, when started by root).
+Exit code: 0 all is well, 1 failed, 2 usage error.`;
 
 try {
   process.exitCode = await main();
@@ -37,14 +38,15 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '1' } } });
+  const options = { rounds: { type: 'string', default: '1' }, hosts: { type: 'boolean', default: false } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [command, ...names] = positionals;
-  if (command === 'up') await up();
+  if (command === 'up') await up(values.hosts);
   else if (command === 'down') await down();
-  else if (command === 'missing') return sayMissing();
+  else if (command === 'missing') return reportMissing();
   else if (command === 'status') return status();
-  else if (command === 'kill') for (const node of known(names)) await killAll(node);
-  else if (command === 'start') for (const node of known(names)) (isDatabase(node) ? startDatabase : startSite)(node);
+  else if (command === 'kill') for (const node of checkedNodes(names)) await killAll(node);
+  else if (command === 'start') for (const node of checkedNodes(names)) (isDatabase(node) ? startDatabase : startSite)(node);
   else if (command === 'restore') return drillRestore();
   else if (command === 'drill') return drill(names.length > 0 ? names : Object.keys(faults), Number(values.rounds));
   else {
@@ -54,17 +56,18 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function sayMissing(): number {
+function reportMissing(): number {
   const missing = missingPackages();
   if (missing.length > 0) console.log(`These packages are missing: ${missing.join(', ')}.`);
   return missing.length > 0 ? 1 : 0;
 }
 
-function known(names: string[]): string[] {
+/** @throws Error when there is no cluster, or no node of one of the names. */
+function checkedNodes(names: string[]): string[] {
   if (!isMade()) throw new Error('There is no cluster: npm run cluster -- up');
   const nodes: string[] = [...databases, ...sites];
-  const wrong = names.find((name) => !nodes.includes(name));
-  if (names.length === 0 || wrong) throw new Error(`There is no node ${wrong ?? 'named'}; there are ${nodes.join(', ')}`);
+  const unknown = names.find((name) => !nodes.includes(name));
+  if (names.length === 0 || unknown) throw new Error(`${unknown ? `There is no node ${unknown}` : 'Name a node'}: ${nodes.join(', ')}`);
   return names;
 }
 

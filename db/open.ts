@@ -2,9 +2,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { addressesOf, findServer } from './hosts.ts';
 import type { LogLike } from './log-like.ts';
 
 export type OpenDatabase = {
+  /** Of several hosts, the address of the primary at that moment. */
   url: string;
   /** Whether it is the project's own server. */
   embedded: boolean;
@@ -24,6 +26,7 @@ type OpenOptions = {
 };
 
 const oldestVersion = 15;
+const noneSuitable = Object.assign(new Error('none of these servers can be reached and takes writes'), { code: 'CONNECT_TIMEOUT' });
 /** Not reachable yet, or "the database system is starting up": worth another try. */
 const passing = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 
@@ -33,12 +36,9 @@ const passing = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNEC
  */
 export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, keepRunning = false }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
-    const version = await serverVersion(databaseUrl, limit);
-    log.info(
-      { event: 'database.opened', server: describeUrl(databaseUrl), version },
-      `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
-    );
-    return { url: databaseUrl, embedded: false, stop: async () => {} };
+    const { url, version } = await serverVersion(databaseUrl, limit);
+    log.info({ event: 'database.opened', server: describeUrl(url), version }, `Using PostgreSQL ${version} at ${describeUrl(url)}`);
+    return { url, embedded: false, stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
   return { url, embedded: true, stop };
@@ -46,19 +46,20 @@ export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, 
 
 /** A database address for people and logs: without user and password. */
 export function describeUrl(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
+  const addresses = addressesOf(url).map((address) => new URL(address));
+  return addresses.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join() + addresses[0]?.pathname;
 }
 
-async function serverVersion(url: string, limit: number): Promise<string> {
+async function serverVersion(url: string, limit: number): Promise<{ url: string; version: string }> {
   const deadline = Date.now() + limit;
   for (;;) {
-    const answer = await askVersion(url, deadline - Date.now());
-    if (typeof answer === 'string') {
-      if (Number.parseInt(answer, 10) >= oldestVersion) return answer;
+    const address = await findServer(url);
+    const answer = address ? await askVersion(address, deadline - Date.now()) : noneSuitable;
+    if (address && typeof answer === 'string') {
+      if (Number.parseInt(answer, 10) >= oldestVersion) return { url: address, version: answer };
       throw new Error(`The database at ${describeUrl(url)} is PostgreSQL ${answer}. This site needs PostgreSQL ${oldestVersion} or newer.`);
     }
-    const { code = '', message } = answer;
+    const { code = '', message } = answer as NodeJS.ErrnoException;
     if (!passing.includes(code) || Date.now() + 250 > deadline) {
       throw new Error(
         `The database at ${describeUrl(url)} cannot be used: ${message}. Check DATABASE_URL and that the server runs, or unset it to use the project's own.`,

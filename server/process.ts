@@ -55,7 +55,7 @@ async function run(settings: Env): Promise<void> {
   loading?.catch(() => {});
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
-  settings.DATABASE_URL = database.url;
+  settings.DATABASE_URL ??= database.url;
   const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
   site.startCatalogueWatch();
 

@@ -3,15 +3,29 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { addressOf, databases, folder, hasNetworks, host, network, placeOf, portOf, publicUrl, release, sites, user } from './layout.ts';
+import {
+  addressOf,
+  databasePort,
+  databases,
+  folder,
+  hasNetworks,
+  host,
+  network,
+  placeOf,
+  portOf,
+  publicUrl,
+  release,
+  sites,
+  user,
+} from './layout.ts';
 import { postgresPrograms, program } from './packages.ts';
 
 /** What an instance is made of. */
 const releaseParts = ['dist', 'node_modules', 'server', 'commands', 'src', 'db', 'package.json'];
 const secretsFile = path.join(folder, 'secrets.env');
 
-/** Writes the folders and settings of all nodes. */
-export function writeFiles(): void {
+/** Writes the folders and settings of all nodes. The instances use HAProxy, or `direct` every database node. */
+export function writeFiles(direct: boolean): void {
   mkdirSync(folder, { mode: 0o711 });
   const secrets = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'SITE_DATABASE_PASSWORD', 'UNSUBSCRIBE_SECRET'].map(
     (name) => `${name}=${randomBytes(18).toString('hex')}`,
@@ -29,7 +43,14 @@ export function writeFiles(): void {
   mkdirSync(placeOf('caddy'));
   writeFileSync(path.join(placeOf('caddy'), 'Caddyfile'), readFileSync(path.join(release, 'deploy/Caddyfile')));
   for (const site of sites) {
-    write('site.env', site, { ...secretsOf(), HOST: host, PORT: String(portOf(site)), PUBLIC_URL: publicUrl, FOLDER: placeOf(site) });
+    write('site.env', site, {
+      ...secretsOf(),
+      ...databaseAddresses(direct),
+      HOST: host,
+      PORT: String(portOf(site)),
+      PUBLIC_URL: publicUrl,
+      FOLDER: placeOf(site),
+    });
     mkdirSync(path.join(placeOf(site), 'data'));
     linkRelease(site, 'release');
   }
@@ -48,6 +69,13 @@ export const isMade = () => existsSync(secretsFile);
 export const secretsOf = () => parseEnv(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
 /** The settings of an instance. */
 export const settingsOf = (site: string) => parseEnv(readFileSync(path.join(placeOf(site), 'site.env'), 'utf8')) as Record<string, string>;
+
+function databaseAddresses(direct: boolean): Record<string, string> {
+  const nodes = databases.map((node) => `${addressOf(node)}:5432`).join();
+  return direct
+    ? { PRIMARY: `${nodes}/carma?target_session_attrs=read-write`, STANDBY: `${nodes}/carma?target_session_attrs=standby` }
+    : { PRIMARY: `${host}:${databasePort}/carma`, STANDBY: `${host}:${databasePort + 1}/carma` };
+}
 
 /** What stands for `${NAME}` in the files of a database node. */
 export function databaseValues(node: string): Record<string, string> {

@@ -9,12 +9,12 @@ import { missingPackages } from './packages.ts';
 import { until } from './processes.ts';
 
 /** Makes the cluster and waits until all of it is ready. @throws Error that says what is missing. */
-export async function up(): Promise<void> {
+export async function up(direct: boolean): Promise<void> {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`These packages are missing: apt-get install ${missing.join(' ')}`);
   if (!existsSync(path.join(release, 'dist/server/main.js'))) throw new Error('There is no build: npm run build');
   if (isMade()) throw new Error(`There is a cluster in ${folder}: npm run cluster -- down removes it`);
-  writeFiles();
+  writeFiles(direct);
   makeNetworks();
   for (const node of databases) startDatabase(node);
   const first = await databasesReady();

@@ -1,17 +1,19 @@
 import type postgres from 'postgres';
+import { addressesOf } from '#db/hosts.ts';
 import { describeUrl } from '#db/open.ts';
 
 /**
- * Call it before `reset`, and before connecting: a slip must not reach a server that others use.
+ * Guards against resetting a shared server by mistake. Call it before connecting.
  * @throws Error for a server on another machine.
  */
 export function assertNearby(url: string): void {
-  if (['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)) return;
+  const hosts = addressesOf(url).map((address) => new URL(address).hostname);
+  if (hosts.every((host) => ['localhost', '127.0.0.1', '[::1]', ''].includes(host))) return;
   throw new Error(`This would delete everything in ${describeUrl(url)}, which is not on this machine. If you mean it, add --yes.`);
 }
 
-/** What people sent, table by table: unlike the catalogue, nobody can put it back. */
-const fromPeople = {
+/** The tables with what people sent, which unlike the catalogue cannot be imported again. */
+const personalTables = {
   contact_messages: 'contact messages',
   contact_message_lines: 'lines of quote requests',
   enterprise_messages: 'enterprise messages',
@@ -19,23 +21,23 @@ const fromPeople = {
 };
 
 /**
- * Call it before `reset`: a slip must not lose what people sent.
- * @throws Error that says how much of it there is. Nothing where there is none, also in a database without a schema.
+ * Guards against deleting what people sent by mistake. Call it before `reset`. A database without a schema passes.
+ * @throws Error with the number of rows that would be lost.
  */
 export async function assertNoMessagesLost(sql: postgres.Sql): Promise<void> {
   const found: string[] = [];
-  for (const [table, what] of Object.entries(fromPeople)) {
-    const [known] = await sql<{ made: boolean }[]>`select to_regclass(${`public.${table}`}) is not null as made`;
-    if (!known?.made) continue;
-    const [row] = await sql<{ count: number }[]>`select count(*)::integer as count from public.${sql(table)}`;
-    if (row && row.count > 0) found.push(`${what}: ${row.count}`);
+  for (const [name, label] of Object.entries(personalTables)) {
+    const [table] = await sql<{ exists: boolean }[]>`select to_regclass(${`public.${name}`}) is not null as exists`;
+    if (!table?.exists) continue;
+    const [row] = await sql<{ count: number }[]>`select count(*)::integer as count from public.${sql(name)}`;
+    if (row && row.count > 0) found.push(`${label}: ${row.count}`);
   }
-  if (found.length > 0) throw new Error(`This would delete for good what people sent (${found.join(', ')}). If you mean it, add --yes.`);
+  if (found.length > 0) throw new Error(`This would permanently delete what people sent (${found.join(', ')}). If you mean it, add --yes.`);
 }
 
 /**
- * Deletes everything in the schema `public`, all or nothing.
- * @throws the driver's error, for instance when someone uses a table for longer than 10 s.
+ * Deletes everything in the schema `public`, in one transaction.
+ * @throws the driver's error, for instance when a table stays locked for 10 s.
  */
 export async function reset(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {

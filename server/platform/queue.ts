@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
+import { openQueueConnection, type QueueConnection } from '#server/platform/database/queue-connection.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 
@@ -12,11 +12,7 @@ export type MailJob = { deliveryId: string };
 export const mailQueue = 'mail';
 export const deadMailQueue = 'mail-dead';
 
-/** The queue's own connections, beside the site's pool. */
-const connections = 3;
 const textType = 25;
-/** How long (ms) one of its queries may take. */
-const queryLimitMs = 15_000;
 /** How long (ms) a message waits for the queue's start: well within DATABASE_WRITE_LIMIT_MS, with time left to be stored. */
 const patienceMs = 1_500;
 
@@ -27,9 +23,10 @@ const heartbeatSeconds = 10;
 const day = 86_400;
 
 let started: Promise<PgBoss> | undefined;
+let connection: QueueConnection | undefined;
 
 /** While Postgres is away each worker fails every second, which the requests that fail say already. */
-const sayError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
+const logError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
   log().warn({ event: 'queue.error', code, leftOut }, 'The queue had an error'),
 );
 
@@ -56,41 +53,28 @@ export async function enqueueMailJobs(transaction: Transaction, deliveryIds: str
   }
 }
 
-/** Lets running jobs finish for up to `ms`, then lets go of the queue's connections. */
+/** Lets running jobs finish for up to `ms`, then closes the queue's connection. Ends within two more seconds, even if PostgreSQL hangs. */
 export async function stopQueue(ms: number): Promise<void> {
-  const boss = await started?.catch(() => undefined);
+  const stopping = started?.then((boss) => boss.stop({ graceful: true, timeout: ms })).catch(() => {});
   started = undefined;
-  const stopped = boss?.stop({ graceful: true, timeout: ms, close: true }).catch(() => {});
-  // Connections of a server that stands still do not end by themselves.
-  await Promise.race([stopped, sleep(ms + 1_000)]);
-}
-
-/**
- * The address of the database as the queue's driver has to be given it. To it alone `sslmode=require` means a certificate
- * of a public authority, which a managed PostgreSQL seldom has; so it reads it as libpq, psql and the site's pool do.
- */
-export function queueAddress(databaseUrl: string): string {
-  const isLoose = ['require', 'prefer'].includes(new URL(databaseUrl).searchParams.get('sslmode') ?? '');
-  return isLoose ? `${databaseUrl}&uselibpqcompat=true` : databaseUrl;
+  await Promise.race([stopping, sleep(ms + 1_000, undefined, { ref: false })]);
+  await connection?.close();
+  connection = undefined;
 }
 
 async function start(): Promise<PgBoss> {
-  // No visitor waits for it at a start.
+  // Loaded here so that it does not delay the start of the site.
   const { PgBoss } = await import('pg-boss');
-  const settings = {
-    connectionString: queueAddress(env().DATABASE_URL ?? ''),
-    application_name: 'carma-queue',
+  const db = openQueueConnection();
+  connection = db;
+  const boss = new PgBoss({
+    db,
     schema: 'pgboss',
-    max: connections,
-    connectionTimeoutMillis: env().DATABASE_CONNECT_TIMEOUT_MS,
-    // A server that stands still says nothing; these are the driver's own limits. The next try opens another connection.
-    query_timeout: queryLimitMs,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
     schedule: false,
-  };
-  const boss = new PgBoss(settings);
-  boss.on('error', (error) => sayError((error as { code?: string }).code));
+  });
+  boss.on('error', (error) => logError((error as { code?: string }).code));
   try {
     await boss.start();
     await boss.createQueue(deadMailQueue, { retentionSeconds: 365 * day });
@@ -104,6 +88,7 @@ async function start(): Promise<PgBoss> {
     return boss;
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {});
+    await db.close();
     throw error;
   }
 }

@@ -12,5 +12,5 @@ export function spyingPool(url: string, sent: Sent[]): Pool {
     onnotice: () => {},
     debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
   });
-  return { sql, limit: pLimit(1), unfinished: new Map(), isBroken: false };
+  return { sql, address: url, limit: pLimit(1), unfinished: new Map(), isBroken: false };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findServer } from '#db/hosts.ts';
 import { env } from '#server/platform/env.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { isConnectionLost } from './driver-errors.ts';
-import { openPool, type Pool, type Server, type Sql } from './pool.ts';
+import { openPool, type Pool, type Server, type Sql, serverSetting } from './pool.ts';
 import { hasStandby, primaryAnswers, serverToRead } from './standby.ts';
 
 /** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
@@ -60,6 +61,12 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
  */
 function isWorthARetry(error: unknown): boolean {
   if (error instanceof DatabaseTooSlow) return !primaryAnswers();
+  return isConnectionFailure(error);
+}
+
+/** Checks whether the connection failed or was refused, as opposed to an error that the server reports of a statement. */
+function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof DatabaseTooSlow) return false;
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return isConnectionLost(error) || (typeof code === 'string' && severity === undefined);
 }
@@ -76,6 +83,7 @@ async function runOn<Result>(server: Server, work: Work<Result>): Promise<Result
   });
   running.then(deadline.lift, (error) => {
     if (brokenPoolCodes[server].includes(error?.code)) pool.isBroken = true;
+    if (pool.isBroken || isConnectionFailure(error)) void findServer(serverSetting(server));
     deadline.lift();
   });
   return Promise.race([running, deadline.tooLate]);

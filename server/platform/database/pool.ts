@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
+import { currentAddress } from '#db/hosts.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 
@@ -8,6 +9,8 @@ export type Sql = postgres.Sql;
 
 export type Pool = {
   sql: Sql;
+  /** The server's own address: of several hosts in the setting, the one that was current when the pool was opened. */
+  address: string;
   /** Gives each query and transaction a connection to itself; more than DATABASE_POOL_SIZE of them wait in line here. */
   limit: LimitFunction;
   /** What requests have begun and Postgres has not ended, by when (performance.now()) every limit of the server is over. */
@@ -30,13 +33,24 @@ const pools: Partial<Record<Server, Pool>> = {};
  * still is thrown away, with all that waits for it.
  */
 export function openPool(server: Server = 'primary'): Pool {
+  const address = serverAddress(server);
   const open = pools[server];
-  if (open && !isStuck(open)) return open;
+  if (open?.address === address && !isStuck(open)) return open;
   if (open) discard(open, server);
-  const pool = { sql: connect(server), limit: pLimit(env().DATABASE_POOL_SIZE), unfinished: new Map(), isBroken: false };
+  const pool = { sql: connect(address), address, limit: pLimit(env().DATABASE_POOL_SIZE), unfinished: new Map(), isBroken: false };
   pools[server] = pool;
   return pool;
 }
+
+/** The setting that names a server, perhaps with several hosts. */
+export function serverSetting(server: Server): string {
+  const setting = server === 'primary' ? env().DATABASE_URL : env().DATABASE_STANDBY_URL;
+  if (!setting) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
+  return setting;
+}
+
+/** The address to connect to: of several hosts, the one that was last found in the server's role. */
+export const serverAddress = (server: Server) => currentAddress(serverSetting(server));
 
 /** Closes the pools after running queries have ended, or `seconds` later at the latest. */
 export async function closePool(seconds: number): Promise<void> {
@@ -63,17 +77,8 @@ function discard(stuck: Pool, server: Server): void {
   void stuck.sql.end({ timeout: 0 });
 }
 
-function connect(server: Server): Sql {
-  const {
-    DATABASE_URL,
-    DATABASE_STANDBY_URL,
-    DATABASE_POOL_SIZE,
-    DATABASE_CONNECT_TIMEOUT_MS,
-    DATABASE_STATEMENT_TIMEOUT_MS,
-    DATABASE_READ_LIMIT_MS,
-  } = env();
-  const address = server === 'primary' ? DATABASE_URL : DATABASE_STANDBY_URL;
-  if (!address) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
+function connect(address: string): Sql {
+  const { DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = env();
   return postgres(address, {
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,

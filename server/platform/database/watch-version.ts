@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { env } from '#server/platform/env.ts';
-import type { Server, Sql } from './pool.ts';
+import { findServer } from '#db/hosts.ts';
+import { type Server, type Sql, serverAddress, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
 
 type WatchedVersion = {
@@ -139,10 +139,8 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     if (!onAnswering || stopped || !hasStandby() || Date.now() < standbyRestUntil) return undefined;
     const before = events;
     const asked = Date.now();
-    const standby = standbyConnection ?? connect(() => {}, env().DATABASE_STANDBY_URL);
-    standbyConnection = standby;
     try {
-      const [row] = await within(standbyMs, question(standby));
+      const [row] = await within(standbyMs, questionToStandby());
       const version = row?.version;
       if (!version || !isCurrentEnough(version)) throw new Error('The standby is behind what was seen of the primary');
       latest = version;
@@ -158,6 +156,15 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     }
   }
 
+  async function questionToStandby(): Promise<{ version: string }[]> {
+    if (!standbyConnection) {
+      await findServer(serverSetting('standby'));
+      if (stopped) return [];
+      standbyConnection ??= connect(() => {}, 'standby');
+    }
+    return question(standbyConnection);
+  }
+
   function isCurrentEnough(version: string): boolean {
     if (latest === undefined) return true;
     const [name, number] = parts(version);
@@ -167,6 +174,8 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
 
   async function listen(): Promise<void> {
     for (let tries = 0; !stopped; tries += 1) {
+      await findServer(serverSetting('primary'));
+      if (stopped) return;
       const connection = connect(() => onConnectionLost(connection));
       try {
         await within(answerMs, connection`listen ${connection(channel)}`);
@@ -241,9 +250,8 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     standbyConnection = undefined;
   }
 
-  function connect(onclose: () => void, address = env().DATABASE_URL): Sql {
-    if (!address) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
-    return postgres(address, {
+  function connect(onclose: () => void, server: Server = 'primary'): Sql {
+    return postgres(serverAddress(server), {
       max: 1,
       idle_timeout: null,
       max_lifetime: null,

@@ -1,0 +1,108 @@
+import pLimit from 'p-limit';
+import postgres from 'postgres';
+import { findServer } from '#db/hosts.ts';
+import { env } from '#server/platform/env.ts';
+import { isConnectionLost } from './driver-errors.ts';
+import { type Sql, serverAddress, serverSetting } from './pool.ts';
+
+/** How long (ms) one of its statements may take, waiting for those before it included. */
+const limitMs = 15_000;
+
+/** What pg-boss asks of a database. */
+export type QueueConnection = {
+  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  close: () => Promise<void>;
+};
+
+/**
+ * The mail queue's own connection, opened at its first statement. Statements run one at a time: one that begins a transaction
+ * and fails has to be rolled back before the next. After a failure the next statement opens a new connection, to the server
+ * that is the primary by then.
+ */
+export function openQueueConnection(): QueueConnection {
+  const inTurn = pLimit(1);
+  let open: { sql: Sql; address: string } | undefined;
+  let isClosed = false;
+
+  function drop(): void {
+    void open?.sql.end({ timeout: 0 });
+    open = undefined;
+  }
+
+  async function run(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    const address = serverAddress('primary');
+    open ??= { sql: connect(address), address };
+    const { sql } = open;
+    try {
+      const result: unknown[] = await sql.unsafe(text, values.map((value) => value ?? null) as never[]);
+      // Of several statements: the rows of each.
+      return { rows: Array.isArray(result[0]) ? result.flat() : [...result] };
+    } catch (error) {
+      if (leadsElsewhere(error)) {
+        drop();
+        void findServer(serverSetting('primary'));
+      } else if (values.length === 0) await sql.unsafe('rollback').catch(drop);
+      throw error;
+    }
+  }
+
+  async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    // A statement that still waits for a server that is no longer the primary fails here, rather than at its time limit.
+    if (open?.address !== serverAddress('primary')) drop();
+    let state: 'waiting' | 'running' | 'late' = 'waiting';
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      if (state === 'running') drop();
+      state = 'late';
+      reject(Object.assign(new Error('PostgreSQL did not answer the queue in time'), { code: 'ETIMEDOUT' }));
+    }, limitMs);
+    const inTime = inTurn(() => {
+      if (state === 'late') return tooLate;
+      if (isClosed) throw new Error('The queue has been stopped');
+      state = 'running';
+      return Promise.race([run(text, values), tooLate]);
+    });
+    try {
+      return await Promise.race([inTime, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    executeSql,
+    /** Ends the connection after its running statement, or a second later. */
+    close: async () => {
+      isClosed = true;
+      await open?.sql.end({ timeout: 1 });
+      open = undefined;
+    },
+  };
+}
+
+/** Checks whether the next statement should go to another connection, perhaps of another server: the network failed, or writes are refused. */
+function leadsElsewhere(error: unknown): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return isConnectionLost(error) || code === '25006' || severity === undefined;
+}
+
+function connect(address: string): Sql {
+  return postgres(address, {
+    // Also lets pg-boss send transactions as one text (BEGIN ... COMMIT), which the driver refuses on a pool.
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: env().DATABASE_CONNECT_TIMEOUT_MS / 1_000,
+    backoff: () => 0.1,
+    connection: { application_name: 'carma-queue' },
+    // pg-boss gives JSON parameters as text; the driver would encode that once more.
+    types: {
+      json: {
+        to: 114,
+        from: [114, 3802],
+        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+        parse: (text: string) => JSON.parse(text),
+      },
+    },
+    onnotice: () => {},
+  });
+}
