@@ -4,8 +4,7 @@ import { Provider, useAtomValue } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { toastsAtom } from './toasts/toasts.ts';
 
-// Fetched with the first toast.
-/** Without its code, as after a release, there are no toasts; what they say stands in the forms too. */
+// Loaded with the first toast. If that fails, as after a release, there are no toasts; the forms show the same messages.
 const ToastStack = lazy<ComponentType>(() =>
   import('./toasts/toast-stack.tsx').then(
     (module) => ({ default: module.ToastStack }),
@@ -13,7 +12,7 @@ const ToastStack = lazy<ComponentType>(() =>
   ),
 );
 
-/** State shared by the islands of a page: a store per mount. */
+/** Provides the state that the islands of a page share, and the toasts. */
 export function ClientShell({ children }: { children: ReactNode }) {
   return (
     <Provider>

@@ -13,7 +13,7 @@ export type CopyLinkTexts = {
 };
 type CopyLinkProps = { address: string; texts: CopyLinkTexts };
 
-/** The page's address, to copy by hand or with the button. Without scripts only the address is there. */
+/** The page's address, to copy by hand or with the button. Without scripts there is no button. */
 export function CopyLink({ address, texts }: CopyLinkProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
@@ -25,7 +25,7 @@ export function CopyLink({ address, texts }: CopyLinkProps) {
       await navigator.clipboard.writeText(address);
       showToast({ variant: 'default', ...texts.copied });
     } catch {
-      // No permission, or not a secure context: the address is selected, ready for the keyboard.
+      // No permission, or not a secure context: select the address, ready to be copied with the keyboard.
       field.current?.select();
       showToast({ variant: 'destructive', ...texts.failed });
     }

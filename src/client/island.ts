@@ -3,8 +3,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Marks the element, or what is around it, as an interactive island: give that `data-island="waiting"`. Before it is
- * ready, src/page-scripts/islands.ts holds what is clicked and submitted in it; this tells it when to hand that over.
+ * Reports an island as hydrated: the closest element with `data-island="waiting"`, which may be the ref's own. Until then,
+ * src/page-scripts/islands.ts holds clicks and submissions in it; this tells it to replay them.
  */
 export function useIsland<Kind extends HTMLElement | SVGElement>(): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);

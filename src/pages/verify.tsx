@@ -37,7 +37,7 @@ export default async function VerifyPage({ query }: { query: string }) {
             />
           </div>
         )}
-        <VerifyForm texts={verify} given={given ?? ''} ownKey={ownKey} />
+        <VerifyForm texts={verify} initialText={given ?? ''} ownKey={ownKey} />
         <noscript>
           <p className="mt-4 max-w-[46rem] text-ink-soft">{verify.noScripts}</p>
         </noscript>

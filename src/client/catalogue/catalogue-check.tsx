@@ -6,7 +6,7 @@ import { useIsland } from '#src/client/island.ts';
 import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
 import type { CatalogueWatchProps } from './catalogue-watch.tsx';
 
-/** The button of the catalogue watch, and its answer. */
+/** The catalogue watch's button, and the result of its check. */
 export function CatalogueCheck(props: CatalogueWatchProps) {
   return (
     <RpcProvider>
@@ -23,12 +23,12 @@ function Check({ texts, seen }: CatalogueWatchProps) {
   const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   function check(event: FormEvent) {
     event.preventDefault();
-    // Not `disabled` meanwhile, which would take the focus away.
+    // Ignored rather than `disabled`, which would lose the focus.
     if (isFetching) return;
     if (changed) router.reload();
     else refetch();
   }
-  // Pressed before any script has come, or without scripts, it loads the page anew: with the figures of that moment.
+  // Without scripts, or before they have loaded, submitting the form reloads the page with current figures.
   return (
     <form ref={island} action="/credits#projects" onSubmit={check} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <button type="submit" className="btn-outline" aria-disabled={isFetching}>

@@ -6,14 +6,14 @@ const CatalogueCheck = lazy(() => import('./catalogue-check.tsx').then((module) 
 
 export type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };
-  /** What the page shows: at most so many projects, of how many, and when the latest change of theirs was made. */
+  /** What the page shows: at most `limit` of `total` projects, and when the latest of their changes was made. */
   seen: { limit: number; total: number; latestChange: Date | null };
 };
 
-/** Asks, when a visitor wants to know, whether the figures on the page are still those of the catalogue. */
+/** Lets the visitor check whether the figures on the page are still current. */
 export function CatalogueWatch(props: CatalogueWatchProps) {
   return (
-    // Around the boundary: React may put the button in anew when its code comes late, and what was pressed is kept here.
+    // Outside the Suspense boundary: React may replace the button when its chunk loads late, and the held click must survive that.
     <div data-island="waiting">
       <Suspense>
         <CatalogueCheck {...props} />

@@ -9,11 +9,11 @@ export type ContactDialogProps = {
   id: string;
   content: ContactDialogContent;
   contactEmail: string;
-  /** What the message is about; sent with it, shown above the form. */
+  /** The subject of the message: shown above the form and sent with it. */
   subject?: string | undefined;
-  /** The project that it is about: its tonnes are asked for. */
+  /** The project that the message is about. The form then has a field for tonnes. */
   purchase?: Purchase | undefined;
-  /** Sent open by the server: the address asked for it, or a plainly posted form came back. */
+  /** Whether the server renders it open: the address requested it, or a form posted without scripts had errors. */
   open?: boolean;
   formResult?: FormResult | undefined;
 };
@@ -25,7 +25,7 @@ export function ContactDialog({ id, open = false, ...form }: ContactDialogProps)
   const sending = useRef(false);
   useEffect(() => {
     const element = dialog.current;
-    // Esc closes, but not while the message is on its way.
+    // Esc closes the dialog, but not while the message is being sent.
     const keepOpen = (event: Event) => sending.current && event.preventDefault();
     element?.addEventListener('cancel', keepOpen);
     return () => element?.removeEventListener('cancel', keepOpen);

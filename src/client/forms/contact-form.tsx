@@ -10,10 +10,10 @@ import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.ts
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
-/** The success panel stays this long, in ms; product.md, section 4. */
-const successShownFor = 2_000;
+/** How long the success panel stays, in ms; product.md, section 4. */
+const successDuration = 2_000;
 
-/** A project by its slug, and the credits that it has. */
+/** A project and its available credits. */
 export type Purchase = { slug: string; available: number };
 
 type ContactFormProps = {
@@ -30,7 +30,7 @@ type ContactFormProps = {
 
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
-/** The form inside the contact dialog. Without scripts it is a plain post to `/api/contact`. */
+/** The form inside the contact dialog. Without scripts it posts to `/api/contact`. */
 export function ContactForm({
   content,
   contactEmail,
@@ -57,7 +57,7 @@ export function ContactForm({
     const timer = setTimeout(() => {
       close();
       reopen();
-    }, successShownFor);
+    }, successDuration);
     return () => clearTimeout(timer);
   }, [isSent, close, reopen]);
 

@@ -16,14 +16,14 @@ type EnterpriseFormProps = {
   content: EnterpriseFormContent;
   kind: EnterpriseKind;
   mode: EnterpriseFormMode;
-  /** Handed down, because the schema that lists them stays out of this chunk. */
+  /** A prop, to keep the schema that lists them out of this chunk. */
   sectors: readonly string[];
   contactEmail: string;
-  /** A plainly posted form came back. */
+  /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
 };
 
-/** The enterprise contact form, in the page. Without scripts it is a plain post to `/api/enterprise-contact`. */
+/** The enterprise contact form. Without scripts it posts to `/api/enterprise-contact`. */
 export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
@@ -44,7 +44,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
           <>
             <p className="display-2 text-canopy">{success.title}</p>
             <p className="lede mt-4 mb-8">{success.body}</p>
-            {/* The focus would be lost with the form: it goes on to what follows, and back. */}
+            {/* Takes the focus, which would be lost with the form; `startAgain` moves it back. */}
             <button ref={focus} type="button" className="btn-outline" onClick={startAgain}>
               {another.label}
             </button>
@@ -53,7 +53,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       </div>
       <form
         {...form}
-        // The page that answers a plain post scrolls back to the form.
+        // The fragment makes the page that answers a plain post scroll to the form.
         action="/api/enterprise-contact#form"
         method="post"
         encType="multipart/form-data"
@@ -99,7 +99,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
           <div className="sm:col-span-2">
             <Field id={`${id}-attachment`} label={mode.attachment} hint={hints.attachment} {...fieldState('attachment')}>
               {(control) => (
-                // Last in the form: what is sent before it survives a file that is too large.
+                // Last in the form, so that the fields before it are still read if the file is too large.
                 <input
                   {...control}
                   className={`${control.className} file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)`}

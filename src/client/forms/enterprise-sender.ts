@@ -2,17 +2,17 @@
 
 import { type EnterpriseMessage, enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 import { checkForm } from './check-form.ts';
-import { formKeys } from './form-key.ts';
+import { createFormKeys } from './form-key.ts';
 import type { FieldErrors, FormSender } from './use-form-submission.ts';
 
-/** A form with a file may take this long over a slow line, in ms. */
+/** Timeout in ms: long enough for a file on a slow connection. */
 const requestLimit = 60_000;
 
 type Problem = { errors?: { field: string; message: string }[] };
 
-const keys = formKeys();
+const keys = createFormKeys();
 
-/** Checks the enterprise form, and posts it as it is, file included, to its own address. */
+/** Validates the enterprise form and posts it, file included, to its own address. */
 export const enterpriseSender: FormSender<EnterpriseMessage> = {
   check: (form) => checkForm(enterpriseMessage, form),
   send: async (_message, form) => {
@@ -23,7 +23,7 @@ export const enterpriseSender: FormSender<EnterpriseMessage> = {
       signal: AbortSignal.timeout(requestLimit),
     });
     if (response.ok) {
-      keys.arrived();
+      keys.markDelivered();
       return undefined;
     }
     const { errors = [] }: Problem = response.status === 422 ? await response.json() : {};
@@ -32,7 +32,7 @@ export const enterpriseSender: FormSender<EnterpriseMessage> = {
   },
 };
 
-/** Tells one filled-in form from another: its fields, and its file by name, size and time. */
+/** Returns a string that identifies the form's content: its fields, and its file by name, size and modification time. */
 function contentOf(form: HTMLFormElement): string {
   const describe = (value: FormDataEntryValue) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
   return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, describe(value)]));

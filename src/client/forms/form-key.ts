@@ -1,23 +1,23 @@
 'use client';
 
 /**
- * The Idempotency-Key of what a form holds: the same for every try with the same content, until it has arrived; a new one
- * as soon as a word changes.
+ * Creates the Idempotency-Keys of a form: the same key for every attempt with the same content until it is delivered, and a
+ * new one when the content changes.
  */
-export function formKeys() {
+export function createFormKeys() {
   let last: { content: string; key: string } | undefined;
   return {
     keyFor: (content: string): string => {
       if (last?.content !== content) last = { content, key: randomKey() };
       return last.key;
     },
-    arrived: () => {
+    markDelivered: () => {
       last = undefined;
     },
   };
 }
 
-/** `crypto.randomUUID` is there on secure origins only. */
+/** Not `crypto.randomUUID`, which exists on secure origins only. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -16,7 +16,7 @@ export type NewsletterFormTexts = {
 
 type NewsletterFormProps = {
   texts: NewsletterFormTexts;
-  /** The page was reached through the plain form's redirect: show the thanks. */
+  /** Shows the thanks: the page was reached through the redirect after a plain post. */
   subscribed: boolean;
   formResult?: FormResult | undefined;
 };
@@ -25,7 +25,7 @@ type Progress = 'open' | 'sending' | 'failed' | 'done';
 
 const loadSender = () => import('./newsletter-sender.ts');
 
-/** The newsletter's one field. Without scripts it is a plain post to `/api/newsletter`. */
+/** The newsletter form. Without scripts it posts to `/api/newsletter`. */
 export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
@@ -35,7 +35,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
   const [tried, setTried] = useState(Boolean(formResult));
   const [error, setError] = useState(formResult?.errors.email);
 
-  // The button that had the focus is gone with the form.
+  // The form is hidden now, together with the button that had the focus.
   useEffect(() => {
     if (progress === 'done' && tried) thanks.current?.focus();
   }, [progress, tried]);
@@ -79,7 +79,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       </div>
       <form
         ref={form}
-        // The fragment brings a visitor without scripts back to the form, not to the top of the page.
+        // The fragment makes the page that answers a plain post scroll to the form.
         action="/api/newsletter#newsletter"
         method="post"
         noValidate
@@ -102,7 +102,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
               />
             )}
           </Field>
-          {/* Beside the field, as far down as its label is high. */}
+          {/* Beside the field, offset by the height of its label. */}
           <button
             type="submit"
             disabled={progress === 'sending'}

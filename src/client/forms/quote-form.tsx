@@ -16,11 +16,11 @@ type QuoteFormProps = {
   content: QuoteFormContent;
   lines: ShortlistLine[];
   contactEmail: string;
-  /** A plainly posted form came back. */
+  /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
 };
 
-/** Asks for a quote on the shortlist that it stands under. Without scripts it is a plain post to `/api/quote-request`. */
+/** Requests a quote for the shortlist above it. Without scripts it posts to `/api/quote-request`. */
 export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
@@ -29,9 +29,9 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};
   const { form, state, reference, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
-  // A wrong line has no field to stand beside: its text stands above the form.
+  // A line has no field in this form, so its error is shown above the form.
   const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
-  // The button that had the focus is gone with the form.
+  // The form is hidden now, together with the button that had the focus.
   useEffect(() => {
     if (state === 'sent') thanks.current?.focus();
   }, [state]);
@@ -102,7 +102,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   );
 }
 
-/** An error of a line, with the number of the line where it has one: `lines.2.tonnes` is of line 3. */
+/** Returns the message of a line's error, preceded by the line's number if there is one: `lines.2.tonnes` is line 3. */
 function lineText([field, message]: [string, string], lineName: string): string {
   const index = /^lines\.(\d+)\./.exec(field)?.[1];
   return index === undefined ? message : `${lineName.replace('{number}', String(Number(index) + 1))} ${message}`;

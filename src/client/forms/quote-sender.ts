@@ -7,20 +7,20 @@ import { rpcFormLink } from '#src/client/rpc/rpc-link.ts';
 import { postedLines, type ShortlistLine } from '#src/lib/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
-import { formKeys } from './form-key.ts';
+import { createFormKeys } from './form-key.ts';
 import type { FormSender } from './use-form-submission.ts';
 
 const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
 
-const keys = formKeys();
+const keys = createFormKeys();
 let reference: string | undefined;
 
-/** Checks the quote form with its lines, and sends it over RPC. */
+/** Validates the quote form with its lines and sends it by RPC. */
 export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   check: (form) => {
-    const sent = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
-    return checkValues(quoteSubmission, { ...Object.fromEntries(sent), lines: postedLines(sent).map(asTyped) });
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value);
+    return checkValues(quoteSubmission, { ...Object.fromEntries(fields), lines: postedLines(fields).map(withTypedTonnes) });
   },
   send: async (message) => {
     const { form_ticket: _, topic_note: __, ...content } = message;
@@ -28,18 +28,18 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
       const receipt = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(JSON.stringify(content)) } });
       reference = receipt.reference;
     } catch (error) {
-      // The catalogue changed while the shortlist was open: the server says which projects went.
+      // The catalogue has changed since the page was loaded; the message names the projects that are gone.
       if (error instanceof TRPCClientError && error.data?.code === 'UNPROCESSABLE_CONTENT') return { lines: error.message };
       throw error;
     }
-    keys.arrived();
+    keys.markDelivered();
     return undefined;
   },
   reference: () => reference,
 };
 
-/** A line with the tonnes that the list above the form says by now, also where its totals have not been worked out since. */
-function asTyped(line: ShortlistLine): ShortlistLine {
+/** Returns a line with the tonnes typed in the list above the form, even if its totals have not been updated since. */
+function withTypedTonnes(line: ShortlistLine): ShortlistLine {
   const field = document.querySelector<HTMLInputElement>(`input[name="t.${CSS.escape(line.slug)}"]`);
   return field ? { ...line, tonnes: field.value === '' ? Number.NaN : Number(field.value) } : line;
 }

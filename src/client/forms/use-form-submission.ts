@@ -8,50 +8,53 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 /** The first error of each field, by name. */
 export type FieldErrors = Record<string, string>;
 
-/** The heavy half of a form (its schema, its client): a chunk of its own, fetched when the form is first used. */
+/** The heavy half of a form (its schema and client): a separate chunk, loaded when the form is first used. */
 export type FormSender<Message> = {
-  /** What the form holds, as the server will read it; or what is wrong, in the order of the fields. */
+  /** Parses the form as the server will. Returns the message, or the errors in the order of the fields. */
   check: (form: HTMLFormElement) => { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
-  /** Sends it. Returns what the server refuses, by field. @throws when it was not stored, or no answer came in time. */
+  /** Sends the message. Returns the server's errors by field, if any. @throws if it was not stored, or on a timeout. */
   send: (message: Message, form: HTMLFormElement) => Promise<FieldErrors | undefined>;
-  /** What the last stored message is called between people, where its kind has a reference. */
+  /** Returns the human-readable reference of the last message sent, if its kind has one. */
   reference?: () => string | undefined;
 };
 
 type SubmissionOptions<Message> = {
   load: () => Promise<FormSender<Message>>;
-  /** How the same form fared when it was posted without scripts. */
+  /** The result of the same form posted without scripts. */
   formResult: FormResult | undefined;
-  /** What toasts say. */
+  /** Texts of the toasts. */
   success: { title: string; body: string };
   failure: { title: string; body: string };
 };
 
 type FormHandlers = {
   ref: RefObject<HTMLFormElement | null>;
-  /** Fetches what checks and sends. */
+  /** Loads the sender. */
   onFocus: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
-  /** Validates again on change, once the form was submitted. */
+  /** Validates again on every change after the first submission. */
   onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 };
 
 type FormSubmission = {
-  /** For the form element. */
+  /** Props for the form element. */
   form: FormHandlers;
   state: 'open' | 'sending' | 'sent';
-  /** Of the message that was sent, where it has one. */
+  /** The reference of the message that was sent, if it has one. */
   reference: string | undefined;
   errors: FieldErrors;
-  /** The last try did not arrive; until the next. */
+  /** Whether the last attempt failed; false again as soon as the next one starts. */
   failed: boolean;
-  /** What a field is told of its state: its error, and whether it is the first that came back wrong. */
+  /** Returns a field's error, and whether it is the first field with an error after a plain post. */
   fieldState: (name: string) => { error: string | undefined; autoFocus: boolean };
-  /** Shows the empty form again after it was sent. */
+  /** Shows the empty form again after it has been sent. */
   reopen: () => void;
 };
 
-/** The states of a form: validated on submit and, after that, on change; sent; emptied once it arrived, kept if it did not. */
+/**
+ * Manages a form's submission: validates on submit and, from then on, on change; sends the message; clears the form if that
+ * succeeded and keeps its content if not.
+ */
 export function useFormSubmission<Message>({ load, formResult, success, failure }: SubmissionOptions<Message>): FormSubmission {
   const ref = useRef<HTMLFormElement>(null);
   const showToast = useSetAtom(showToastAtom);
@@ -60,37 +63,37 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
   const [failed, setFailed] = useState(false);
   const [reference, setReference] = useState<string>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
-  // What only the server can tell stays until its field changes or the form is sent again.
+  // Errors from the server stay until the field changes or the form is sent again.
   const [rejected, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
 
-  /** Sends what is valid. Returns what is wrong. */
+  /** Validates and sends the form. Returns the errors of the client or the server, if any. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
     const { check, send, reference: lastReference } = await load();
-    const { message, errors: wrong } = check(form);
+    const { message, errors: clientErrors } = check(form);
     setTried(true);
     setRejected({});
-    setInvalid(wrong ?? {});
-    if (wrong) return wrong;
-    const unfit = await send(message, form);
+    setInvalid(clientErrors ?? {});
+    if (clientErrors) return clientErrors;
+    const serverErrors = await send(message, form);
     setReference(lastReference?.());
-    setRejected(unfit ?? {});
-    return unfit;
+    setRejected(serverErrors ?? {});
+    return serverErrors;
   };
 
-  // At the first focus, before anything is written: code that is gone after a release is missed now, when a reload loses
-  // nothing. The focus may have come before React did.
+  // Load the sender on first focus: if a release has removed its chunk, that shows before anything is typed, when a reload
+  // loses nothing. The form may have had the focus before hydration.
   const fetchSender = useCallback(() => void load().catch(() => {}), [load]);
   useEffect(() => {
     if (ref.current?.contains(document.activeElement)) fetchSender();
   }, [fetchSender]);
 
-  // The button that was pressed lost the focus while it was disabled.
+  // The submit button lost the focus when it was disabled; give it back.
   useEffect(() => {
     if (failed && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [failed]);
 
   const errors = { ...rejected, ...invalid };
-  const firstWrong = Object.keys(formResult?.errors ?? {})[0];
+  const firstInvalid = Object.keys(formResult?.errors ?? {})[0];
   return {
     form: {
       ref,
@@ -102,10 +105,10 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
         setState('sending');
         setFailed(false);
         try {
-          const wrong = await attempt(form);
-          if (wrong) {
+          const found = await attempt(form);
+          if (found) {
             setState('open');
-            form.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0]}"]`)?.focus();
+            form.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
             return;
           }
           form.reset();
@@ -130,7 +133,7 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
     reference,
     errors,
     failed,
-    fieldState: (name) => ({ error: errors[name], autoFocus: name === firstWrong }),
+    fieldState: (name) => ({ error: errors[name], autoFocus: name === firstInvalid }),
     reopen: useCallback(() => setState('open'), []),
   };
 }

@@ -2,16 +2,16 @@
 
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 
-/** What a 401 means to a query: an error, or "there is nothing for you" (null). */
+/** What a query does on a 401: throw, or return null. */
 export type On401 = 'throw' | 'null';
 
-/** Every request of the browser has this limit, in ms. */
+/** Timeout of every request, in ms. */
 const requestLimit = 15_000;
 
 /**
- * The default fetch of product.md, section 7: the address is the query key's parts joined with a slash, GET with
- * credentials, JSON parsed.
- * @throws Error `{status}: {body, or status text if the body is empty}` for a non-success answer.
+ * Returns the default query function of product.md, section 7: GETs the address formed by joining the parts of the query key
+ * with slashes, with credentials, and parses the JSON.
+ * @throws Error `{status}: {body, or status text if the body is empty}` for an unsuccessful response.
  */
 export function fetchJson({ on401 }: { on401: On401 }) {
   return async ({ queryKey, signal }: Pick<QueryFunctionContext, 'queryKey' | 'signal'>): Promise<unknown> => {
@@ -25,7 +25,7 @@ export function fetchJson({ on401 }: { on401: On401 }) {
   };
 }
 
-/** A query client with the defaults of product.md, section 9: no interval, no refetch on focus, never stale, no retries. */
+/** Creates a query client with the defaults of product.md, section 9: no interval, no refetch on focus, never stale, no retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -7,10 +7,10 @@ import type { AppRouter } from '#server/api/rpc/router.ts';
 import { createQueryClient } from './query-client.ts';
 import { rpcLink } from './rpc-link.ts';
 
-/** Typed hooks for every procedure of the server's router. */
+/** Typed hooks for the server's RPC procedures. */
 export const rpc = createTRPCReact<AppRouter>();
 
-/** Gives the islands inside it the RPC hooks and a query client of their own. */
+/** Provides the RPC hooks and a query client to the islands inside it. */
 export function RpcProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() => rpc.createClient({ links: [rpcLink()] }));

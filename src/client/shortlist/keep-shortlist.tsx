@@ -6,10 +6,13 @@ import { showToastAtom } from '#src/client/toasts/toasts.ts';
 import type { ShortlistLine } from '#src/lib/shortlist-address.ts';
 import { storeShortlist } from '#src/lib/stored-shortlist.ts';
 
-type Said = { title: string; description: string };
-type KeepShortlistProps = { lines: ShortlistLine[]; texts: { hint: string; keep: string; kept: Said; notKept: Said } };
+type ToastTexts = { title: string; description: string };
+type KeepShortlistProps = { lines: ShortlistLine[]; texts: { hint: string; keep: string; kept: ToastTexts; notKept: ToastTexts } };
 
-/** Makes a shortlist that somebody shared this browser's own, in place of the one it keeps. Shown where the two differ (src/page-scripts/shortlist/shortlist.ts). */
+/**
+ * Offers to replace this browser's shortlist with the one on the page, which somebody has shared. Shown only if the two differ
+ * (src/page-scripts/shortlist/shortlist.ts).
+ */
 export function KeepShortlist({ lines, texts }: KeepShortlistProps) {
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
@@ -24,8 +27,8 @@ export function KeepShortlist({ lines, texts }: KeepShortlistProps) {
         type="button"
         className="btn-outline"
         onClick={() => {
-          const kept = storeShortlist(lines);
-          showToast({ variant: kept ? 'default' : 'destructive', ...(kept ? texts.kept : texts.notKept) });
+          const isStored = storeShortlist(lines);
+          showToast({ variant: isStored ? 'default' : 'destructive', ...(isStored ? texts.kept : texts.notKept) });
         }}
       >
         {texts.keep}

@@ -2,7 +2,7 @@
 
 import { useIsland } from '#src/client/island.ts';
 
-/** Opens the browser's print dialog. Without scripts it is not shown: the browser's own menu prints the page as well. */
+/** Opens the browser's print dialog. Hidden without scripts: the browser's menu prints the page just as well. */
 export function PrintButton({ label }: { label: string }) {
   const island = useIsland<HTMLDivElement>();
   return (

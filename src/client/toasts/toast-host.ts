@@ -3,8 +3,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * The element that holds the toasts, and how often it has moved. A modal dialog makes everything outside it inert: while one
- * is open, the toasts are inside it. The element itself moves, so that a toast on show keeps its time and its state.
+ * Returns the element that holds the toasts, and how often it has moved. A modal dialog makes everything outside it inert, so
+ * while one is open the toasts are inside it. The element itself moves, so that a visible toast keeps its state and timer.
  */
 export function useToastHost() {
   const [host] = useState(() => document.createElement('div'));
@@ -14,7 +14,7 @@ export function useToastHost() {
       const parent = topmost();
       setPlace((last) => (last.parent === parent ? last : { parent, moves: last.moves + 1 }));
     };
-    // `close` and `toggle` do not bubble, so they are caught on their way down.
+    // Captured, because `close` and `toggle` do not bubble.
     document.addEventListener('close', update, { capture: true });
     document.addEventListener('toggle', update, { capture: true });
     update();

@@ -9,25 +9,25 @@ import { dismissToastAtom, type Toast, toastDuration, toastsAtom } from './toast
 /** Pixels to the right that dismiss a toast. */
 const swipeThreshold = 50;
 
-const looks: Record<Toast['variant'], string> = {
+const variantClasses: Record<Toast['variant'], string> = {
   default: 'bg-paper-bright text-ink border-ink',
   destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
 };
 
-/** The toast on show. F8 moves the focus there; a swipe to the right dismisses. */
+/** The visible toast. F8 moves the focus to it; swiping right dismisses it. */
 export function ToastStack() {
   const toasts = useAtomValue(toastsAtom);
   const region = useRef<HTMLElement>(null);
-  /** Had the focus before F8 took it here. */
-  const cameFrom = useRef<Element | null>(null);
+  /** The element that had the focus before F8. */
+  const previousFocus = useRef<Element | null>(null);
   const { host, moves } = useToastHost();
-  const giveFocusBack = useCallback(() => {
-    if (region.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  const restoreFocus = useCallback(() => {
+    if (region.current?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   }, []);
   useEffect(() => {
     const focusRegion = ({ key }: KeyboardEvent) => {
       if (key !== 'F8' || !region.current) return;
-      if (!region.current.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      if (!region.current.contains(document.activeElement)) previousFocus.current = document.activeElement;
       region.current.focus();
     };
     document.addEventListener('keydown', focusRegion);
@@ -40,7 +40,7 @@ export function ToastStack() {
       tabIndex={-1}
       className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4"
     >
-      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} moves={moves} onDismiss={giveFocusBack} />)}
+      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} moves={moves} onDismiss={restoreFocus} />)}
     </section>,
     host,
   );
@@ -54,16 +54,16 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
     onDismiss();
     dismissById(id);
   }, [dismissById, id, onDismiss]);
-  const [isSaid, setSaid] = useState(false);
-  // A reader says what changes in a region that is there: the words come right after it.
-  useEffect(() => setSaid(true), []);
-  // What was said is not said again where the toast has moved to: there, it is a live region no more.
-  const [movesAtFirst] = useState(moves);
-  const isLive = moves === movesAtFirst;
+  const [isFilled, setFilled] = useState(false);
+  // Screen readers announce changes inside an existing live region, so the text is inserted after the region.
+  useEffect(() => setFilled(true), []);
+  // After the toast has moved to another parent it is no longer live, or it would be announced a second time.
+  const [initialMoves] = useState(moves);
+  const isLive = moves === initialMoves;
   const countdown = useCountdown(dismiss);
   const swipe = useSwipe(dismiss);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding the time still is no action of its own; Close is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing the countdown is not an action in itself; Close is.
     <div
       role={isLive && variant === 'destructive' ? 'alert' : 'status'}
       aria-live={isLive ? undefined : 'off'}
@@ -73,9 +73,9 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
       onFocus={countdown.pause}
       onBlur={countdown.resume}
       onKeyDown={({ key }) => key === 'Escape' && dismiss()}
-      className={`relative w-full touch-pan-y rounded-[3px] border p-5 pr-20 shadow-lg select-none ${looks[variant]}`}
+      className={`relative w-full touch-pan-y rounded-[3px] border p-5 pr-20 shadow-lg select-none ${variantClasses[variant]}`}
     >
-      {isSaid && (
+      {isFilled && (
         <>
           <p className="font-semibold">{title}</p>
           <p className="mt-1 text-[0.9375rem]">{description}</p>
@@ -92,20 +92,20 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
   );
 }
 
-/** Runs `done` when the duration of a toast is over. Paused, it keeps what is left; it pauses by itself with the window. */
+/** Calls `done` after the duration of a toast. Pausing keeps the remaining time. It pauses automatically while the window is inactive. */
 function useCountdown(done: () => void) {
-  const state = useRef({ left: toastDuration, since: 0, timer: 0 });
+  const state = useRef({ remaining: toastDuration, startedAt: 0, timer: 0 });
   const pause = useCallback(() => {
     const { current } = state;
-    if (current.timer) current.left -= performance.now() - current.since;
+    if (current.timer) current.remaining -= performance.now() - current.startedAt;
     clearTimeout(current.timer);
     current.timer = 0;
   }, []);
   const resume = useCallback(() => {
     const { current } = state;
     if (current.timer) return;
-    current.since = performance.now();
-    current.timer = window.setTimeout(done, current.left);
+    current.startedAt = performance.now();
+    current.timer = window.setTimeout(done, current.remaining);
   }, [done]);
   useEffect(() => {
     resume();
@@ -120,7 +120,7 @@ function useCountdown(done: () => void) {
   return { pause, resume };
 }
 
-/** Follows a finger or pointer to the right, and runs `done` when it let go far enough. */
+/** Lets the element follow a finger or pointer to the right, and calls `done` if it is released beyond the threshold. */
 function useSwipe(done: () => void) {
   const start = useRef<number | undefined>(undefined);
   const follow = (element: HTMLElement, distance: number) => {

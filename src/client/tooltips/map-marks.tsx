@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { type TooltipComponent, Tooltips } from './tooltips.tsx';
 
-/** A numbered ring and what it tells; (atX, atY) is the spot it stands for. `degrees` are its latitude and longitude, in words. */
+/** A numbered ring at (x, y) and its text; (atX, atY) is the place it marks. `degrees`: formatted latitude and longitude. */
 export type Mark = {
   href: string;
   number: number;
@@ -22,16 +22,16 @@ export type MapLook = 'night' | 'sheet';
 type MapMarksProps = {
   marks: Mark[];
   look: MapLook;
-  /** Radii in viewBox units: of the ring, and of what a finger can hit. */
+  /** Radii in viewBox units: of the ring, and of the touch target. */
   ring: number;
   reach: number;
-  /** On a map that is wider than a phone, rings of the same size on the glass. */
+  /** Shrinks the rings on wide screens, where the map is larger, so that they keep their physical size. */
   isWide?: boolean;
 };
 
-// Said once for the group and not at each of its marks: it is sent with every page. In a mark the circle is its ring, the
-// ellipse what can be hit; a class for either would keep every rule about it from getting a short name.
-const looks: Record<MapLook, string> = {
+// On the group rather than on each mark, to keep the page small. In a mark, the circle is the ring and the ellipse is the
+// touch target.
+const lookClasses: Record<MapLook, string> = {
   night: [
     '[&_a]:(fill-lichen stroke-lichen outline-none) [&_circle]:fill-canopy-deep [&_text]:stroke-none',
     '[&_a:is(:hover,:focus-visible)_circle]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
@@ -46,21 +46,21 @@ const looks: Record<MapLook, string> = {
 
 const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_circle]:[r:10px] md:[&_ellipse]:([rx:15px] [ry:15px])';
 
-/** The projects of a map: links, each with a tooltip that says what stands there. */
+/** The projects on a map: links, each with a tooltip. */
 export function MapMarks(props: MapMarksProps) {
   return <Tooltips>{(Tooltip) => <MarkGroup {...props} Tooltip={Tooltip} />}</Tooltips>;
 }
 
 function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
   const island = useIsland<SVGGElement>();
-  // Kept below Tooltips: a change above it, before its module has come, would make React draw the marks anew.
+  // State must stay below Tooltips: a change above it, before its module has loaded, would make React recreate the marks.
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
     <g
       ref={island}
       data-island="waiting"
-      className={`font-mono tabular-nums ${looks[look]} ${isWide ? smaller : ''}`}
+      className={`font-mono tabular-nums ${lookClasses[look]} ${isWide ? smaller : ''}`}
       fontSize={ring * 1.06}
       strokeWidth={ring * 0.11}
       textAnchor="middle"
@@ -69,7 +69,7 @@ function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMar
         const label = `${number}: ${name}, ${place}`;
         return (
           <Tooltip key={href} hint={<Hint name={name} place={`${place}: ${degrees}`} />}>
-            {/* Named by the browser's own tooltip, until there is a better one. */}
+            {/* Until hydration, the browser's own tooltip shows the name. */}
             <a href={href} aria-label={hydrated ? label : undefined}>
               {!hydrated && <title>{label}</title>}
               <g transform={`translate(${x} ${y})`}>
@@ -86,7 +86,7 @@ function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMar
   );
 }
 
-/** Goes on with a path: a dot around where it has come to. */
+/** Returns the end of a path: a dot around its current point. */
 function dot(radius: number): string {
   const around = `a${radius} ${radius} 0 1 0 `;
   return `m${-radius} 0${around}${2 * radius} 0${around}${-2 * radius} 0`;

@@ -6,7 +6,7 @@ import { Tooltips } from './tooltips.tsx';
 
 type TermListProps = { label: string; terms: Term[]; onDark?: boolean };
 
-/** Words of the field beside the figures that use them. Each explains itself, and leads to where it is explained at length. */
+/** Technical terms beside the figures that use them. Each has a tooltip and links to a full explanation. */
 export function TermList({ label, terms, onDark = false }: TermListProps) {
   return (
     <div className={`flex flex-wrap items-center gap-x-5 text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>

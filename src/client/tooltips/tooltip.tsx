@@ -3,27 +3,27 @@
 import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Limits of product.md, section 9, in ms: before the first tooltip, and how soon after one the next opens at once. */
+/** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
 export const tooltipDelay = 700;
 export const tooltipSkipDelay = 300;
 
-/** Pixels between a tooltip and what it explains, and between it and the edge of the window. */
+/** Pixels between a tooltip and its trigger, and between it and the edge of the window. */
 const gap = 8;
 const margin = 12;
 
 export type TooltipProps = { hint: ReactNode; children: ReactElement };
 
-/** What the tooltips of one group share: which one is open, and when the last one closed (ms, as performance.now()). */
+/** State shared by a group of tooltips: how to close the open one, and when the last one closed (ms, as performance.now()). */
 type GroupState = { close: (() => void) | undefined; closedAt: number };
 const Group = createContext<{ current: GroupState }>({ current: { close: undefined, closedAt: Number.NEGATIVE_INFINITY } });
 
-/** What `Tooltips` hands to its child once this module is there. */
+/** Provides the tooltip component to the children of `Tooltips` once this module has loaded. */
 export function TooltipGroup({ children }: { children: (Tooltip: typeof OwnTooltip) => ReactNode }) {
   const group = useRef<GroupState>({ close: undefined, closedAt: Number.NEGATIVE_INFINITY });
   return <Group value={group}>{children(OwnTooltip)}</Group>;
 }
 
-/** Explains its one child, a link or button, when it is pointed at or focused. Esc closes it. */
+/** Adds a tooltip to its one child, a link or button, on hover and focus. Esc closes it. */
 function OwnTooltip({ hint, children }: TooltipProps) {
   const id = useId();
   const group = useContext(Group);
@@ -45,7 +45,7 @@ function OwnTooltip({ hint, children }: TooltipProps) {
       group.current.close = close;
       setOpen(true);
     };
-    // Open only as long as the pointer is on it or on its words, which may be read and copied (WCAG 1.4.13).
+    // Stay open while the pointer is on the trigger or on the tooltip, whose text may be read and copied (WCAG 1.4.13).
     const leave = () => {
       clearTimeout(timer);
       timer = window.setTimeout(() => !element.matches(':hover') && !document.getElementById(id)?.matches(':hover') && close(), 100);
@@ -58,7 +58,7 @@ function OwnTooltip({ hint, children }: TooltipProps) {
     };
     const focus = () => element.matches(':focus-visible') && open();
     const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
-    const outside = ({ target }: Event) => {
+    const closeOnPressOutside = ({ target }: Event) => {
       if (!(target instanceof Node && document.getElementById(id)?.contains(target))) close();
     };
     const cancel = new AbortController();
@@ -71,9 +71,9 @@ function OwnTooltip({ hint, children }: TooltipProps) {
       signal,
     });
     document.addEventListener('keydown', closeByKey, { signal });
-    document.addEventListener('pointerdown', outside, { signal });
+    document.addEventListener('pointerdown', closeOnPressOutside, { signal });
     addEventListener('scroll', close, { signal, passive: true, capture: true });
-    // React arrives with the first touch of the pointer or the focus: what it came too late to see is made up for here.
+    // Hydration starts with the first hover or focus, whose events were missed: catch up.
     focus();
     if (element.matches(':hover')) enter({ pointerType: 'mouse' });
     return () => {
@@ -86,21 +86,21 @@ function OwnTooltip({ hint, children }: TooltipProps) {
   return (
     <>
       {cloneElement(children, state as object)}
-      {/* Inside a landmark, as all that can be read on the page. */}
+      {/* Inside a landmark, like all content of the page. */}
       {isOpen &&
         trigger.current &&
-        createPortal(<Words id={id} hint={hint} trigger={trigger.current} />, document.getElementById('main') ?? document.body)}
+        createPortal(<Popup id={id} hint={hint} trigger={trigger.current} />, document.getElementById('main') ?? document.body)}
     </>
   );
 }
 
-/** The words of an open tooltip, above what they explain, or below where there is no room. */
-function Words({ id, hint, trigger }: { id: string; hint: ReactNode; trigger: HTMLElement }) {
-  const words = useRef<HTMLDivElement>(null);
+/** The box of an open tooltip, above its trigger, or below if there is no room. */
+function Popup({ id, hint, trigger }: { id: string; hint: ReactNode; trigger: HTMLElement }) {
+  const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = words.current;
+    const element = popup.current;
     if (!element) return;
-    // Of the top layer: nothing cuts it off, and it is placed in the window whatever contains it.
+    // In the top layer, where no ancestor clips it or changes its position.
     element.showPopover?.();
     const at = trigger.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
@@ -111,7 +111,7 @@ function Words({ id, hint, trigger }: { id: string; hint: ReactNode; trigger: HT
   }, [trigger]);
   return (
     <div
-      ref={words}
+      ref={popup}
       id={id}
       role="tooltip"
       popover="manual"

@@ -7,13 +7,13 @@ import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts
 import type { RecordEntry } from '#src/schemas/record.ts';
 import type { ShownStep } from '#src/ui/routes/record/check-steps.tsx';
 
-/** The last checkpoint that this browser saw, in localStorage, by the name of its log. */
+/** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
-const limitMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
- * Checks a certificate or an entry with the key of this site's own log, then whether the log continues the checkpoint that
- * this browser saw before, and, of a retirement, whether its serials stand as retired and nowhere else.
+ * Checks a certificate or an entry with the key of this site's own log; then whether the log continues the checkpoint that this
+ * browser saw last; and, for a retirement, whether its serials are recorded as retired with this certificate and no other.
  */
 export async function checkInBrowser(text: string, ownKey: string | null, texts: VerifyTexts) {
   const file = await checkFile(text);
@@ -26,19 +26,19 @@ export async function checkInBrowser(text: string, ownKey: string | null, texts:
   return { holds: steps.every(({ holds }) => holds === true), steps, isSample: file.entry.sample ?? false };
 }
 
-/** What a person named by its number, as the file of the record; anything else, and what cannot be fetched, as it is. */
-export async function fetchNamed(text: string): Promise<string> {
+/** Fetches the file of a certificate given by its number. Returns any other text, or a number that cannot be fetched, unchanged. */
+export async function fetchByNumber(text: string): Promise<string> {
   const number = certificateNumber(text);
   if (!number) return text;
   try {
-    return await (await ask(`/certificates/${number}.json`)).text();
+    return await (await request(`/certificates/${number}.json`)).text();
   } catch {
     return text;
   }
 }
 
-/** What is to be checked of a chosen file. Of a PDF only its number: its text can be edited, so the record says what holds. */
-export async function readChosen(file: File): Promise<string> {
+/** Returns the text of a file to check. Of a PDF it is only the certificate number: a PDF's text can be edited, so the record is used. */
+export async function readFile(file: File): Promise<string> {
   const text = await file.text();
   return text.startsWith('%PDF-') ? (certificateNumber(text) ?? '%PDF-') : text;
 }
@@ -48,12 +48,12 @@ async function consistencyStep(keyText: string): Promise<ShownStep> {
   try {
     const key = await readVerifierKey(keyText);
     if (!key) return { step, holds: false, found: 'This site’s key cannot be read.' };
-    const read = async (path: string) => new Uint8Array(await (await ask(`/log/${path}`)).arrayBuffer());
+    const read = async (path: string) => new Uint8Array(await (await request(`/log/${path}`)).arrayBuffer());
     const { note, checkpoint } = await fetchCheckpoint(read, key);
-    const before = stored(seenKey(key.name));
-    const seen = before === null ? undefined : await verifyCheckpoint(before, key);
+    const previous = readStored(seenKey(key.name));
+    const seen = previous === null ? undefined : await verifyCheckpoint(previous, key);
     if (seen) await checkConsistency(read, seen, checkpoint);
-    keep(seenKey(key.name), note);
+    store(seenKey(key.name), note);
     return {
       step,
       holds: true,
@@ -70,12 +70,12 @@ async function liveStep({ lines, certificate }: RecordEntry): Promise<ShownStep>
   const step = 'live';
   try {
     for (const { batch, first, last } of lines) {
-      const { holdings } = (await (await ask(`/api/v1/record/batches/${batch}`)).json()) as {
+      const { holdings } = (await (await request(`/api/v1/record/batches/${batch}`)).json()) as {
         holdings: { first: number; last: number; status: string; certificate: string | null }[];
       };
-      const here = holdings.filter((holding) => holding.first <= last && holding.last >= first);
-      const units = here.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
-      if (units !== last - first + 1 || here.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
+      const overlapping = holdings.filter((holding) => holding.first <= last && holding.last >= first);
+      const units = overlapping.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
+      if (units !== last - first + 1 || overlapping.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
         return {
           step,
           holds: false,
@@ -88,10 +88,10 @@ async function liveStep({ lines, certificate }: RecordEntry): Promise<ShownStep>
   }
 }
 
-async function ask(address: string): Promise<Response> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) });
-  if (!answer.ok) throw new Error(`${address} answered with status ${answer.status}`);
-  return answer;
+async function request(address: string): Promise<Response> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`${address} answered with status ${response.status}`);
+  return response;
 }
 
 function keyOf(text: string): string | undefined {
@@ -103,7 +103,7 @@ function keyOf(text: string): string | undefined {
   }
 }
 
-function stored(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -111,10 +111,10 @@ function stored(key: string): string | null {
   }
 }
 
-function keep(key: string, note: string): void {
+function store(key: string, note: string): void {
   try {
     localStorage.setItem(key, note);
   } catch {
-    // A browser that stores nothing compares nothing next time.
+    // Storage is off: the next check then has no checkpoint to compare with.
   }
 }

@@ -7,20 +7,20 @@ import { CheckSteps, type ShownStep } from '#src/ui/routes/record/check-steps.ts
 
 type VerifyFormProps = {
   texts: VerifyTexts;
-  /** What stands in the field at first. */
-  given: string;
-  /** The key of this site's own log; null before it has begun. */
+  /** The initial text of the field. */
+  initialText: string;
+  /** The key of this site's own log; null if the log has not started yet. */
   ownKey: string | null;
 };
 type Checked = { holds: boolean; steps: ShownStep[]; isSample: boolean };
 
-/** Checks a certificate or an entry in the browser. Without scripts it is a plain post to `/api/verify`. */
-export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
+/** Checks a certificate or an entry in the browser. Without scripts it posts to `/api/verify`. */
+export function VerifyForm({ texts, initialText, ownKey }: VerifyFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const outcome = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const chosen = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [checked, setChecked] = useState<Checked>();
   useEffect(() => {
@@ -31,20 +31,20 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
     event.preventDefault();
     setChecking(true);
     try {
-      const { checkInBrowser, fetchNamed } = await import('./check-in-browser.ts');
-      // Chosen before this was there, the file is not in the field yet.
-      if (field.current?.value === '') await takeFile();
-      const proved = await fetchNamed(field.current?.value ?? '');
-      if (field.current) field.current.value = proved;
-      setChecked(await checkInBrowser(proved, ownKey, texts));
+      const { checkInBrowser, fetchByNumber } = await import('./check-in-browser.ts');
+      // A file chosen before hydration has not been copied into the field yet.
+      if (field.current?.value === '') await copyFileToField();
+      const text = await fetchByNumber(field.current?.value ?? '');
+      if (field.current) field.current.value = text;
+      setChecked(await checkInBrowser(text, ownKey, texts));
     } finally {
       setChecking(false);
     }
   };
-  const takeFile = async () => {
-    const file = chosen.current?.files?.[0];
-    const { readChosen } = await import('./check-in-browser.ts');
-    if (file && field.current) field.current.value = await readChosen(file);
+  const copyFileToField = async () => {
+    const file = fileInput.current?.files?.[0];
+    const { readFile } = await import('./check-in-browser.ts');
+    if (file && field.current) field.current.value = await readFile(file);
   };
 
   return (
@@ -62,7 +62,7 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
           name="record"
           rows={10}
           spellCheck={false}
-          defaultValue={given}
+          defaultValue={initialText}
           className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
         />
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -72,10 +72,10 @@ export function VerifyForm({ texts, given, ownKey }: VerifyFormProps) {
           <label className="grid min-h-11 max-w-full gap-1 [@media(scripting:none)]:hidden">
             <span>{texts.file}</span>
             <input
-              ref={chosen}
+              ref={fileInput}
               type="file"
               accept=".json,.pdf,application/json,application/pdf"
-              onChange={takeFile}
+              onChange={copyFileToField}
               className="w-full min-w-0 max-w-full text-[0.875rem]"
             />
           </label>
