@@ -15,8 +15,8 @@ describe('the database commands', () => {
   test('migrate and seed prepare an empty database, and do nothing the second time', async () => {
     await expectSuccess(run(['migrate']), /^Applied \d+ migrations/);
     await expectSuccess(run(['migrate']), 'is up to date');
-    await expectSuccess(run(['seed']), /Put in \d+ sample projects/);
-    await expectSuccess(run(['seed']), 'nothing was put in');
+    await expectSuccess(run(['seed']), /Added \d+ sample projects/);
+    await expectSuccess(run(['seed']), 'nothing was added');
   });
 
   test('reset deletes everything and starts again', async () => {

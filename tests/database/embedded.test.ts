@@ -14,7 +14,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/tempor
 type User = { process: ChildProcess; url: string; port: number; reused: boolean };
 
 const isRoot = process.getuid?.() === 0;
-/** A user without rights, on most systems. */
+/** A user without privileges on most systems. */
 const nobody = 65_534;
 
 const warnings: string[] = [];
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('the embedded server', () => {
-  test('keeps its rows from one start to the next, stores them durably, and listens on this machine only', async () => {
+  test('keeps its rows between starts, stores them durably, and listens only on localhost', async () => {
     const first = await start();
     await query(first.url, 'create table kept (id integer); insert into kept values (1)');
     const durable = await query(first.url, 'show fsync; show synchronous_commit; show listen_addresses; show server_encoding');
@@ -52,7 +52,7 @@ describe('the embedded server', () => {
     await second.stop();
   });
 
-  test('keeps what was in a row that failed out of its log', async () => {
+  test('keeps the contents of rejected rows out of its log', async () => {
     const server = await start();
     await expect(
       query(server.url, 'create table checked (word text check (word is null)); insert into checked values (lower($$ADA@PRIVATE$$))'),
@@ -63,7 +63,7 @@ describe('the embedded server', () => {
     expect(logged).not.toContain('ada@private');
   });
 
-  test('wants a password, which only its owner can read, and does not make the site a superuser', async () => {
+  test('requires a password, which only its owner can read, and does not make the site a superuser', async () => {
     const server = await start();
     const { mode } = await stat(`${dataDir}-password`);
     expect(mode & 0o777).toBe(0o600);
@@ -74,7 +74,7 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
-  test('is used again, on the same port, when the site was killed and left it running', async () => {
+  test('is reused, on the same port, when the site was killed and left it running', async () => {
     const killed = await startUser();
     await query(killed.url, 'create table kept (id integer); insert into kept values (1)');
     const before = findPostmaster(dataDir);
@@ -90,7 +90,7 @@ describe('the embedded server', () => {
 
   test('has every acknowledged row after the server itself was killed', async () => {
     const killed = await start();
-    // The driver drops the promise of its own question about types, and a connection that breaks in it is nobody's to handle.
+    // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
     const sql = postgres(killed.url, { max: 5, onnotice: () => {}, fetch_types: false });
     await sql`create table kept (id integer)`;
     const acknowledged: number[] = [];
@@ -113,26 +113,26 @@ describe('the embedded server', () => {
     await next.stop();
   });
 
-  test('is started again, on its port, where it was killed and its user wants that; not after its user has left', async () => {
+  test('is restarted on its port if it is killed while in use, but not after its user has left', async () => {
     const kept = await start({ keepRunning: true });
     await query(kept.url, 'create table kept (id integer); insert into kept values (1)');
     process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
     const rows = () => query(kept.url, 'select id from kept').catch(() => []);
     await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
-    expect(warnings).toEqual(['PostgreSQL had ended: started again']);
+    expect(warnings).toEqual(['PostgreSQL had ended: started reopened']);
     await kept.stop();
     await sleep(6_000);
     expect(findPostmaster(dataDir)).toBeUndefined();
   }, 40_000);
 
-  test('starts over a stale pid file whose process id now belongs to another program', async () => {
+  test('starts despite a stale pid file whose process id now belongs to another program', async () => {
     const killed = await start();
     const file = path.join(dataDir, 'postmaster.pid');
     const server = findPostmaster(dataDir)?.pid ?? 0;
     process.kill(server, 'SIGKILL');
     await until(() => !isRunning(server));
     await killed.stop();
-    // Of the same user as the server: the only kind that PostgreSQL itself takes for a running server.
+    // Runs as the server's user: PostgreSQL takes only such a process for a running server.
     const { uid, gid } = await stat(dataDir);
     const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
     users.push(other);
@@ -144,7 +144,7 @@ describe('the embedded server', () => {
     await next.stop();
   });
 
-  test('is shared by two processes that start at once, and stopped by the last one out', async () => {
+  test('is shared by two processes that start simultaneously, and stopped by the last to exit', async () => {
     const [one, two] = await Promise.all([startUser(), startUser()]);
     expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
     expect(one.url).toBe(two.url);
@@ -155,7 +155,7 @@ describe('the embedded server', () => {
     expect(findPostmaster(dataDir)).toBeUndefined();
   });
 
-  test('of two checkouts runs side by side, each with its own data, also where both want one port', async () => {
+  test('of two checkouts runs side by side, each with its own data, even if both ask for the same port', async () => {
     const one = await start();
     const other = await start({ dataDir: path.join(folder.path, 'other/postgres'), port: one.port });
     expect(other).toMatchObject({ reused: false });
@@ -167,7 +167,7 @@ describe('the embedded server', () => {
     await other.stop();
   });
 
-  test.runIf(isRoot)('run by root belongs to another user, and is kept elsewhere where that user cannot reach the project', async () => {
+  test.runIf(isRoot)('run by root belongs to another user, and is stored elsewhere if that user cannot reach the project', async () => {
     const server = await start();
     expect((await stat(dataDir)).uid).not.toBe(0);
     await server.stop();
@@ -181,10 +181,10 @@ describe('the embedded server', () => {
     const [, kept = ''] = /kept in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
     expect((await readdir(path.dirname(kept))).toSorted()).toContain('postgres');
 
-    // Once begun, it stays there.
+    // It stays where it was first created.
     await chmod(closed, 0o755);
-    const again = await start({ dataDir: path.join(closed, '.data/postgres') });
-    await again.stop();
+    const reopened = await start({ dataDir: path.join(closed, '.data/postgres') });
+    await reopened.stop();
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
     await rm(path.dirname(kept), { recursive: true });
   });
@@ -198,7 +198,7 @@ describe('the embedded server', () => {
     expect(findPostmaster(dataDir)).toBeUndefined();
   });
 
-  test('is made anew where a start was killed while it made it', async () => {
+  test('is created reopened if the process was killed while creating it', async () => {
     await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
     await writeFile(`${dataDir}-password`, 'of that start');
     const server = await start();
@@ -207,10 +207,10 @@ describe('the embedded server', () => {
     expect((await readdir(folder.path)).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  test('does not touch a folder that holds something else, nor the data of another PostgreSQL', async () => {
+  test('touches neither a folder with other contents nor the data of another PostgreSQL version', async () => {
     await mkdir(dataDir);
     await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
-    await expect(start()).rejects.toThrow('holds no whole database. Nothing was changed.');
+    await expect(start()).rejects.toThrow('condition no whole database. Nothing was changed.');
     expect(await readdir(dataDir)).toEqual(['letter.txt']);
 
     const other = path.join(folder.path, 'other');
@@ -226,7 +226,7 @@ function start(options: { dataDir?: string; port?: number; keepRunning?: boolean
   return startEmbeddedPostgres({ dataDir, log, port: 0, ...options });
 }
 
-/** Another process that uses the server, as a second site would. */
+/** Starts another process that uses the server, as a second site would. */
 async function startUser(ids: { uid?: number; gid?: number } = {}): Promise<User> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('#tests/support/embedded-user.ts')), dataDir], {
     ...ids,
@@ -252,8 +252,8 @@ async function query(url: string, statements: string): Promise<Record<string, un
   }
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  await expect.poll(holds, { timeout: 5_000, interval: 20 }).toBe(true);
+async function until(condition: () => boolean): Promise<void> {
+  await expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
 }
 
 function isRunning(pid: number): boolean {

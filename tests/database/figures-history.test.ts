@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('each change of price, volume or status is kept with its time, and no other change is', async () => {
+test('every change of price, volume or status is recorded with its time, and no other change is', async () => {
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
@@ -34,12 +34,12 @@ test('each change of price, volume or status is kept with its time, and no other
   expect(history.every(({ since }, index) => index === 0 || since < (history[index - 1]?.since ?? 0))).toBe(true);
 });
 
-test('the changes that copies are kept by tell the figures before', async () => {
+test('the change feed includes the former figures', async () => {
   const { changes } = await readChanges(0, 10);
   expect(changes).toMatchObject([{ id, project: { availableCredits: 40 }, former: { pricePerCredit: 3000, availableCredits: 100 } }]);
 });
 
-test('history goes with its project', async () => {
+test('history is deleted with its project', async () => {
   await database.sql`delete from carbon_projects where id = ${id}`;
   expect(await readFiguresHistory(id, 10)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const idOf = async (slug: string) => (await database.sql`select id from carbon_p
 const former = async () => (await database.sql`select slug from former_slugs order by slug`).map(({ slug }) => slug);
 
 describe('a former slug', () => {
-  test('leads to the slug of today, however often it changed', async () => {
+  test('redirects to the current slug, however often it changed', async () => {
     await insert('oak');
     await rename('oak', 'oak-wood');
     await rename('oak-wood', 'great-oak-wood');
@@ -33,7 +33,7 @@ describe('a former slug', () => {
     expect(await findMovedProject('great-oak-wood')).toBeUndefined();
   });
 
-  test('is forgotten when its project takes it again, so that nothing leads in a circle', async () => {
+  test('is forgotten when its project takes it again, so that redirects cannot loop', async () => {
     await insert('elm');
     await rename('elm', 'elm-wood');
     await rename('elm-wood', 'elm');
@@ -45,7 +45,7 @@ describe('a former slug', () => {
   test.each([
     ['a new project', () => insert('ash')],
     ['a project that is renamed', () => insert('yew').then(() => rename('yew', 'ash'))],
-  ])('gives way to %s that uses it', async (_, use) => {
+  ])('gives way to %s that takes it', async (_, use) => {
     await insert('ash');
     await rename('ash', 'ash-wood');
     await use();
@@ -53,7 +53,7 @@ describe('a former slug', () => {
     expect(await findMovedProject('ash')).toBeUndefined();
   });
 
-  test('belongs to whoever had it last', async () => {
+  test('belongs to the project that had it last', async () => {
     await insert('fir', 'pine');
     await rename('fir', 'fir-1');
     await rename('pine', 'fir');
@@ -61,7 +61,7 @@ describe('a former slug', () => {
     expect(await findMovedProject('fir')).toBe('pine-2');
   });
 
-  test('is none where one statement hands slugs on from row to row', async () => {
+  test('is not recorded when one statement passes slugs on from row to row', async () => {
     await insert('b');
     await insert('a');
     await database.sql`update carbon_projects set slug = case slug when 'b' then 'c' else 'b' end`;
@@ -69,14 +69,14 @@ describe('a former slug', () => {
     expect(await findMovedProject('a')).toBe('b');
   });
 
-  test('goes with its project', async () => {
+  test('is deleted with its project', async () => {
     await insert('box');
     await rename('box', 'box-hill');
     await database.sql`delete from carbon_projects where slug = 'box-hill'`;
     expect(await former()).toEqual([]);
   });
 
-  test('is not noted by an update of anything else, nor by a refused one', async () => {
+  test('is recorded neither by an update of anything else nor by a rejected one', async () => {
     await insert('holly');
     await database.sql`update carbon_projects set title = 'Holly', slug = slug`;
     await expect(rename('holly', 'compare')).rejects.toThrow('carbon_projects_slug_not_reserved');
@@ -93,7 +93,7 @@ describe('an id', () => {
     expect(await findMovedProject(String(await idOf('rowan')))).toBe('rowan');
   });
 
-  test('gives way to a project that has the number as its slug, and to one that had it', async () => {
+  test('gives way to a project that has, or had, the number as its slug', async () => {
     await insert('alder');
     const id = String(await idOf('alder'));
     await insert(id);
@@ -103,10 +103,10 @@ describe('an id', () => {
   });
 
   test.each(['0', '007', '2147483648', '9'.repeat(60), '-1', '1e3', '1.0', '%31', '١', '', 'x'.repeat(5_000), "1' or true"])(
-    'is not what %j is',
-    async (asked) => {
+    'is not read from %j',
+    async (requested) => {
       await insert('birch');
-      expect(await findMovedProject(asked)).toBeUndefined();
+      expect(await findMovedProject(requested)).toBeUndefined();
     },
   );
 

@@ -9,8 +9,8 @@ import { hotQueries } from '../../bench/hot-queries.ts';
 import { manyProjects } from '../../bench/many-projects.ts';
 
 const rows = 11_000;
-/** A word of every project, and one of every fourth: there, reading all of them is the quickest way. */
-const inMany = ['/projects?q=invented', '/projects?q=mangrove'];
+/** Words queryPlans in every project and in every fourth, for which a sequential scan is the fastest plan. */
+const frequentWords = ['/projects?q=invented', '/projects?q=mangrove'];
 
 const connection = vi.hoisted(() => ({ pool: undefined as Pool | undefined, sent: [] as Sent[] }));
 vi.mock('#server/platform/database/pool.ts', () => ({ openPool: () => connection.pool }));
@@ -32,20 +32,20 @@ afterAll(async () => {
 });
 
 test('11,000 projects are imported in seconds', () => {
-  // On a quiet machine it takes three; many tests run at once here.
+  // It takes three seconds on a quiet machine, but many tests run at once.
   expect(importMs).toBeLessThan(20_000);
 });
 
-test.each(Object.entries(hotQueries))('%s is quick, and no statement reads the table from end to end', async (name, run) => {
+test.each(Object.entries(hotQueries))('%s is fast, and no statement scans the whole table', async (name, run) => {
   connection.sent.length = 0;
   await run();
   const sent = [...connection.sent];
-  // The best of three: other tests run at the same time.
+  // The best of three, because other tests run at the same time.
   const times = [await timed(run), await timed(run), await timed(run)];
   expect(Math.min(...times)).toBeLessThan(500);
-  const found = await plans(sent);
-  expect(found.length).toBeGreaterThan(0);
-  if (!inMany.includes(name)) expect(found.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
+  const queryPlans = await plans(sent);
+  expect(queryPlans.length).toBeGreaterThan(0);
+  if (!frequentWords.includes(name)) expect(queryPlans.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
 });
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -54,7 +54,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The plans of statements, under the settings that were sent before them. */
+/** Returns the plans of statements, under the settings sent before them. */
 async function plans(sent: Sent[]): Promise<string[]> {
   return database.sql.begin(async (transaction) => {
     const texts: string[] = [];

@@ -33,7 +33,7 @@ const header = 'id,title,category,standard,location,price,available';
 const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified' } };
 
 describe('an import of a real file', () => {
-  test('names every bad value and stores nothing, then leaves bad rows out on request, and repeats itself', async () => {
+  test('lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
     const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
     const refused = await importText(text, cdr);
     expect(refused).toMatchObject({
@@ -56,7 +56,7 @@ describe('an import of a real file', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('whose prices are in another currency leaves them out on request: nothing is on sale', async () => {
+  test('without usable prices can be imported without them: nothing is on sale', async () => {
     const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
     expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, errors: [] });
     expect((await stored()).every(({ status, price_per_credit }) => status === 'not yet on sale' && price_per_credit === 0)).toBe(true);
@@ -98,7 +98,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('says every fault of every row with line, column, value and reason, and a dry run changes nothing', async () => {
+  test('reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
     const text = csv(
       `${header},slug,latitude,longitude`,
       '1,,Other,VCS,Here,12.345,-5,compare,91,',
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('finds namesakes again by id, and without ids by their order', async () => {
+  test('identifies projects of the same name by id, or without ids by their order', async () => {
     const withoutIds = csv(header, ',Oak,Other,VCS,Here,1,1', ',Oak,Other,VCS,There,2,2', ',Oak 2,Other,VCS,Yonder,3,3');
     expect(await importText(withoutIds)).toMatchObject({ created: 3 });
     expect((await stored()).map(({ slug }) => slug)).toEqual(['oak', 'oak-2', 'oak-2-2']);
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
   });
 
-  test('writes only rows that differ, and leaves alone what the file does not speak of', async () => {
+  test('writes only rows that differ, and leaves alone columns that the file lacks', async () => {
     await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,1,1,2,3', '2,Elm,Other,VCS,Here,N/A,1,2,3'));
     const [oak] = await stored();
     const seq = async () =>
@@ -152,11 +152,11 @@ describe('an import', () => {
     });
     expect((await stored())[0]).toEqual(oak);
     expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
-    // The price was all that it waited for.
+    // A price was all it lacked.
     expect((await stored())[1]).toMatchObject({ price_per_credit: 400, status: 'on sale', available_credits: 1, latitude: 2 });
   });
 
-  test('refuses a row whose address belongs to another project, or that is a project twice', async () => {
+  test('rejects a row whose slug belongs to another project, and a project that occurs twice', async () => {
     await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,oak', '2,Elm,Other,VCS,Here,1,1,elm'));
     const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,elm', ',Oak,Other,VCS,Here,1,1,oak'));
     expect(result.errors).toMatchObject([
@@ -165,7 +165,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('names the rows with what only Postgres would refuse, and leaves them out on request', async () => {
+  test('names rows that only PostgreSQL would reject, and skips them on request', async () => {
     const row = { category: 'Other', verificationStandard: 'VCS', location: 'Here', figuresAsOf: '2026-01-31' };
     const text = JSON.stringify([
       { ...row, title: 'Oak' },
@@ -179,7 +179,7 @@ describe('an import', () => {
     expect(await importText(text, { skipBad: true })).toMatchObject({ refused: false, created: 1 });
   });
 
-  test('understands what registries export', async () => {
+  test('understands registry exports', async () => {
     const text = csv(
       'project_id,name,registry,protocol,category,status,country,retired,issued,project_url',
       `VCS1,Wind,verra,"['acm0002', 'acm0004']",renewable-energy,registered,Viet Nam,"1,000.0",2500.0,https://registry.example/1`,
@@ -211,24 +211,24 @@ describe('an import', () => {
 
   test.each([
     [
-      'a header without what a project needs',
+      'a header that lacks required columns',
       'name,price\nOak,1\n',
       /no column for category, verificationStandard, location[\s\S]*--map COLUMN=category/,
     ],
-    ['a column that stands twice', 'title,Title\nOak,1\n', /Two columns of the header are called "Title"/],
+    ['a duplicate column', 'title,Title\nOak,1\n', /Two columns of the header are called "Title"/],
     ['a quote that is never closed', 'title,category\n"Oak,Other\n', /not valid CSV.*[Qq]uote/],
     ['broken JSON', '[{"title": }]', /not valid JSON/],
     ['nothing but a header', 'title,category,standard,location\n', /no project/],
   ])('says what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
 });
 
-describe('a file that says only what changes', () => {
-  const put = async (text: string, dryRun = false) => {
+describe('explains what is wrong with %s', () => {
+  const importPartial = async (text: string, dryRun = false) => {
     const table = await completeRows(database.sql, parseTable(text), {});
     return storeCatalogue(database.sql, readCatalogue(table), { dryRun });
   };
 
-  test('updates those columns of the projects that it names, and shows old and new before', async () => {
+  test('updates only its columns of the projects that it names, and previews old and new values', async () => {
     await importText(
       csv(
         'title,slug,category,standard,location,price,available,developer',
@@ -237,11 +237,11 @@ describe('a file that says only what changes', () => {
       ),
     );
     const change = csv('slug,price', 'oak,12.50');
-    expect(await put(change, true)).toMatchObject({
+    expect(await importPartial(change, true)).toMatchObject({
       updated: 1,
       changes: [{ slug: 'oak', field: 'pricePerCredit', before: '1000', after: '1250' }],
     });
-    expect(await put(change)).toMatchObject({ created: 0, updated: 1 });
+    expect(await importPartial(change)).toMatchObject({ created: 0, updated: 1 });
     const rows =
       await database.sql`select slug, title, location, price_per_credit, available_credits, developer from carbon_projects order by slug`;
     expect(rows).toMatchObject([
@@ -250,12 +250,12 @@ describe('a file that says only what changes', () => {
     ]);
   });
 
-  test('is refused where it names a project that is not stored', async () => {
-    await expect(put(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/none with the slug nowhere/);
+  test('is rejected if it names a project that is not stored', async () => {
+    await expect(importPartial(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/none with the slug nowhere/);
   });
 });
 
-describe('what a registry says of the audit questions', () => {
+describe('registry answers to the audit questions', () => {
   test.each([
     ['reduction/removal,category', 'Removal,Forestry', { unitType: 'Removal - nature' }],
     ['reduction/removal,category', 'Reduction,Cookstoves', { unitType: 'Reduction - technical' }],
@@ -275,7 +275,7 @@ describe('what a registry says of the audit questions', () => {
       },
     ],
     ['Registry documents,x', 'see the registry,x', { documents: null }],
-  ])('is read from the columns %s', (columns, values, project) => {
+  ])('are read from the columns %s', (columns, values, project) => {
     const text = csv(
       `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
       `Oak,VCS,${columns.includes('category') ? '' : 'Other,'}GB,${values}`,
@@ -305,7 +305,7 @@ describe('an export', () => {
     'forests,ifm',
   ];
 
-  test.each(['csv', 'json'] as const)('as %s is taken back without a change', async (format) => {
+  test.each(['csv', 'json'] as const)('as %s is imported back without a change', async (format) => {
     await store(hostile);
     const text = await exported(format);
     expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
@@ -315,7 +315,7 @@ describe('an export', () => {
     expect((await stored()).map(({ id, created_at, updated_at, ...rest }) => rest)).toEqual(before);
   });
 
-  test('of the public list as CSV changes nothing either, not even what that leaves out', async () => {
+  test('of the public list as CSV changes nothing either, even in fields that it omits', async () => {
     await store(hostile);
     const rows = (await stored()).map((row) => ({
       ...Object.fromEntries(
@@ -362,7 +362,7 @@ describe('an export', () => {
   }
 });
 
-test('the check names what looks wrong', async () => {
+test('the check reports what looks wrong', async () => {
   await importText(
     csv(
       `${header},impact,country,latitude,longitude,source,as of,description`,
@@ -429,7 +429,7 @@ describe('the command', () => {
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
   });
 
-  test('keeps the last export until the next one is whole', async () => {
+  test('keeps the last export until the next one is complete', async () => {
     const folder = await makeTemporaryFolder();
     const out = path.join(folder.path, 'out.csv');
     await writeFile(out, 'The last backup');

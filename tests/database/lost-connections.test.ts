@@ -4,7 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 
-// An error that nobody handles fails the run: the process would die of it.
+// An unhandled error fails the run, as it would end the process.
 let database: OwnPostgres;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const cut = () => database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site'");
-/** Resolves when the connection of a transaction is not there any more. */
+/** Resolves once the transaction's connection no longer exists. */
 const cutAndGone = async () => {
   await cut();
   await vi.waitFor(async () => {
@@ -35,8 +35,8 @@ describe('a transaction whose connection is cut', () => {
     [
       'while a statement runs',
       async (db) => {
-        const asked = db`select pg_sleep(5)`;
-        await Promise.all([asked, cut()]);
+        const pending = db`select pg_sleep(5)`;
+        await Promise.all([pending, cut()]);
       },
     ],
     [
@@ -47,7 +47,7 @@ describe('a transaction whose connection is cut', () => {
       },
     ],
     [
-      'and that asks on, whatever became of the last statement',
+      'and that continues after a failed statement',
       async (db) => {
         const cutting = cut();
         await db`select pg_sleep(5)`.catch(() => {});
@@ -55,7 +55,7 @@ describe('a transaction whose connection is cut', () => {
       },
     ],
     [
-      'and that asks much at once',
+      'and that sends several statements at once',
       async (db) => {
         await Promise.all([db`select pg_sleep(5)`, db`select 2`, db`select 3`, cut()]);
       },
@@ -67,13 +67,13 @@ describe('a transaction whose connection is cut', () => {
       },
     ],
     [
-      'and that fails of something else then',
+      'and that then fails for another reason',
       async () => {
         await cutAndGone();
-        throw new Error('Of something else');
+        throw new Error('Another reason');
       },
     ],
-  ])('%s ends with an error, and the process lives', async (_, work) => {
+  ])('%s ends with an error, and the process survives', async (_, work) => {
     const ended = inTransaction('read write', async (db) => {
       await db`select 1`;
       return work(db);
@@ -83,13 +83,13 @@ describe('a transaction whose connection is cut', () => {
 });
 
 describe('a server that is killed', () => {
-  it('ends what it was asked with an error, and the process lives', async () => {
-    const asked = [
+  it('makes pending queries fail, and the process survives', async () => {
+    const pending = [
       query`select pg_sleep(5)`,
       inTransaction('read write', (db) => db`select pg_sleep(5)`),
       ...Array.from({ length: 20 }, () => query`select pg_sleep(0.2)`),
     ];
-    const ended = Promise.allSettled(asked);
+    const ended = Promise.allSettled(pending);
     await vi.waitFor(async () => {
       expect(await database.query("select from pg_stat_activity where application_name = 'carma-site' and state = 'active'")).toHaveLength(
         10,

@@ -44,7 +44,7 @@ describe('migrate', () => {
     expect(await steps()).toEqual(['second']);
   });
 
-  test('leaves nothing of a failed file, keeps the ones before it, and goes on when the file is mended', async () => {
+  test('rolls a failed file back, keeps the ones before it, and continues once the file is fixed', async () => {
     await write({
       '0001_first.sql': 'create table steps (id integer generated always as identity, step text);',
       '0002_second.sql':
@@ -80,7 +80,7 @@ describe('migrate', () => {
     expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
   });
 
-  test('refuses a file that was edited after it was applied, but not one with other line ends', async () => {
+  test('rejects a file that was edited after it was applied, but not one with other line endings', async () => {
     await write({ '0001_first.sql': 'create table a (\n  id integer\n);\n' });
     await run();
     await write({ '0001_first.sql': 'create table a (\r\n  id integer\r\n);\r\n' });
@@ -97,13 +97,13 @@ describe('migrate', () => {
     expect(warnings).toEqual([expect.stringContaining('0002_newer.sql')]);
   });
 
-  test('refuses a file that commits half-way', async () => {
+  test('rejects a file that commits half-way', async () => {
     await write({ '0001_first.sql': 'create table a (id integer);\ncommit;\ncreate table a (id integer);' });
     await expect(run()).rejects.toThrow('0001_first.sql, line 2, says "commit"');
     expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
   });
 
-  test('gives up waiting for a lock on a table, and for another instance, after a limit', async () => {
+  test('stops waiting for a table lock, or for another instance, after a limit', async () => {
     await write({ '0001_first.sql': 'create table a (id integer);' });
     await run();
     await write({ '0002_second.sql': 'alter table a add column name text;' });
@@ -123,7 +123,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002_second.sql']);
   });
 
-  test('works on a pool, and gives the connection back as it was', async () => {
+  test('works on a pool, and returns the connection unchanged', async () => {
     await write({ '0001_first.sql': 'create table a (id integer);' });
     const { sql } = database;
     expect(await migrate({ sql, dir: folder.path, log })).toEqual(['0001_first.sql']);
@@ -133,7 +133,7 @@ describe('migrate', () => {
     ).toHaveLength(0);
   });
 
-  test('applies the migrations of the site itself', async () => {
+  test("applies the site's own migrations", async () => {
     const files = (await readdir('db/migrations')).toSorted();
     expect(await migrate({ url: database.url, log })).toEqual(files);
   });

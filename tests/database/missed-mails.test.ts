@@ -19,7 +19,7 @@ const send = (key: string) => messages.storeContactMessage(ada, { clientAddress:
 const jobs = () => database.sql`select data ->> 'deliveryId' as mail from pgboss.job where name = 'mail'`;
 
 it('a message is stored while the queue cannot start, and its mails are queued once it can, each once', async () => {
-  // What is in the queue's place is none.
+  // Occupies the queue's schema with something else.
   await database.sql.unsafe('create schema pgboss; create table pgboss.version (nothing integer)');
   await expect(boss.queue()).rejects.toThrow();
   const { receipt } = await send('first');
@@ -32,13 +32,13 @@ it('a message is stored while the queue cannot start, and its mails are queued o
   expect(await missed.queueMissedMails()).toBe(2);
   expect((await jobs()).map(({ mail }) => mail).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
 
-  // With the queue there, a message brings its jobs itself.
+  // While the queue is running, storing a message creates its jobs.
   await send('second');
   expect(await jobs()).toHaveLength(4);
   expect(await missed.queueMissedMails()).toBe(0);
 });
 
-it('mails that wait are found by an index, however many were sent', async () => {
+it('waiting mails are found by an index, however many were sent', async () => {
   await database.sql`
     with subscriber as (
       insert into newsletter_subscribers (email) values ('many@missed.example') returning id

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a server with a certificate of its own making is used by the pool and by the queue where sslmode=require is set', async () => {
+it("pool and queue accept a server's self-signed certificate with sslmode=require", async () => {
   expect(await query`select 1 as one`).toEqual([{ one: 1 }]);
   const queue = await boss.queue();
   expect(await queue.send(boss.mailQueue, { deliveryId: 'one' })).toEqual(expect.any(String));

@@ -42,18 +42,18 @@ const line = (more: object = {}) => ({
 });
 const insert = (row: object) => database.sql`insert into contact_message_lines ${database.sql(row)}`;
 
-describe('the lines of a request for a quote', () => {
+describe('the lines of a quote request', () => {
   it.each([
-    ['no tonne', { tonnes: 0 }, 'tonnes_range'],
+    ['no tonnes', { tonnes: 0 }, 'tonnes_range'],
     ['more tonnes than a line may hold', { tonnes: 1_000_001 }, 'tonnes_range'],
     ['a negative price', { price_per_credit: -1 }, 'price_range'],
     ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
     ['a 21st line', { line_number: 21 }, 'line_number_range'],
     ['an empty slug', { project_slug: '' }, 'slug_length'],
-    ['VAT over the whole', { vat_percent: 101 }, 'vat_range'],
-    ['a message that is not there', { contact_message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
-  ])('never hold %s', async (_what, wrong, constraint) => {
-    await expect(insert(line(wrong))).rejects.toMatchObject({ constraint_name: `contact_message_lines_${constraint}` });
+    ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
+    ['a message that does not exist', { contact_message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
+  ])('never contain %s', async (_what, invalid, constraint) => {
+    await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `contact_message_lines_${constraint}` });
   });
 
   it('name a project once, and outlive it with its title', async () => {
@@ -64,7 +64,7 @@ describe('the lines of a request for a quote', () => {
     expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
   });
 
-  it('go with their message', async () => {
+  it('are deleted with their message', async () => {
     const other = await newMessage();
     await insert(line({ contact_message_id: other, project_id: null }));
     await database.sql`delete from contact_messages where id = ${other}`;

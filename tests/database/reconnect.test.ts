@@ -18,22 +18,22 @@ afterAll(async () => {
   await database.remove();
 });
 
-const askAtOnce = (count: number) =>
-  Promise.allSettled(Array.from({ length: count }, () => query`select pg_sleep(0.05)`.then(() => 'answered')));
+const queryConcurrently = (count: number) =>
+  Promise.allSettled(Array.from({ length: count }, () => query`select pg_sleep(0.05)`.then(() => 'results')));
 
-describe('a pool whose server was away while visitors asked on', () => {
-  it('is whole as soon as the server is back: every connection, not one', async () => {
-    await askAtOnce(20);
+describe('a pool whose server was away while requests continued', () => {
+  it('recovers completely as soon as the server is back, not one connection at a time', async () => {
+    await queryConcurrently(20);
     await database.stop();
     for (let round = 0; round < 20; round += 1) {
-      const tried = await askAtOnce(10);
-      expect(tried.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+      const outcomes = await queryConcurrently(10);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
       await sleep(50);
     }
     await database.start();
-    const begun = performance.now();
-    const answered = await askAtOnce(20);
-    expect(answered.filter(({ status }) => status === 'rejected')).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    const started = performance.now();
+    const results = await queryConcurrently(20);
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(3_000);
   }, 30_000);
 });

@@ -13,10 +13,10 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** Where Debian's package golang-golang-x-mod-dev puts its sources. */
+/** Where Debian's package golang-golang-x-mod-dev installs its sources. */
 const goPath = '/usr/share/gocode';
 const hasGo = existsSync(path.join(goPath, 'src/golang.org/x/mod/sumdb/tlog')) && runs('go', 'version');
-/** More than two tiles. */
+/** Enough for more than two tiles. */
 const entries = 600;
 
 let database: TestDatabase;
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('a client that is not ours', () => {
+describe('an independent client', () => {
   it.skipIf(!hasGo)(
     "of Go's checksum database follows the log: needs golang-go and golang-golang-x-mod-dev",
     { timeout: 120_000 },

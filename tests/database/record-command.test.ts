@@ -27,14 +27,14 @@ function record(...words: string[]) {
   return spawn(process.execPath, ['commands/record.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
 }
 
-it('prints its result alone, as JSON, and its log elsewhere', async () => {
+it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
   const command = record(...batch('ACR-1'));
   const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
   expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entry: 0, quantity: 50 });
   expect(JSON.parse(logged)).toMatchObject({ event: 'record.appended', kind: 'receive' });
 });
 
-it('ends where whoever reads its result and its log has gone, and what it did is done', async () => {
+it('completes its work and exits when the readers of both streams have gone', async () => {
   const command = record(...batch('ACR-2'));
   command.stdout.destroy();
   command.stderr.destroy();

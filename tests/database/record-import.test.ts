@@ -33,14 +33,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const put = (what: 'batches' | 'retirements', text: string, dryRun = false) => importFile(what, text, { key: undefined, dryRun });
+const importRows = (what: 'batches' | 'retirements', text: string, dryRun = false) => importFile(what, text, { key: undefined, dryRun });
 const stored = () => database.sql`
   select project.slug, batch.registry, batch.series, upper(batch.serials) - lower(batch.serials) as quantity, to_char(batch.vintage_start, 'YYYY-MM-DD') as "from", to_char(batch.vintage_end, 'YYYY-MM-DD') as "to", batch.unit_type
   from credit_batches as batch join carbon_projects as project on project.id = batch.project_id order by batch.id
 `;
-const held = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count;
+const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count;
 
-/** Rows in the form of each registry's public export. */
+/** Rows in the format of each registry's public export. */
 const exports = {
   Verra: `Issuance Date,Vintage Start,Vintage End,ID,Name,Country/Area,Project Type,Methodology,Total Vintage Quantity,Quantity Issued,Serial Number
 12/05/2021,01/01/2020,31/12/2020,1340,A forest,Ethiopia,Agriculture Forestry and Other Land Use,VM0015,"1,000",425,19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1`,
@@ -56,15 +56,15 @@ const exports = {
 
 const units: Record<string, number> = { Verra: 425, 'Gold Standard': 19_149, ACR: 4_212, CAR: 5_000, Cercarbono: 546 };
 
-describe('batches as a registry exports them', () => {
+describe("batches in a registry's export format", () => {
   it.each(Object.entries(exports))('of %s are received, each with as many units as its serials', async (registry, text) => {
-    const { receipts, errors } = await put('batches', text);
+    const { receipts, errors } = await importRows('batches', text);
     expect(errors).toEqual([]);
     expect(receipts).toMatchObject([{ kind: 'receive', quantity: units[registry] }]);
     expect((await stored()).at(-1)).toMatchObject({ registry, quantity: String(units[registry]) });
   });
 
-  it('are found by the registry’s project, with the vintage, and the unit type of the catalogue', async () => {
+  it('are matched to projects by registry id, with the vintage, and the unit type from the catalogue', async () => {
     expect(await stored()).toMatchObject([
       { slug: 'forest', from: '2020-01-01', to: '2020-12-31', unit_type: 'Removal - nature' },
       { slug: 'stoves', from: '2024-01-01', to: '2024-12-31', unit_type: 'Reduction - technical' },
@@ -74,12 +74,12 @@ describe('batches as a registry exports them', () => {
     ]);
   });
 
-  it('are retired by their serials, and the book is what its entries say', async () => {
+  it('are retired by their serials, and the book matches its entries', async () => {
     const rows = `Serial Number,From,To,Retirement Beneficiary,Retirement Reason
 19385-941467007-941467106-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1,,,Example plc,Emissions of 2025
 GS1-1-UG-GS11236-16-2024-30307-1-100,,,Example plc,
 CDC_1_1_1_321_14_1_2009,4426,4525,Ejemplo S.A.,`;
-    const { receipts, errors } = await put('retirements', rows);
+    const { receipts, errors } = await importRows('retirements', rows);
     expect(errors).toEqual([]);
     expect(receipts.map(({ quantity, certificate }) => [quantity, certificate !== null])).toEqual([
       [100, true],
@@ -90,29 +90,29 @@ CDC_1_1_1_321_14_1_2009,4426,4525,Ejemplo S.A.,`;
   });
 });
 
-describe('a file with something wrong', () => {
+describe('a file of batches', () => {
   const header = 'Project ID,Vintage,Quantity,Serial Number';
   it.each([
-    ['a quantity that is not that of the serials', 'GS11236,2024,9,GS1-1-UG-GS11236-16-2024-99-1-10', 'quantity'],
-    ['serials that are in the book', 'GS11236,2024,10,GS1-1-UG-GS11236-16-2024-30307-5-14', 'serial'],
-    ['a project that the catalogue does not have', 'GS99999,2024,10,GS1-1-UG-GS99999-16-2024-1-1-10', 'project'],
-    ['a serial of another form', 'GS11236,2024,10,ABC', 'serial'],
-  ])('is refused whole, with the line and the column: %s', async (_, row, column) => {
-    const before = await held();
+    ['a quantity that does not match the serials', 'GS11236,2024,9,GS1-1-UG-GS11236-16-2024-99-1-10', 'quantity'],
+    ['serials that are already in the book', 'GS11236,2024,10,GS1-1-UG-GS11236-16-2024-30307-5-14', 'serial'],
+    ['a project that is not in the catalogue', 'GS99999,2024,10,GS1-1-UG-GS99999-16-2024-1-1-10', 'project'],
+    ['a serial in an unknown format', 'GS11236,2024,10,ABC', 'serial'],
+  ])('with one error is rejected entirely, with its line and column: %s', async (_, row, column) => {
+    const before = await countEntries();
     const good = 'GS11236,2024,10,GS1-1-UG-GS11236-16-2024-77-1-10';
-    const { receipts, errors } = await put('batches', [header, good, row].join('\n'));
+    const { receipts, errors } = await importRows('batches', [header, good, row].join('\n'));
     expect(receipts).toEqual([]);
     expect(errors).toMatchObject([{ line: 3, column }]);
-    expect(await held()).toBe(before);
+    expect(await countEntries()).toBe(before);
   });
 
-  it('is only looked at in a dry run, and taken once', async () => {
-    const before = await held();
+  it('is only checked in a dry run, and imported once', async () => {
+    const before = await countEntries();
     const text = `${header}\nGS11236,2024,10,GS1-1-UG-GS11236-16-2024-77-1-10`;
-    expect((await put('batches', text, true)).receipts).toHaveLength(1);
-    expect(await held()).toBe(before);
-    await put('batches', text);
-    expect((await put('batches', text)).receipts).toMatchObject([{ replayed: true }]);
-    expect(await held()).toBe((before ?? 0) + 1);
+    expect((await importRows('batches', text, true)).receipts).toHaveLength(1);
+    expect(await countEntries()).toBe(before);
+    await importRows('batches', text);
+    expect((await importRows('batches', text)).receipts).toMatchObject([{ replayed: true }]);
+    expect(await countEntries()).toBe((before ?? 0) + 1);
   });
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([live.drop(), backup?.drop()]);
 });
 
-/** From here on the code under test works on this database. */
+/** Makes the code under test use this database from now on. */
 async function use(database: TestDatabase): Promise<void> {
   await closePool(1);
   vi.stubEnv('DATABASE_URL', database.url);
@@ -46,7 +46,7 @@ const batch = {
 };
 const receive = { kind: 'receive', request: { ...batch, vintageStart: '2024-01-01', vintageEnd: '2024-12-31' } } as const;
 const retire = { kind: 'retire', request: { project: 'forest', quantity: 10, beneficiary: 'Example plc' } } as const;
-const put = (operation: unknown, key: string) => operate(operation as Parameters<typeof operate>[0], { key, dryRun: false });
+const perform = (operation: unknown, key: string) => operate(operation as Parameters<typeof operate>[0], { key, dryRun: false });
 
 const recover = () =>
   promisify(execFile)(process.execPath, ['commands/record.ts', 'recover'], { timeout: 20_000 }).then(
@@ -54,19 +54,19 @@ const recover = () =>
     (error) => ({ code: error.code, stdout: error.stdout }),
   );
 
-it('a database restored from a backup of yesterday serves, takes and signs nothing, and says what is missing; the newer one goes on', async () => {
+it('a database restored from an old backup accepts and signs nothing, and reports what is missing; the newer database continues', async () => {
   await use(live);
-  await put(receive, 'one');
-  await put(retire, 'two');
+  await perform(receive, 'one');
+  await perform(retire, 'two');
   await closePool(1);
   backup = await createTestDatabase({ copyOf: live });
-  await put(retire, 'three');
+  await perform(retire, 'three');
   const newest = await currentCheckpoint();
   expect(newest?.size).toBe(3);
 
   await use(backup);
   await expect(assertAppendable()).rejects.toThrow(LogForked);
-  await expect(put(retire, 'four')).rejects.toMatchObject({
+  await expect(perform(retire, 'four')).rejects.toMatchObject({
     code: 'record_not_appendable',
     message: expect.stringContaining('1 are missing'),
   });
@@ -78,7 +78,7 @@ it('a database restored from a backup of yesterday serves, takes and signs nothi
 
   await use(live);
   expect(await recover()).toMatchObject({ code: 0, stdout: expect.stringContaining('3 entries') });
-  expect(await put(retire, 'four')).toMatchObject({ entry: 3 });
+  expect(await perform(retire, 'four')).toMatchObject({ entry: 3 });
 });
 
 it('an instance that has signed nothing itself knows what another has signed', async () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 test.each([
   ['of a type', 'p-4', 'X'],
   ['without a type', 'p-5', null],
-])('the projects beside one %s are on sale, its nearest kin first, then the nearest price', async (_, slug, type) => {
+])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, type) => {
   const project = (await findProject(slug)) as Project;
   const expected = await database.sql`
     select slug, project_type, category, abs(price_per_credit - ${project.pricePerCredit}) as distance

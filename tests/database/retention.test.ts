@@ -21,7 +21,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A message of each kind, that old, with a file, a mail of each, a queued job and a mail in the outbox. */
+/** Stores a message of each kind of that age, with an attachment, a mail each, a queued job and a mail in the outbox. */
 async function storeMessages(age: string): Promise<{ outboxFile: string }> {
   const { sql } = database;
   const [contact] = await sql<{ id: string }[]>`
@@ -51,8 +51,8 @@ async function storeMessages(age: string): Promise<{ outboxFile: string }> {
 
 const count = async (table: string) => (await database.sql`select 1 from ${database.sql(table)}`).length;
 
-describe('messages older than the promise', () => {
-  it('are erased with everything that belongs to them, and younger ones are not', async () => {
+describe('messages older than the retention period', () => {
+  it('are erased with everything that belongs to them, and newer ones are not', async () => {
     const old = await storeMessages('24 months 1 day');
     const young = await storeMessages('23 months 20 days');
     expect(await retention.eraseOldMessages(24)).toBe(2);
@@ -62,7 +62,7 @@ describe('messages older than the promise', () => {
     expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
   });
 
-  it('are erased once where several instances look at the same time, in any number', async () => {
+  it('are erased once even if several instances run at the same time, in any number', async () => {
     await database.sql`
       insert into contact_messages (name, email, created_at)
       select 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)

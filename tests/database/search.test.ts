@@ -64,20 +64,20 @@ const search = async (address: string, whole = false) => {
 
 describe('a search', () => {
   test.each([
-    ['a begun word', 'q=mangr', 'Mangrove'],
-    ['a word in another number', 'q=mangroves', 'Mangrove'],
-    ['a mistyped word', 'q=mangorve', 'Mangrove'],
-    ['a mistyped word among others', 'q=starw+biochra', 'Straw biochar'],
+    ['the beginning of a word', 'q=mangr', 'Mangrove'],
+    ['a plural', 'q=mangroves', 'Mangrove'],
+    ['a misspelt word', 'q=mangorve', 'Mangrove'],
+    ['several misspelt words', 'q=starw+biochra', 'Straw biochar'],
     ['words without their accents', 'q=ty+coch', 'Cwm Tŷ-coch'],
-    ['a word of how it is measured', 'q=detectors', 'Cwm Tŷ-coch'],
-    ['operators and quotes as mere separators', "q=coch+%26%26+!'(:*", 'Cwm Tŷ-coch'],
+    ['a word in the monitoring text', 'q=detectors', 'Cwm Tŷ-coch'],
+    ['operators and quotes as separators', "q=coch+%26%26+!'(:*", 'Cwm Tŷ-coch'],
   ])('finds %s', async (_, address, title) => {
     const { projects, total } = await search(address);
     expect(total).toBeGreaterThan(0);
     expect(projects[0]?.title).toContain(title);
   });
 
-  test('says when only similar words were found', async () => {
+  test('reports when only similar words were found', async () => {
     expect((await search('q=mangrove')).similar).toBe(false);
     expect((await search('q=mangorve')).similar).toBe(true);
   });
@@ -85,14 +85,16 @@ describe('a search', () => {
   test.each([
     ['price', (a: number, b: number) => a <= b],
     ['price-desc', (a: number, b: number) => a >= b],
-  ])('is ordered by %s on every page, without a project twice', async (sort, inOrder) => {
+  ])('is ordered by %s across pages, without duplicates', async (sort, isInOrder) => {
     const pages = await Promise.all([1, 2, 3].map((page) => search(`sort=${sort}&page=${page}`)));
     const projects = pages.flatMap((page) => page.projects);
     expect(new Set(projects.map(({ id }) => id)).size).toBe(72);
-    expect(projects.every(({ pricePerCredit }, i) => i === 0 || inOrder(projects[i - 1]?.pricePerCredit ?? 0, pricePerCredit))).toBe(true);
+    expect(projects.every(({ pricePerCredit }, i) => i === 0 || isInOrder(projects[i - 1]?.pricePerCredit ?? 0, pricePerCredit))).toBe(
+      true,
+    );
   });
 
-  test('without a sort begins with what is featured, then with what is on sale', async () => {
+  test('without a sort order starts with featured projects, then with those on sale', async () => {
     const { projects } = await search('', true);
     const ranks = projects.map(({ featured, status, availableCredits }) =>
       [featured ? 0 : 1, status === 'on sale' && availableCredits > 0 ? 0 : 1].join(''),
@@ -101,7 +103,7 @@ describe('a search', () => {
     expect(ranks).toEqual(ranks.toSorted());
   });
 
-  test('counts beside a filter value what choosing it shows', async () => {
+  test('counts beside each filter value what choosing it returns', async () => {
     const address = 'category=Biochar&min=50&max=150.50&status=On+sale&impact=1000';
     const { total, facets, projects } = await search(address);
     expect(projects.every(({ pricePerCredit }) => pricePerCredit >= 5000 && pricePerCredit <= 15_050)).toBe(true);
@@ -112,7 +114,7 @@ describe('a search', () => {
       expect((await search(address.replace('Biochar', encodeURIComponent(value)))).total, value).toBe(count);
   });
 
-  test('for so many credits gives the projects that have them, and keeps to it in every count', async () => {
+  test('for a minimum of credits returns projects that have them, and applies it in every count', async () => {
     const address = 'available=40000&country=GB';
     const { projects, total, facets } = await search(address, true);
     expect(total).toBeGreaterThan(0);
@@ -128,13 +130,13 @@ describe('a search', () => {
     expect((await search('available=0')).total).toBe(rows + 1);
   });
 
-  test('for more credits than there are offers to drop that', async () => {
+  test('for more credits than any project has suggests dropping that filter', async () => {
     const { total, loosen } = await search('available=2000000000&category=Biochar');
     expect(total).toBe(0);
     expect(loosen).toEqual({ filter: 'available', total: rows / 5 });
   });
 
-  test('leaves out a value that no project has, and names it', async () => {
+  test('ignores a value that no project has, and reports it', async () => {
     const { total, unknown } = await search('category=Alchemy&category=Biochar&country=XX');
     expect(unknown).toEqual([
       { name: 'category', value: 'Alchemy' },
@@ -143,20 +145,20 @@ describe('a search', () => {
     expect(total).toBe(rows / 5);
   });
 
-  test('that finds nothing names the filter whose loss brings the most back', async () => {
+  test('without results names the filter whose removal brings back the most', async () => {
     const { total, loosen } = await search('q=coch&category=Reforestation&min=150');
     expect(total).toBe(0);
     expect(loosen).toEqual({ filter: 'q', total: expect.any(Number) });
   });
 
-  test('gives the whole filtered list when asked', async () => {
+  test('returns the whole filtered list on request', async () => {
     const { projects, total } = await search('standard=Rare', true);
     expect(projects).toHaveLength(total);
     expect(total).toBe(22);
   });
 });
 
-describe('what people call a thing', () => {
+describe('names and registry numbers', () => {
   beforeAll(async () => {
     await database.sql`
       insert into carbon_projects (
@@ -195,12 +197,12 @@ describe('what people call a thing', () => {
     expect(projects[0]?.slug).toBe(slug);
   });
 
-  test('two letters are a word, not the beginning of one', async () => {
+  test('two letters are a whole word, not a prefix', async () => {
     expect((await search('q=uk+laka')).total).toBe(1);
     expect((await search('q=zz+tu')).total).not.toBe(1);
   });
 
-  test('a mistyped word is answered with the word that was meant, its count, and the most similar projects alone', async () => {
+  test('a misspelt word is answered with a suggestion, its count, and only the most similar projects', async () => {
     const { similar, suggestion, total } = await search('q=mangorve');
     expect(similar).toBe(true);
     expect(total).toBe(24);
@@ -210,20 +212,20 @@ describe('what people call a thing', () => {
     expect({ total: nothingAlike.total, suggestion: nothingAlike.suggestion }).toEqual({ total: 0, suggestion: undefined });
   });
 
-  test('a country may be named', async () => {
+  test('a country may be given by name', async () => {
     const { query, unknown, projects } = await search('country=Turkey');
     expect({ query: query.country, unknown }).toEqual({ query: ['TR'], unknown: [] });
     expect(projects.map(({ slug }) => slug)).toEqual(['zz-verra']);
   });
 
-  test('issued and expected credits are filtered, and never added up', async () => {
+  test('issued and expected credits are separate filters, and are never added up', async () => {
     const { credits, facets } = await search('q=zz');
     expect(credits).toEqual({ issued: 20, expected: 0, 'not stated': 10 });
     expect(Object.fromEntries(facets.units.map(({ value, count }) => [value, count]))).toEqual({ issued: 2, expected: 1, 'not stated': 1 });
     expect((await search('q=zz&units=expected')).projects.map(({ slug }) => slug)).toEqual(['zz-welsh']);
   });
 
-  test('a vintage counts in each of its years, and a removal as one', async () => {
+  test('a vintage counts in each of its years, and removal is a filter', async () => {
     const { facets } = await search('q=zz');
     expect(facets.vintage.filter(({ count }) => count > 0)).toEqual([
       { value: '2023', count: 2 },
@@ -234,19 +236,19 @@ describe('what people call a thing', () => {
     expect((await search('q=zz&mechanism=Removal')).projects.map(({ slug }) => slug)).toEqual(['zz-verra']);
   });
 
-  test('a price bound leaves out what has no price, and the orders of price put it last', async () => {
+  test('a price bound excludes projects without a price, and sorting by price puts them last', async () => {
     expect((await search('q=zz&max=999')).projects.map(({ slug }) => slug)).not.toContain('zz-welsh');
     for (const sort of ['price', 'price-desc']) expect((await search(`q=zz&sort=${sort}`)).projects.at(-1)?.slug).toBe('zz-welsh');
   });
 
-  test('a title sorts by its first letter or digit', async () => {
+  test('titles sort by their first letter or digit', async () => {
     const titles = (await search('q=zz&sort=name')).projects.map(({ title }) => title);
     expect(titles).toEqual(['  (Łąka) Zz', '“Zz ACR”', 'Zz Gold', 'Zz Verra'].map((title) => title));
   });
 });
 
 describe('at 11,000 projects', () => {
-  const hot = [
+  const searches = [
     '',
     'page=20',
     'sort=price',
@@ -266,12 +268,12 @@ describe('at 11,000 projects', () => {
     'impact=10000&status=On+sale&sort=available',
   ];
 
-  test.each(hot)('no statement of "%s" reads the table from end to end', async (address) => {
+  test.each(searches)('no statement of "%s" scans the whole table', async (address) => {
     const plans = await explained(address);
     expect(plans.filter((plan) => /Seq Scan on carbon_projects/.test(plan))).toEqual([]);
   });
 
-  /** The plans of the statements that a search sends, under the settings that it sends them with. */
+  /** Returns the plans of the statements that a search sends, under the settings it sends. */
   async function explained(address: string): Promise<string[]> {
     const sent: Sent[] = [];
     const pool = spyingPool(database.url, sent);

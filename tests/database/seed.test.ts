@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 describe('seeding', () => {
-  test('fills an empty catalogue once, with the values of the file, and says that it is sample data', async () => {
+  test('fills an empty catalogue once with the values of the file, and logs that it is sample data', async () => {
     const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
     expect(await seedIfEmpty({ sql: database.sql, log })).toBe(projects.length);
     expect(lines).toEqual([expect.stringContaining('sample data')]);
@@ -46,7 +46,7 @@ describe('seeding', () => {
     expect(projects).toMatchObject(stored.map((row) => ({ ...row })));
   });
 
-  test('leaves a catalogue alone that has a project of its own', async () => {
+  test('leaves a catalogue alone that has any project', async () => {
     await database.sql`
       insert into carbon_projects (
         slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
@@ -57,7 +57,7 @@ describe('seeding', () => {
     expect(await count()).toBe(1);
   });
 
-  test('happens once when several instances prepare the database together', async () => {
+  test('happens once when several instances prepare the database concurrently', async () => {
     await database.sql`drop schema public cascade`;
     await database.sql`create schema public`;
     await Promise.all(Array.from({ length: 4 }, () => prepareDatabase({ url: database.url, log })));
@@ -65,7 +65,7 @@ describe('seeding', () => {
     expect(await count()).toBe(JSON.parse(await readFile('db/sample-catalogue.json', 'utf8')).projects.length);
   });
 
-  test('stores nothing of a file with a mistake, and names the project and the field', async () => {
+  test('stores nothing from a file with an error, and names the project and the field', async () => {
     const folder = await makeTemporaryFolder();
     const file = path.join(folder.path, 'catalogue.json');
     const catalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));

@@ -29,11 +29,11 @@ afterAll(async () => {
 const metric = async (name: string) => (await instruments.registry.getSingleMetricAsString(name)).split('\n');
 
 describe('a query', () => {
-  it('that is slow has a line with its name and time, and no value', async () => {
+  it('that is slow is logged with its name and duration, without values', async () => {
     const secret = 'ada@example.com';
     await query`select pg_sleep(1.1), ${secret}::text from carbon_projects limit 1`;
     await query`select slug from carbon_projects where slug = ${secret}`;
-    // The catalogue is empty here: nothing slept, so nothing was slow.
+    // The catalogue is empty, so nothing slept and nothing was slow.
     expect(lines).toEqual([]);
     await query`select pg_sleep(1.1), ${secret}::text from schema_migrations limit 1`;
     expect(lines).toEqual([{ event: 'query.slow', query: 'select schema_migrations', durationMs: expect.any(Number), failed: false }]);
@@ -41,7 +41,7 @@ describe('a query', () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('is counted by name, in transactions too, with fragments once, and failures by name', async () => {
+  it('is counted by name, in transactions too, with fragments included once, and failures by name', async () => {
     const filter = sql`slug <> ''`;
     await query`select slug from carbon_projects where ${filter}`;
     await inTransaction('read write', async (transaction) => {
@@ -56,7 +56,7 @@ describe('a query', () => {
     expect(await metric('carma_database_queries_in_flight')).toContain('carma_database_queries_in_flight 0');
   });
 
-  it('still gives its rows, its count and its columns in camelCase', async () => {
+  it('still returns its rows, its count and its columns in camelCase', async () => {
     const rows = await query<{ twoWords: number }[]>`select 1 as two_words`;
     expect([rows[0]?.twoWords, rows.count]).toEqual([1, 1]);
     await expect(query`select nothing from nowhere`).rejects.toMatchObject({ code: '42P01' });

@@ -10,7 +10,7 @@ const watch = watchVersion({
   question: (sql) => sql<{ version: string }[]>`select height::text as version from tides`,
   onUnwatched,
   onWatched,
-  // Never while this runs: what is known here is known by what Postgres says, and by its connection.
+  // Never, during this test: only notices and the state of the connection count.
   heartbeatMs: 3_600_000,
 });
 
@@ -41,8 +41,8 @@ const rise = () =>
 const cut = () =>
   database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
 
-// These two fail when the driver does not take its undocumented `onnotify` any more (docs/couplings.md).
-test('a notice of a commit is heard on the connection that was given the channel', async () => {
+// These two fail if the driver stops supporting its undocumented `onnotify` (docs/couplings.md).
+test('a notice of a commit arrives on the connection opened for the channel', async () => {
   for (let count = 0; count < 10; count += 1) {
     const before = Number(watch.current());
     await rise();
@@ -50,7 +50,7 @@ test('a notice of a commit is heard on the connection that was given the channel
   }
 });
 
-test('a notice makes the version uncertain until Postgres has been asked', async () => {
+test('a notice makes the version uncertain until PostgreSQL has been queried', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const holding = database.sql.begin(async (sql) => {
     await sql`lock table tides in access exclusive mode`;
@@ -63,7 +63,7 @@ test('a notice makes the version uncertain until Postgres has been asked', async
   await expect.poll(watch.current).toBeDefined();
 });
 
-test('a connection that is cut makes it uncertain without a heartbeat, and another takes its place', async () => {
+test('a lost connection makes the version uncertain without a heartbeat, and is replaced', async () => {
   await cut();
   await expect.poll(() => onUnwatched.mock.calls.length).toBe(1);
   expect(await watch.confirm()).toBeDefined();
@@ -72,7 +72,7 @@ test('a connection that is cut makes it uncertain without a heartbeat, and anoth
   await expect.poll(watch.current).toBe(await watch.confirm());
 });
 
-test('after its end nothing is certain, and a new start knows again', async () => {
+test('after stopping nothing is certain; after restarting the version is known again', async () => {
   await watch.stop();
   expect(watch.current()).toBeUndefined();
   await rise();

@@ -9,7 +9,7 @@ const json = async (path: string) => (await get(path)).json();
 type Listed = { slug: string; pricePerCredit: number };
 
 describe('/api/v1/projects', () => {
-  it('lists what the page lists, in its order, over as many pages as it takes', async () => {
+  it('lists what the page lists, in its order, across all pages', async () => {
     for (const query of [
       '',
       'sort=price-desc',
@@ -34,7 +34,7 @@ describe('/api/v1/projects', () => {
     }
   });
 
-  it('counts beside the filters on the first page, and later only when asked', async () => {
+  it('includes filter counts on the first page, and later only on request', async () => {
     const first = await json('/api/v1/projects?limit=2');
     expect(first.facets.category.length).toBeGreaterThan(3);
     expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}`)).facets).toBeUndefined();
@@ -48,7 +48,7 @@ describe('/api/v1/projects', () => {
     ['status=Gone', 'status', /Sold out/],
     ['category=Nope', 'category', /Reforestation/],
     ['impact=7', 'impact', /10000/],
-  ])('refuses ?%s and says what is allowed', async (query, field, allowed) => {
+  ])('rejects ?%s and lists what is allowed', async (query, field, allowed) => {
     const answer = await get(`/api/v1/projects?${query}`);
     const problem = await answer.json();
     expect([answer.status, problem.code, problem.errors[0].field]).toEqual([400, 'parameter_invalid', field]);
@@ -56,18 +56,18 @@ describe('/api/v1/projects', () => {
     expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'min=9&max=3', 'min=abc', 'sort=price&sort=name', 'q=%00'])('refuses ?%s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'limit=x', 'min=9&max=3', 'min=abc', 'sort=price&sort=name', 'q=%00'])('rejects ?%s', async (query) => {
     expect((await get(`/api/v1/projects?${query}`)).status).toBe(400);
   });
 
-  it('refuses a cursor that it did not make, or of another order', async () => {
+  it('rejects an invalid cursor, and one from another sort order', async () => {
     const { nextCursor } = await json('/api/v1/projects?limit=2&sort=price');
     for (const query of [`sort=name&cursor=${nextCursor}`, 'cursor=abc', `cursor=${Buffer.from('["list",true]').toString('base64url')}`]) {
       expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
     }
   });
 
-  it('gives one project by slug and by id, and the same as CSV', async () => {
+  it('returns a project by slug and by id, and the list as CSV', async () => {
     const bySlug = await json('/api/v1/projects/strathnairn-birch-and-rowan');
     expect(await json(`/api/v1/projects/${bySlug.id}`)).toEqual(bySlug);
     const lines = (await (await get('/api/v1/projects.csv')).text()).split('\r\n');
@@ -81,7 +81,7 @@ describe('other sites', () => {
   const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  it('may read: without a cookie, with every header that matters', async () => {
+  it('may read, without cookies, and see every relevant header', async () => {
     const answer = await get('/api/carbon-projects', { headers: elsewhere });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*RateLimit/);
@@ -90,11 +90,11 @@ describe('other sites', () => {
   });
 
   it.each([
-    ['without an address', 404, '/api/nope'],
-    ['of a hidden file', 404, '/api/.env'],
-    ['too long', 414, `/api/v1/projects?q=${'x'.repeat(5_000)}`],
-    ['badly encoded', 400, '/api/v1/projects/%ff'],
-  ])('may read what is said of a request %s', async (_what, status, path) => {
+    ['for an unknown path', 404, '/api/nope'],
+    ['for a hidden file', 404, '/api/.env'],
+    ['that is too long', 414, `/api/v1/projects?q=${'x'.repeat(5_000)}`],
+    ['that is badly encoded', 400, '/api/v1/projects/%ff'],
+  ])('may read the response to a request %s', async (_what, status, path) => {
     const answer = await get(path, { headers: elsewhere });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
@@ -106,14 +106,14 @@ describe('other sites', () => {
     async (path) => {
       const body = 'name=Ada+Lovelace&email=ada%40elsewhere.example';
       const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
-      const said = await answer.json();
-      expect([answer.status, said.code ?? said.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
+      const problem = await answer.json();
+      expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
       const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
       expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
     },
   );
 
-  it('are not what this site and servers are', async () => {
+  it('are distinct from this site and from servers, which may write', async () => {
     const body = 'name=Ada+Lovelace&email=ada%40own.example';
     for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}]) {
       expect((await get('/api/contact', { method: 'POST', headers: { ...form, ...headers } as Record<string, string>, body })).status).toBe(
@@ -123,9 +123,9 @@ describe('other sites', () => {
   });
 });
 
-describe('every answer under /api', () => {
+describe('every response under /api', () => {
   it.each(['/api/carbon-projects', '/api/nope', '/api', '/api/rpc/projects.list', '/api/v1/projects?x=1'])(
-    'says what is left of the limit: %s',
+    'reports the remaining limit: %s',
     async (path) => {
       const answer = await get(path);
       expect(answer.headers.get('ratelimit-policy')).toMatch(/^"requests";q=\d+;w=60$/);
@@ -134,7 +134,7 @@ describe('every answer under /api', () => {
     },
   );
 
-  it('says how many messages are left when one was stored', async () => {
+  it('reports how many messages remain after one was stored', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await get('/api/v1/contact', {
       method: 'POST',
@@ -144,7 +144,7 @@ describe('every answer under /api', () => {
     expect(answer.headers.get('ratelimit-policy')).toMatch(/^"messages";q=100000;w=3600, "requests"/);
   });
 
-  it('is a problem when it is an error, also where no resource is', async () => {
+  it('is problem details if it is an error, even where no resource exists', async () => {
     for (const path of ['/api', '/api/nope', '/api/v1', '/api/v1/a%2Fb', `/api/${'x'.repeat(5_000)}`, '/api/.env']) {
       const answer = await get(path);
       expect(answer.headers.get('content-type'), path).toContain('application/problem+json');
@@ -152,7 +152,7 @@ describe('every answer under /api', () => {
     }
   });
 
-  it('is an error that a tRPC client understands where the router was never asked', async () => {
+  it('is an error that a tRPC client understands even if the request never reached the router', async () => {
     const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/rpc`, transformer: superjson })] });
     const sent = client.contact.send.mutate({ name: 'Ada Lovelace', email: 'ada@large.example', message: 'x'.repeat(100_000) });
     const error = await sent.catch((reason: unknown) => reason);
@@ -164,7 +164,7 @@ describe('every answer under /api', () => {
     });
   });
 
-  it('is refused over RPC, by GET and POST, past ten calls at once', async () => {
+  it('is an error over RPC, by GET and POST, beyond ten calls at once', async () => {
     const names = Array.from({ length: 11 }, () => 'projects.list').join(',');
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, { json: null }]))));
     const answer = await get(`/api/rpc/${names}?batch=1&input=${input}`);

@@ -13,7 +13,7 @@ const postContact = (body: unknown, type = 'application/json') =>
 const stored = async (email: string) => sql`select name, email, message, subject from contact_messages where email = ${email}`;
 
 describe('GET /api/carbon-projects', () => {
-  it('answers the plain array with exactly the specified fields', async () => {
+  it('returns a plain array with exactly the specified fields', async () => {
     const answer = await call('/api/carbon-projects');
     expect(answer.headers.get('content-type')).toContain('application/json');
     const list = await answer.json();
@@ -35,7 +35,7 @@ describe('GET /api/carbon-projects', () => {
     }
   });
 
-  it('answers HEAD and OPTIONS, and 405 with Allow to anything else', async () => {
+  it('answers HEAD and OPTIONS, and 405 with Allow for anything else', async () => {
     expect((await call('/api/carbon-projects', { method: 'HEAD' })).status).toBe(200);
     expect((await call('/api/carbon-projects', { method: 'OPTIONS' })).status).toBe(204);
     const answer = await call('/api/carbon-projects', { method: 'POST' });
@@ -53,7 +53,7 @@ describe('POST /api/contact', () => {
     ]);
   });
 
-  it('takes a message without a message', async () => {
+  it('accepts a message without text', async () => {
     expect((await postContact({ name: 'Al', email: 'al@rest.example' })).status).toBe(201);
   });
 
@@ -64,7 +64,7 @@ describe('POST /api/contact', () => {
     ['a NUL byte', { name: 'Ada\u0000', email: 'bad@rest.example' }, 'name'],
     ['no email', { name: 'Ada' }, 'email'],
     ['a number for a message', { name: 'Ada', email: 'bad@rest.example', message: 7 }, 'message'],
-  ])('refuses %s with a problem that names the field, and stores nothing', async (_what, body, field) => {
+  ])('rejects %s with a problem that names the field, and stores nothing', async (_what, body, field) => {
     const answer = await postContact(body);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -73,15 +73,15 @@ describe('POST /api/contact', () => {
   });
 
   it.each([
-    ['JSON that is not', '{"name":', 'application/json', 400],
-    ['no JSON object', '"Ada"', 'application/json', 400],
+    ['malformed JSON', '{"name":', 'application/json', 400],
+    ['JSON that is not an object', '"Ada"', 'application/json', 400],
     ['another type', 'name=Ada', 'text/plain', 415],
-    ['too large a body', { name: 'Ada', email: 'big@rest.example', message: 'x'.repeat(100_000) }, 'application/json', 413],
-  ])('refuses %s', async (_what, body, type, status) => {
+    ['an oversized body', { name: 'Ada', email: 'big@rest.example', message: 'x'.repeat(100_000) }, 'application/json', 413],
+  ])('rejects %s', async (_what, body, type, status) => {
     expect((await postContact(body, type)).status).toBe(status);
   });
 
-  it('answers a form posted without JavaScript with a redirect to the thanks', async () => {
+  it('redirects a form posted without JavaScript to the thanks', async () => {
     const answer = await postContact('name=Grace+Hopper&email=grace%40form.example&message=', 'application/x-www-form-urlencoded');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/contact?sent=1');
@@ -91,7 +91,7 @@ describe('POST /api/contact', () => {
     expect(await (await call('/contact?sent=1')).text()).toContain('Message sent successfully!');
   });
 
-  it('answers a wrong form with the page again: errors beside the fields, what was typed kept', async () => {
+  it('re-renders an invalid form with errors beside the fields and what was typed', async () => {
     const answer = await postContact('name=G&email=nowhere&message=Hello+there', 'application/x-www-form-urlencoded');
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -105,7 +105,7 @@ describe('POST /api/contact', () => {
 describe('RPC', () => {
   const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson })] });
 
-  it('lists projects with dates as dates', async () => {
+  it('lists projects, with dates as Date objects', async () => {
     const { projects, total } = await client.projects.list.query();
     expect(projects).toHaveLength(total);
     expect(projects[0]?.updatedAt).toBeInstanceOf(Date);
@@ -128,7 +128,7 @@ describe('RPC', () => {
   const input = { json: { name: 'Zoë Ångström', email: 'zoe@rpc.example' } };
   const json = { 'content-type': 'application/json' };
   it.each<[what: string, path: string, init: RequestInit, status: number, code: string, allow: string | null]>([
-    ['half a body', 'contact.send', { method: 'POST', headers: json, body: '{"json":' }, 400, 'json_malformed', null],
+    ['a truncated body', 'contact.send', { method: 'POST', headers: json, body: '{"json":' }, 400, 'json_malformed', null],
     [
       ...(['another encoding', 'contact.send'] as const),
       { method: 'POST', headers: json, body: Buffer.from(JSON.stringify(input), 'latin1') },
@@ -139,14 +139,14 @@ describe('RPC', () => {
     ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
     ['a list by POST', 'projects.list', { method: 'POST', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, OPTIONS'],
     ['another method', 'projects.list', { method: 'PUT', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
-  ])('refuses %s in JSON, by the codes of REST', async (_what, path, init, status, code, allow) => {
+  ])('rejects %s in JSON, with the codes of REST', async (_what, path, init, status, code, allow) => {
     const answer = await call(`/api/rpc/${path}`, init);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
     expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
     expect(await stored('zoe@rpc.example')).toEqual([]);
   });
 
-  it('refuses wrong input and tells no internals', async () => {
+  it('rejects invalid input without revealing internals', async () => {
     const answer = await call('/api/rpc/contact.send', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -9,21 +9,21 @@ const head = (line: string, ...headers: string[]) =>
 const host = 'Host: carma.example';
 const raw = (request: string | Buffer) => sendRaw(inject('siteUrl'), request);
 
-const ofEveryAnswer = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options', 'x-request-id'];
-/** What browsers obey for what they show as a page. */
-const ofDocuments = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
+const alwaysRequired = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options', 'x-request-id'];
+/** Headers that browsers apply only to what they show as a page. */
+const documentsOnly = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
 
-/** Headers that no answer may lack, those that the API's data (`isData`) goes without, and what none may have. */
+/** Expects the headers that every response needs, those that the API's data (`isData`) omits, and none that are forbidden. */
 function expectGuarded({ headers }: RawAnswer, isData = false): void {
   const missing = (names: string[]) => names.filter((name) => !headers.has(name));
-  expect(missing(ofEveryAnswer)).toEqual([]);
-  expect(missing(ofDocuments)).toEqual(isData ? ofDocuments : []);
+  expect(missing(alwaysRequired)).toEqual([]);
+  expect(missing(documentsOnly)).toEqual(isData ? documentsOnly : []);
   expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
   expect(headers.get('content-security-policy')).not.toMatch(/unsafe-(inline|eval)/);
   expect(['server', 'x-powered-by', 'set-cookie'].filter((name) => headers.has(name))).toEqual([]);
 }
 
-describe('a request that is not a visitor’s gets a plain refusal with the headers:', () => {
+describe('an illegitimate request is rejected in plain text with the security headers:', () => {
   it.each<[what: string, status: number, request: string | Buffer]>([
     ['a hidden file', 404, head('GET /.env', host)],
     ['a hidden folder', 404, head('GET /.git/config', host)],
@@ -51,7 +51,7 @@ describe('a request that is not a visitor’s gets a plain refusal with the head
     ['TRACE', 405, head('TRACE /', host)],
     ['PROPFIND', 405, head('PROPFIND /', host)],
     ['POST to a page', 405, head('POST /credits', host, 'Content-Length: 0')],
-    ['a method that there is not', 400, head('FETCH /', host)],
+    ['an unknown method', 400, head('FETCH /', host)],
     ['no Host', 400, head('GET /')],
     ['two Hosts', 400, head('GET /', host, 'Host: evil.example')],
     ['an empty Host', 400, head('GET /', 'Host: ')],
@@ -65,10 +65,10 @@ describe('a request that is not a visitor’s gets a plain refusal with the head
     ['a negative length', 400, head('POST /api/contact', host, 'Content-Length: -5')],
     ['a header with a line break', 400, head('GET /', host, 'X-A: b\rX-C: d')],
     ['a server function', 404, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
-    ['a router address that is none', 404, head('GET /RSC/foo', host)],
+    ['an invalid router address', 404, head('GET /RSC/foo', host)],
     ['POST to the router', 405, head('POST /RSC/R/credits.txt', host, 'Content-Length: 0')],
-    ['an API that there is not', 404, head('GET /api/users', host)],
-    ['a procedure that there is not', 404, head('GET /api/rpc/users.list', host)],
+    ['an unknown API', 404, head('GET /api/users', host)],
+    ['an unknown procedure', 404, head('GET /api/rpc/users.list', host)],
     ['a procedure with a broken input', 400, head('GET /api/rpc/projects.list?input=%7B', host)],
   ])('%s', async (_what, status, request) => {
     const answer = await raw(request);
@@ -78,19 +78,19 @@ describe('a request that is not a visitor’s gets a plain refusal with the head
   });
 });
 
-describe('every answer carries the headers, the API’s data those that mean something to it:', () => {
+describe('every response carries the security headers, and the API’s data those that apply to it:', () => {
   it.each([
     ['a page', '/', 200],
-    ['a page that there is not', '/no-such-page', 404],
+    ['a page that does not exist', '/no-such-page', 404],
     ['a redirect', '/credits/', 308],
     ['a file', '/favicon.svg', 200],
     ['a picture', '/pictures/hero/wide.svg', 200],
     ['a PDF', '/downloads/carma-qms-whitepaper.pdf', 200],
     ['the list for integrators', '/api/carbon-projects', 200],
     ['a page of projects', '/api/v1/projects', 200],
-    ['a filter that there is not', '/api/v1/projects?colour=green', 400],
-    ['what a mail links to for whoever unsubscribes', '/api/newsletter/unsubscribe', 303],
-    ['the router’s own', '/RSC/R/credits.txt', 200],
+    ['an unknown filter', '/api/v1/projects?colour=green', 400],
+    ['the unsubscribe link in mails', '/api/newsletter/unsubscribe', 303],
+    ['a router payload', '/RSC/R/credits.txt', 200],
     ['health', '/livez', 200],
     ['readiness', '/readyz', 200],
     ['the feed', '/feed.xml', 200],
@@ -115,7 +115,7 @@ describe('every answer carries the headers, the API’s data those that mean som
 });
 
 describe('security.txt', () => {
-  it('says whom to write to, and expires in months', async () => {
+  it('names a contact, and expires in months', async () => {
     const { body } = await raw(head('GET /.well-known/security.txt', host));
     expect(body).toContain('Contact: mailto:hello@carma.example');
     const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1]?.trim() ?? '');
@@ -135,10 +135,10 @@ describe('behind TLS', () => {
     const { headers, body } = await sendRaw(site.url, head('GET /', host));
     const policy = headers.get('content-security-policy') ?? '';
     const directives = policy.split(';').map((directive) => directive.trim());
-    // Base 100. A policy with default-src 'none' alone and nothing unsafe: +10.
+    // Base score 100. A policy based on default-src 'none' without unsafe sources: +10.
     expect(directives).toContain("default-src 'none'");
     expect(new Set(directives.map((directive) => directive.split(' ')[0])).size).toBe(directives.length);
-    // A page that is still being made has its scripts by nonce, a kept one by address.
+    // A streamed page allows its scripts by nonce, a cached one by origin.
     expect(policy).toMatch(
       /; script-src (?:'self' 'sha256-\S{44}'|'nonce-[-0-9a-f]{36}' 'strict-dynamic') 'sha256-\S{44}'; style-src 'self'/,
     );
@@ -147,7 +147,7 @@ describe('behind TLS', () => {
     expect(directives).toContain("frame-ancestors 'none'");
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // Nothing taken off: HSTS of six months or more, nosniff, no cookies, no open CORS, scripts from here only.
+    // No deductions: HSTS of six months or more, nosniff, no cookies, no open CORS, scripts only from this origin.
     expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(15_768_000);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.has('set-cookie')).toBe(false);
@@ -155,7 +155,7 @@ describe('behind TLS', () => {
     expect([...body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src).filter((src) => !src?.startsWith('/'))).toEqual([]);
   });
 
-  it('answers that node makes carry Strict-Transport-Security too', async () => {
+  it('responses written by Node itself carry Strict-Transport-Security too', async () => {
     for (const request of [head('GET /'), 'nonsense\r\n\r\n', head('GET /.env', host)]) {
       const { headers } = await sendRaw(site.url, request);
       expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+; includeSubDomains$/);
@@ -163,20 +163,20 @@ describe('behind TLS', () => {
   });
 });
 
-describe('what browsers are sent', () => {
+describe('files served to browsers', () => {
   const files = readdirSync('dist/public', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|css|json|html|txt|webmanifest|svg)$/.test(name))
     .map((name) => readFileSync(path.join('dist/public', name), 'utf8'))
     .join('\n');
 
-  it('names no setting of the server, no query and no driver', () => {
+  it('contain no server setting, query or driver name', () => {
     const settings = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z_]{4,})=/gm)].map(([, name = '']) => name);
     expect(settings.length).toBeGreaterThan(20);
     expect(settings.filter((name) => name !== 'NODE_ENV' && new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
     expect(files).not.toMatch(/postgres(ql)?:\/\/|pgboss|mail_deliveries|nodemailer/);
   });
 
-  it('has no source map and no source of the server', () => {
+  it('contain no source map and no server source', () => {
     expect(files).not.toMatch(/sourceMappingURL|#server\//);
     expect(readdirSync('dist/public', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))).toEqual([]);
   });

@@ -22,13 +22,8 @@ describe('the address of a shortlist', () => {
   it('contains the whole list: it is read back as written', () => {
     fc.assert(
       fc.property(linesOf, (lines) => {
-<<<<<<< /tmp/w/c
-        const asked = read(shortlistAddress(lines).split('?')[1] ?? '');
-        expect(asked).toEqual({ lines, edited: false, corrected: false, dropped: false });
-=======
         const parsed = read(shortlistAddress(lines).split('?')[1] ?? '');
-        expect(parsed).toEqual({ lines, edited: false, settled: false, dropped: false });
->>>>>>> /tmp/w/a
+        expect(parsed).toEqual({ lines, edited: false, corrected: false, dropped: false });
       }),
     );
   });
@@ -56,7 +51,7 @@ describe('the address of a shortlist', () => {
     ['p=a:5000000', 'a:1000000'],
     ['p=a:half', 'a:1'],
     ['p=NOT A SLUG:5&p=b:6', 'b:6'],
-  ])('%s is %s', (query, list) => {
+  ])('%s is read as %s', (query, list) => {
     expect(
       read(query)
         .lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`)
@@ -64,16 +59,11 @@ describe('the address of a shortlist', () => {
     ).toBe(list);
   });
 
-<<<<<<< /tmp/w/c
-  it('says what it had to settle or drop', () => 
+  it('reports what was corrected or dropped', () => {
     expect(read('p=a:half')).toMatchObject({ corrected: true, dropped: false });
     expect(read('p=A:5')).toMatchObject({ corrected: false, dropped: true });
-=======
-  it('reports what was corrected or dropped', () => 
-    expect(read('p=a:half')).toMatchObject({ settled: true, dropped: false });
-    expect(read('p=A:5')).toMatchObject({ settled: false, dropped: true });
->>>>>>> /tmp/w/a
-    expect(read(Array.from(length: linesLimit + 1 , (_, n) => `p=s$n:1`).join('&'))).toMatchObject(dropped: true ););
+    expect(read(Array.from({ length: linesLimit + 1 }, (_, n) => `p=s${n}:1`).join('&'))).toMatchObject({ dropped: true });
+  });
 
   it('names what was removed, so that it can be restored', () => {
     const lines = [
@@ -83,16 +73,12 @@ describe('the address of a shortlist', () => {
     expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
     const all = addressWithout(lines, ['a', 'b']);
     expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
-  }););
+  });
+});
 
 describe('a posted shortlist', () => {
-<<<<<<< /tmp/w/c
-  it('is left for the schema to judge, line by line', () => 
-    expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
-=======
   it('is left for the schema to validate, line by line', () => {
-    expect(typedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
->>>>>>> /tmp/w/a
+    expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
       { slug: 'a', tonnes: 5 },
       { slug: 'B!', tonnes: 0 },
       { slug: 'c', tonnes: Number.NaN },
@@ -144,14 +130,14 @@ describe('a list changed in two tabs', () => {
     ['uses the later tonnes if both changed them', 'a:1', 'a:9', 'a:7', 'a:7'],
     ['may become empty', 'a:1', 'a:1', '', ''],
     ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
-  ])('%s', (_what, base, kept, changed, merged) => {
-    expect(mergeLines({ base: lines(base), stored: lines(kept), changed: lines(changed) })).toEqual(lines(merged));
+  ])('%s', (_what, base, stored, changed, merged) => {
+    expect(mergeLines({ base: lines(base), stored: lines(stored), changed: lines(changed) })).toEqual(lines(merged));
   });
 
   it('never exceeds the limit of a list', () => {
     fc.assert(
-      fc.property(linesOf, linesOf, linesOf, (base, kept, changed) => {
-        expect(mergeLines({ base, stored: kept, changed }).length).toBeLessThanOrEqual(linesLimit);
+      fc.property(linesOf, linesOf, linesOf, (base, stored, changed) => {
+        expect(mergeLines({ base, stored, changed }).length).toBeLessThanOrEqual(linesLimit);
       }),
     );
   });

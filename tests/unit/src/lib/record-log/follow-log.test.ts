@@ -44,17 +44,10 @@ const key = async () => {
 /** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
 async function follow(serve: (path: string) => Promise<Uint8Array<ArrayBuffer>>, old: Checkpoint) {
   const { checkpoint } = await fetchCheckpoint(serve, await key());
-<<<<<<< /tmp/w/c
   await checkConsistency(serve, old, checkpoint);
-  const taken: number[] = [];
-  await fetchEntries(serve, checkpoint, (index) => void taken.push(index));
-  return taken.length;
-=======
-  await checkContinues(serve, old, checkpoint);
   const indexes: number[] = [];
   await fetchEntries(serve, checkpoint, (index) => void indexes.push(index));
   return indexes.length;
->>>>>>> /tmp/w/a
 }
 
 /** Returns the paths that a client reads. */
