@@ -1,4 +1,4 @@
-// The catalogue by hand: npm run catalogue. On the database of DATABASE_URL, else the project's own, also while the site runs.
+// npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
@@ -18,43 +18,43 @@ import { storedFields } from '#src/schemas/project-fields.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
-  import FILE        puts a CSV (with a header row) or JSON file into the catalogue: all of it, or nothing
-    --dry-run          only says what would happen
-    --map COLUMN=FIELD which field a column is, where its name does not tell; COLUMN= leaves the column out
-    --set FIELD=VALUE  a value for every row that has none, such as --set verificationStandard=VCS
-    --skip-bad         leaves bad rows out instead of refusing the file
+  import FILE        imports a CSV (with a header row) or JSON file: all of it, or nothing
+    --dry-run          only reports what would happen
+    --map COLUMN=FIELD names the field of a column that is not recognised; COLUMN= leaves the column out
+    --set FIELD=VALUE  sets a value for every row that has none, such as --set verificationStandard=VCS
+    --skip-bad         skips bad rows instead of rejecting the file
     --report FILE      writes every bad row and every note to FILE, as CSV
-    --encoding NAME    of a file that is not UTF-8, such as windows-1252
-  export [FILE]      the catalogue as a file that import takes back (stdout without FILE)
-    --format csv|json  by default what FILE ends in, else csv
+    --encoding NAME    the encoding of a file that is not UTF-8, such as windows-1252
+  export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
+    --format csv|json  by default the extension of FILE, otherwise csv
   set SLUG FIELD=VALUE ...
-                     changes fields of one project, such as price=28 status="Sold out"; FIELD= takes a value away
-    --dry-run          only says what would change, old and new
+                     changes fields of one project, such as price=28 status="Sold out"; FIELD= clears a field
+    --dry-run          only shows what would change, old and new
   check              lists what looks wrong, with slug and reason
-    --strict           exits 1 when there is anything
-  remove-samples     deletes the invented projects that a new catalogue begins with
+    --strict           exits with 1 if there are findings
+  remove-samples     deletes the invented projects that a new catalogue starts with
 
-Fields: title, verificationStandard, category, and location or country must be there. Price: pricePerCredit (pence: 1250) or
-price (pounds: £12.50); a row without one is imported as "not yet on sale". For registries' files also issued, retired, site
-and state. All fields of a project:
+Required fields: title, verificationStandard, category, and location or country. Price: pricePerCredit (pence: 1250) or
+price (pounds: £12.50); a row without one is imported as "not yet on sale". Registries' files may also have issued, retired,
+site and state. All fields of a project:
 
-${listed(storedFields.map(({ name }) => name))}
+${wrapNames(storedFields.map(({ name }) => name))}
 
-Columns are recognised by their usual names and the import says which it took for what: begin with --dry-run.
+Columns are recognised by their usual names, and the import reports how it read each of them: start with --dry-run.
 
   npm run catalogue -- import projects.csv --dry-run
   npm run catalogue -- import projects.csv --map "Project Owner=" --map Methodology=projectType --set verificationStandard=VCS
 
-A project with the same externalId, else the same slug, is updated; columns that the file does not have stay as they are. A
-file of slug or externalId and any other columns changes just those.
-Exit code: 0 done, 1 refused or failed (nothing was stored), 2 a wrong command. More: docs/catalogue.md`;
+A project with the same externalId, or otherwise the same slug, is updated; fields without a column stay unchanged. A file
+with slug or externalId and a few other columns changes only those fields.
+Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 class UsageError extends Error {}
 
 if (existsSync('.env')) process.loadEnvFile('.env');
-// A reader such as `head` may leave early.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 try {
   process.exitCode = await main();
@@ -79,21 +79,22 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const [command = '', file, ...others] = positionals;
+  const dryRun = values['dry-run'];
+  const [command = '', file, ...rest] = positionals;
   if (values.help || command === '') {
     console[values.help ? 'log' : 'error'](usage);
     return values.help ? 0 : 2;
   }
-  if ((others.length > 0 && command !== 'set') || (file && !['import', 'export', 'set'].includes(command)))
-    throw new UsageError(`"${others[0] ?? file}" is one word too many`);
+  if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set'].includes(command)))
+    throw new UsageError(`Unexpected argument "${rest[0] ?? file}"`);
   switch (command) {
     case 'import': {
-      if (!file) throw new UsageError('Say which file: import projects.csv');
+      if (!file) throw new UsageError('Name a file: import projects.csv');
       const [map, set] = [pairs('map', values.map), pairs('set', values.set)];
       const options = {
         map,
         set,
-        dryRun: values['dry-run'],
+        dryRun,
         skipBad: values['skip-bad'],
         report: values.report,
         encoding: values.encoding,
@@ -101,22 +102,22 @@ async function main(): Promise<number> {
       return await runImport(file, options, withDatabase);
     }
     case 'set': {
-      if (!file || others.length === 0) throw new UsageError('Say which project and what: set SLUG price=28');
-      const given = pairs('set', others);
-      // Sold out is no status of its own: no credit is left.
-      if (/^sold out$/i.test(given.status ?? '')) given.availableCredits ??= '0';
-      const fields = Object.entries(given);
+      if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
+      const values = pairs('set', rest);
+      // "Sold out" is not a stored status: it means that no credits are left.
+      if (/^sold out$/i.test(values.status ?? '')) values.availableCredits ??= '0';
+      const fields = Object.entries(values);
       const table: Table = {
         format: 'json',
         columns: ['slug', ...fields.map(([name]) => name)],
         rows: [{ line: 1, cells: [file, ...fields.map(([, value]) => value)], extra: 0 }],
       };
-      const options = { map: {}, set: {}, dryRun: values['dry-run'], skipBad: false, report: undefined, encoding: undefined };
+      const options = { map: {}, set: {}, dryRun, skipBad: false, report: undefined, encoding: undefined };
       return await importTable(table, file, options, withDatabase);
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
-      if (format !== 'csv' && format !== 'json') throw new UsageError('The format is csv or json');
+      if (format !== 'csv' && format !== 'json') throw new UsageError('The format must be csv or json');
       await withDatabase((sql) => writeOut(exportCatalogue(sql, format), file));
       return 0;
     }
@@ -138,18 +139,18 @@ async function main(): Promise<number> {
   }
 }
 
-/** Names in indented lines of at most 120 characters. */
-function listed(names: string[]): string {
+/** Wraps names into indented lines of at most 120 characters. */
+function wrapNames(names: string[]): string {
   return names
     .join(', ')
     .replace(/(.{1,117})(?: |$)/g, '  $1\n')
     .trimEnd();
 }
 
-/** `a=b` as an entry; only the last `=` of a mapping counts, as a column's name may have one. */
-function pairs(option: 'map' | 'set', given: string[]): Record<string, string> {
+/** Parses `a=b` arguments. A mapping is split at its last `=`, because a column's name may contain one. */
+function pairs(option: 'map' | 'set', args: string[]): Record<string, string> {
   return Object.fromEntries(
-    given.map((pair) => {
+    args.map((pair) => {
       const at = option === 'map' ? pair.lastIndexOf('=') : pair.indexOf('=');
       if (at < 1) throw new UsageError(`--${option} takes ${option === 'map' ? 'COLUMN=FIELD' : 'FIELD=VALUE'}, not "${pair}"`);
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
@@ -157,7 +158,7 @@ function pairs(option: 'map' | 'set', given: string[]): Record<string, string> {
   );
 }
 
-/** The database with its schema up to date. No sample projects are put in: a catalogue of one's own may be about to come. */
+/** Runs `work` on the database with its schema up to date. Adds no sample projects: the next step is usually an import. */
 async function withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = env();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: quiet });

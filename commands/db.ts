@@ -1,4 +1,4 @@
-// The database by hand: npm run db:migrate | db:seed | db:reset | db:psql. On the server of DATABASE_URL, else the project's own.
+// npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
@@ -11,13 +11,13 @@ import { assertNearby, assertNoMessagesLost, reset } from './db/reset.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
-  migrate          apply the migrations that the database has not had
-  seed             put the sample projects into an empty catalogue
-  reset [--yes]    delete everything, migrate and seed; needs --yes where people's messages or subscriptions
-                   would be lost, and for a server elsewhere
-  psql [-c "sql"]  an SQL prompt, or the answer to one statement`;
+  migrate          apply the pending migrations
+  seed             add the sample projects to an empty catalogue
+  reset [--yes]    delete everything, migrate and seed; needs --yes if people's messages or subscriptions would be
+                   lost, and for a server on another machine
+  psql [-c "sql"]  open an SQL prompt, or run one statement`;
 
-/** The log of the commands: plain lines for a person, warnings on stderr. */
+/** Logs plain lines for a person on stderr; stdout is for results. */
 const log = {
   info: (_: object, message: string) => console.error(message),
   warn: (_: object, message: string) => console.error(`Warning: ${message}`),
@@ -73,6 +73,6 @@ async function change(sql: postgres.Sql, command: string, server: string): Promi
   }
   if (command !== 'migrate') {
     const seeded = await seedIfEmpty({ sql, log });
-    console.log(seeded > 0 ? `Put in ${seeded} sample projects.` : 'The catalogue has projects already: nothing was put in.');
+    console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
   }
 }

@@ -1,4 +1,4 @@
-// Messages by hand: npm run messages. On the database of DATABASE_URL, else the project's own.
+// npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/open.ts';
@@ -14,15 +14,15 @@ import { eraseAddress } from '#server/privacy/erase.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
-  list [--limit 50]        the newest messages and how their mails fared
-  show <id>                one message, whole, with the lines of a request for a quote
-  resend <id>              queues again what was given up; where nothing was, the mail to the team, also of a held message
-  held                     messages and subscriptions with a mail that nobody was sent: they look automatic, or came over the site's limit
-  dead                     messages and subscriptions with a mail that was given up
-  attachment <id>          the file that came with a message, on stdout
-  export                   every message as CSV, on stdout
-  subscribers              who is subscribed to the newsletter as CSV, each with an unsubscribe address, on stdout
-  erase --email <address>  deletes everything about a person, and says what
+  list [--limit 50]        lists the newest messages and the state of their mails
+  show <id>                shows one message in full, with the lines of a request for a quote
+  resend <id>              queues the mails that were given up; if there are none, the mail to the team, even for a held message
+  held                     lists messages and subscriptions whose mail was withheld: they look automated, or exceeded the site's limit
+  dead                     lists messages and subscriptions with a mail that was given up
+  attachment <id>          writes the file attached to a message to stdout
+  export                   writes every message to stdout, as CSV
+  subscribers              writes the newsletter's subscribers to stdout, as CSV, each with an unsubscribe address
+  erase --email <address>  deletes everything about a person, and lists what was deleted
 
 Into a file: npm run -s messages -- export > messages.csv`;
 
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),
     erase: async () => {
-      if (!values.email) throw new Error('Say whose: erase --email ada@example.com');
+      if (!values.email) throw new Error('Give an address: erase --email ada@example.com');
       for (const line of await eraseAddress(values.email)) console.log(line);
     },
   };

@@ -1,4 +1,4 @@
-// The book of credits by hand: npm run record. On the database of DATABASE_URL, else the project's own.
+// npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -25,29 +25,29 @@ import { type OperationKind, operationKinds, type RecordScope, recordScopes } fr
 
 const usage = `Usage: npm run record -- <command>
 
-  receive FIELD=VALUE ...       units that Carma received: project, registry, serial (or series, first, last), vintageStart,
-                                vintageEnd, unitType, issuance, registryUrl, note
+  receive FIELD=VALUE ...       records units that Carma received: project, registry, serial (or series, first, last),
+                                vintageStart, vintageEnd, unitType, issuance, registryUrl, note
   reserve | release | transfer | retire | cancel FIELD=VALUE ...
                                 project= or batch= and quantity=, or projects=SLUG:QUANTITY[,...],
-                                or serials=BATCH:FIRST-LAST[,...]; besides: until=2027-01-31
+                                or serials=BATCH:FIRST-LAST[,...]; also: until=2027-01-31
                                 (reserve), reference=, beneficiary= and purpose= (retire), reason= (cancel), from=STATE
-  convert batch=N               the registry has issued the expected units of a batch
-  correct entry=N correction=   adds what is right; nothing is edited
+  convert batch=N               records that the registry has issued the expected units of a batch
+  correct entry=N correction=   adds a correction to an entry; nothing is edited
   import batches|retirements FILE.csv
-                                a file as registries export it: all of it, or nothing
-    --key NAME                  your own name for an operation or a file: the same one is never taken twice
-    --dry-run                   only says whether it would be taken
+                                imports a file as registries export it: all of it, or nothing
+    --key NAME                  your own name for an operation or a file, which is never accepted twice
+    --dry-run                   only reports whether it would be accepted
   show [entry|batch|certificate ID]
-                                the figures of the book, or one thing of it
-  prove ENTRY                   its proof, as a .tlog-proof file, on stdout
-  export                        every entry, one to a line, on stdout
-  audit                         works everything out anew from the entries, and names the first difference
-  erase entry|certificate ID    deletes the texts beside an entry: names, references, notes
-  recover                       what is wrong where the log takes no entries, and the ways out
+                                shows the figures of the book, or one item of it
+  prove ENTRY                   writes an entry's proof to stdout, as a .tlog-proof file
+  export                        writes every entry to stdout, one per line
+  audit                         recomputes everything from the entries, and names the first difference
+  erase entry|certificate ID    deletes the texts stored beside an entry: names, references, notes
+  recover                       explains why the log accepts no entries, and what can be done
   keys create NAME --scope SCOPE [--scope ...] | list | revoke ID
-                                keys of the systems that write: ${recordScopes.join(', ')}
+                                manages API keys, with these scopes: ${recordScopes.join(', ')}
 
-Exit code: 0 done, 1 refused or failed (nothing was stored), 2 a wrong command. More: docs/record.md`;
+Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -61,9 +61,9 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  const where =
+  const place =
     error instanceof ProblemInList ? `row ${error.at + 1}: ` : error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
-  console.error(`Error: ${where}${(error as Error).message}${isUsage ? '\n\nnpm run record -- --help' : ''}`);
+  console.error(`Error: ${place}${(error as Error).message}${isUsage ? '\n\nnpm run record -- --help' : ''}`);
   process.exitCode = isUsage ? 2 : 1;
 }
 
@@ -111,7 +111,7 @@ async function runOperation(kind: OperationKind, words: string[], { key, dryRun 
 }
 
 async function runImport([what, file]: string[], { key, dryRun }: Options): Promise<number> {
-  if ((what !== 'batches' && what !== 'retirements') || !file) throw new UsageError('Say what and which file: import batches FILE.csv');
+  if ((what !== 'batches' && what !== 'retirements') || !file) throw new UsageError('Name a kind and a file: import batches FILE.csv');
   const { receipts, errors } = await importFile(what, readFileSync(file, 'utf8'), { key, dryRun });
   for (const { line, column, reason } of errors) console.error(`line ${line}, ${column}: ${reason}`);
   if (errors.length > 0) {
@@ -165,49 +165,52 @@ async function runAudit(): Promise<number> {
 
 async function erase([what, id = '']: string[]): Promise<number> {
   const index = what === 'certificate' ? (await findCertificate(id))?.index : what === 'entry' ? Number(id) : undefined;
-  if (index === undefined) throw new UsageError('Say of what: erase certificate CR-000012');
-  console.log(`${await eraseTexts(query, index)} texts beside entry ${index} were deleted. Their hashes stay in the log.`);
+  if (index === undefined) throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
+  console.log(`Deleted ${await eraseTexts(query, index)} texts of entry ${index}. Their hashes stay in the log.`);
   return 0;
 }
 
 async function recover(): Promise<number> {
   const log = await findLog(query);
   if (!log) {
-    console.log('The log has not begun. There is nothing to recover.');
+    console.log('The log has not been started. There is nothing to recover.');
     return 0;
   }
   try {
     await assertAppendable();
     const checkpoint = await currentCheckpoint();
-    console.log(`The log continues what was signed: ${checkpoint?.size} entries. There is nothing to recover.`);
+    console.log(`The log continues the last signed checkpoint: ${checkpoint?.size} entries. There is nothing to recover.`);
     return 0;
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
-    console.log(`The log takes no entries: ${error.message}
+    console.log(`The log accepts no entries: ${error.message}
 
 The last checkpoint that was signed here:
 
 ${await readLastSigned(log.origin)}
-The database has ${log.size} entries. Somebody may hold the longer log, so nothing else may be signed in its name. The ways out:
+The database has ${log.size} entries. Others may hold a copy of the longer log, so nothing else may be signed under its name.
+There are two ways out:
 
-1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then goes on by itself.
-2. If entries are lost for good, the log has ended. They cannot be entered again under it, because each holds its time. Say so
-   publicly with the last checkpoint, set RECORD_ORIGIN to a new name, and begin a new log that says how it continues the old
-   one. Whoever mirrors /log (carma-verify.mjs --mirror) still has what is missing here. docs/record.md, "After a restore".`);
+1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then continues.
+2. If the entries are lost for good, the log has ended. They cannot be entered again, because each holds its time. Announce
+   this publicly with the last checkpoint, set RECORD_ORIGIN to a new name, and start a new log that states how it continues
+   the old one. Anyone who mirrors /log (carma-verify.mjs --mirror) still has the missing entries. docs/record.md, "After a
+   restore".`);
     return 1;
   }
 }
 
 async function runKeys([action, name = '']: string[], scopes: string[]): Promise<number> {
   if (action === 'create' && name !== '') {
-    const wrong = scopes.find((scope) => !(recordScopes as readonly string[]).includes(scope));
-    if (wrong !== undefined || scopes.length === 0) throw new UsageError(`A key has scopes: --scope ${recordScopes.join(', ')}`);
+    const unknown = scopes.find((scope) => !(recordScopes as readonly string[]).includes(scope));
+    if (unknown !== undefined || scopes.length === 0)
+      throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);
     console.log(`${await createKey(name, scopes as RecordScope[])}\n\nThis key is shown once.`);
     return 0;
   }
   if (action === 'revoke' && /^\d+$/.test(name)) {
-    if (!(await revokeKey(Number(name)))) throw new Error(`There is no key ${name} that is not revoked`);
-    console.log(`Key ${name} is revoked.`);
+    if (!(await revokeKey(Number(name)))) throw new Error(`There is no active key ${name}`);
+    console.log(`Revoked key ${name}.`);
     return 0;
   }
   if (action !== 'list') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
