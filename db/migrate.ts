@@ -5,34 +5,34 @@ import { type AppliedMigration, type MigrationFile, pendingMigrations, readMigra
 import { lineAt, splitStatements } from './sql-statements.ts';
 
 export type MigrateOptions = {
-  /** The folder of the files; by default the site's own, db/migrations. */
+  /** The folder of the migrations; by default db/migrations. */
   dir?: string;
   log: LogLike;
-  /** ms to wait for another instance that is migrating. */
+  /** How long to wait for another instance that is migrating, in ms. */
   waitLimit?: number;
-  /** ms that a migration may wait for a lock on a table. */
+  /** How long a migration may wait for a lock on a table, in ms. */
   lockLimit?: number;
-  /** ms that one statement of a migration may run. */
+  /** How long one statement of a migration may run, in ms. */
   statementLimit?: number;
 } & ({ url: string } | { sql: postgres.Sql });
 
-/** Any number, as long as nothing else in the database locks by it. Advisory locks are per database. */
+/** An arbitrary number that nothing else in the database uses for a lock. Advisory locks are per database. */
 const advisoryLock = 7_230_114_925;
 const connectSeconds = 10;
 
 /**
- * Brings the database's schema up to date: applies the files that it has not had, in order, each in a transaction of its
- * own. Instances that start together take turns, so each file runs once.
+ * Brings the database's schema up to date: applies the pending files in order, each in its own transaction. Instances that
+ * start together take turns, so each file runs once.
  * @returns the names of the files that this call applied.
- * @throws Error when a file fails (then nothing of it remains; the message names the file and the line), when files and
- * database disagree, or when a time limit passes.
+ * @throws Error when a file fails (it is rolled back; the message names the file and the line), when the files do not match the
+ * database's history, or when a time limit passes.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { log, dir = path.resolve('db/migrations') } = options;
   const files = await readMigrationFiles(dir);
   const sql = 'sql' in options ? options.sql : postgres(options.url, { max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
   try {
-    // A session of its own: an advisory lock belongs to a session, and a pool hands out any.
+    // An advisory lock belongs to a session, so reserve one.
     const session = await sql.reserve();
     try {
       return await withAdvisoryLock(session, options, () => applyAll(session, files, log));
@@ -51,7 +51,7 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
     await session`select pg_advisory_lock(${advisoryLock})`;
   } catch (cause) {
     throw new Error(
-      `Waited ${waitLimit} ms for another instance that migrates this database: ${(cause as Error).message}. See what it does and start again.`,
+      `Waited ${waitLimit} ms for another instance that is migrating this database: ${(cause as Error).message}. Check that instance, and start again.`,
       {
         cause,
       },
@@ -61,7 +61,7 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
     await setLimits(session, { lock: lockLimit, statement: statementLimit });
     return await work();
   } finally {
-    // Neither may fail loudly over the real error: a session that is gone has let go of its lock.
+    // Failures are ignored so as not to hide the real error. A lost session has released its lock anyway.
     await session`select pg_advisory_unlock(${advisoryLock})`.catch(() => {});
     await session
       .unsafe('reset lock_timeout; reset statement_timeout')
@@ -84,9 +84,9 @@ async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], l
     log.warn({ event: 'database.newer', newer }, `The database is newer than this release: it also has ${newer.join(', ')}`);
   }
   for (const file of pending) {
-    const begin = performance.now();
+    const started = performance.now();
     await apply(session, file);
-    log.info({ event: 'database.migrated', migration: file.name, ms: Math.round(performance.now() - begin) }, `Applied ${file.name}`);
+    log.info({ event: 'database.migrated', migration: file.name, ms: Math.round(performance.now() - started) }, `Applied ${file.name}`);
   }
   return pending.map(({ name }) => name);
 }
@@ -101,22 +101,23 @@ async function apply(session: postgres.ReservedSql, { name, text, checksum }: Mi
     await session.unsafe('rollback').catch(() => {});
     const { message, detail, hint } = cause as Partial<postgres.PostgresError>;
     const line = await failingLine(session, text, cause).catch(() => undefined);
-    const more = [detail, hint].filter(Boolean).map((words) => ` (${words})`);
+    const details = [detail, hint].filter(Boolean).map((text) => ` (${text})`);
     throw new Error(
-      `The migration ${name}${line ? `, line ${line}` : ''}, failed and left nothing behind: ${message}${more.join('')}. Mend the file and start again.`,
+      `The migration ${name}${line ? `, line ${line}` : ''}, failed and was rolled back: ${message}${details.join('')}. Fix the file and start again.`,
       { cause },
     );
   }
 }
 
 /**
- * The line of a failed file. PostgreSQL gives a position for mistakes in the text, but none for, say, a table that
- * exists already: then the statements are run one by one, up to the one that fails, and undone.
+ * Returns the line of a migration at which it failed. PostgreSQL reports a position for syntax errors and the like, but none
+ * for, say, a table that already exists. In that case the statements are run one by one up to the one that fails, and rolled
+ * back.
  */
 async function failingLine(session: postgres.ReservedSql, text: string, error: unknown): Promise<number | undefined> {
-  // A statement that ran into a time limit would do so again.
+  // A statement that timed out would do so again.
   if (!(error instanceof postgres.PostgresError) || ['55P03', '57014'].includes(error.code)) return undefined;
-  // The position counts code points, a JavaScript index UTF-16 units.
+  // The position is in code points; JavaScript indices are in UTF-16 code units.
   if (error.position) return lineAt([...text].slice(0, Number(error.position) - 1).join(''), Number.POSITIVE_INFINITY);
   const { statements, rest } = splitStatements(text);
   await session.unsafe('begin');

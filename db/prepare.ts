@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts';
 import { seedIfEmpty } from './seed.ts';
 
 /**
- * Makes a database ready for the site: its schema up to date, and the sample projects in an empty catalogue.
+ * Prepares a database for the site: brings its schema up to date, and adds the sample projects to an empty catalogue.
  * @throws as `migrate` and `seedIfEmpty`.
  */
 export async function prepareDatabase({ url, log }: { url: string; log: LogLike }): Promise<void> {

@@ -8,12 +8,12 @@ const required = [
   ...(['location', 'impactPerYear', 'featured'] as const),
 ];
 type Required = (typeof required)[number];
-/** A project as the sample file has it. An id of a registry none of them has: they are invented. */
+/** A project in the sample file. It has no `externalId`, because the samples are invented and in no registry. */
 export type SampleProject = Pick<Project, Required> & { [Name in Exclude<StoredName, Required>]?: Project[Name] | null };
 
 const fields = storedFields
   .filter(({ name }) => name !== 'externalId')
-  .map(({ name, type: { schema } }) => [name, required.some((one) => one === name) ? schema : schema.nullish()]);
+  .map(({ name, type: { schema } }) => [name, required.some((field) => field === name) ? schema : schema.nullish()]);
 const sampleProject = (z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<SampleProject>).refine(
   ({ latitude = null, longitude = null }) => (latitude === null) === (longitude === null),
   'has one coordinate without the other',
@@ -25,7 +25,7 @@ type SampleCatalogue = z.infer<typeof sampleCatalogue>;
 
 /**
  * Reads a sample catalogue and checks every field.
- * @throws Error that names the file and each wrong field: the project by its number in the file, from 1.
+ * @throws Error that names the file and each invalid field, with the position of its project in the file, from 1.
  */
 export async function readSampleCatalogue(file: string): Promise<SampleCatalogue> {
   let content: unknown;
@@ -41,5 +41,5 @@ export async function readSampleCatalogue(file: string): Promise<SampleCatalogue
       ? `  project ${index + 1}, ${field.join('.') || 'as a whole'}: ${message}`
       : `  ${String(list ?? 'file')}: ${message}`,
   );
-  throw new Error(`The catalogue ${file} is wrong:\n${lines.join('\n')}`);
+  throw new Error(`The catalogue ${file} is invalid:\n${lines.join('\n')}`);
 }

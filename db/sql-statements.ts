@@ -1,9 +1,9 @@
-export type Statement = { text: string /** The line it begins at, from 1. */; line: number };
+export type Statement = { text: string /** The line at which it starts, from 1. */; line: number };
 
 /**
- * Splits SQL at the semicolons that end statements: not those in strings, quoted names, comments and dollar-quoted
- * bodies. Used to name a place in a file; files are executed whole, not by these pieces.
- * @returns the statements without their semicolons, and `rest`: what follows the last one, if it is more than comments.
+ * Splits SQL at the semicolons that end statements, ignoring those in strings, quoted names, comments and dollar-quoted
+ * bodies. Used to locate errors in a file; migrations themselves are executed whole.
+ * @returns the statements without their semicolons, and `rest`: what follows the last semicolon, if more than comments.
  */
 export function splitStatements(sql: string): { statements: Statement[]; rest: Statement | undefined } {
   const statements: Statement[] = [];
@@ -24,7 +24,7 @@ export function splitStatements(sql: string): { statements: Statement[]; rest: S
   return { statements, rest: statementAt(sql, begin, sql.length) };
 }
 
-/** What must be read as a whole; PostgreSQL's manual, "Lexical structure". A quote that is never closed runs to the end. */
+/** Tokens that must not be split; PostgreSQL's manual, "Lexical Structure". An unclosed quote runs to the end. */
 const token = new RegExp(
   [
     String.raw`--[^\n]*`,
@@ -47,7 +47,7 @@ function statementAt(sql: string, from: number, to: number): Statement | undefin
   return text ? { text, line: lineAt(sql, from + lead) } : undefined;
 }
 
-/** The line, from 1, of the character at `index`. */
+/** Returns the line, from 1, of the character at `index`. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

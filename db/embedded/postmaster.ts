@@ -9,15 +9,15 @@ import type { Place } from './place.ts';
 /** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-const attempts = 5;
-/** A longer log begins anew at the next start. */
+const maxAttempts = 5;
+/** A longer log is truncated at the next start. */
 const logLimitBytes = 10_000_000;
 
 /**
- * What the server runs with, whatever its postgresql.conf says. Only this machine can connect, with a password. No
- * socket file: its path would have a length limit and need a folder that both users can write. The three durability
- * settings are PostgreSQL's defaults, stated because an acknowledged message must survive. The log is
- * terse: its details of a row that fails would be what somebody wrote.
+ * Settings that override postgresql.conf. Only this machine can connect, with a password. There is no socket file: its path
+ * would have a length limit, and its folder would have to be writable by both users. The three durability settings are
+ * PostgreSQL's defaults, repeated because acknowledged messages must survive. The log is terse, because the details of a
+ * rejected row would contain what somebody wrote.
  */
 const fixedSettings = {
   listen_addresses: '127.0.0.1',
@@ -32,7 +32,7 @@ const fixedSettings = {
   log_error_verbosity: 'terse',
 };
 
-/** The server that runs on this data directory. A file left by a server that was killed counts as none. */
+/** Returns the server that runs on this data directory. Ignores the pid file of a server that was killed. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const found = readPidFile(dataDir);
   return found && isServerOf(found.pid, dataDir) ? found : undefined;
@@ -41,31 +41,28 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
 type Launch = { place: Place; port: number; settings?: Record<string, string>; limit: number };
 
 /**
- * Starts a server on a cluster and waits until it accepts connections. Another free port is taken where the wanted one is
- * in use. The server outlives this process: it must not get the terminal's Ctrl-C before the site has stored what it
- * was doing.
- * @throws Error with the server's own last words, and what to do.
+ * Starts a server on a cluster and waits until it accepts connections. If the port is in use, another free one is chosen. The
+ * server is detached, so that the terminal's Ctrl-C cannot stop it before the site has finished its work.
+ * @throws Error with the end of the server's log, and what to do.
  */
 export async function launchPostmaster({ place, port, settings, limit }: Launch): Promise<Postmaster> {
   const deadline = Date.now() + limit;
-  const free = (await portIfFree(port)) ?? (await portIfFree(0)) ?? 0;
+  const freePort = (await portIfFree(port)) ?? (await portIfFree(0)) ?? 0;
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await launchOnce(place, free, { ...fixedSettings, ...settings }, deadline);
+    const outcome = await launchOnce(place, freePort, { ...fixedSettings, ...settings }, deadline);
     if (typeof outcome !== 'string') return outcome;
-    // A worker of a server that was killed has not noticed yet.
-    if (!outcome.includes('pre-existing shared memory block') || attempt === attempts) {
-      throw new Error(
-        `PostgreSQL does not start in ${place.dataDir}. If its words below do not help, set DATABASE_URL. It said:\n${outcome}`,
-      );
+    // The workers of a killed server take a moment to notice and exit.
+    if (!outcome.includes('pre-existing shared memory block') || attempt === maxAttempts) {
+      throw new Error(`PostgreSQL does not start in ${place.dataDir}. If the log below does not help, set DATABASE_URL.\n${outcome}`);
     }
     await sleep(500 * attempt);
   }
 }
 
 /**
- * Ends a server: running statements are cancelled and all is written; after `limit` ms without the final checkpoint.
- * Neither loses what was committed.
- * @throws Error when the process is still there after both.
+ * Stops a server. Running statements are cancelled, and a final checkpoint is written; if that takes longer than `limit` ms,
+ * the server is stopped without one. Neither loses committed data.
+ * @throws Error when the process survives both.
  */
 export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<void> {
   const { pid } = findPostmaster(dataDir) ?? {};
@@ -74,13 +71,13 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
     process.kill(pid, signal);
     for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(20)) if (!isServerOf(pid, dataDir)) return;
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end. Stop it yourself, as the user that it runs as: kill -KILL ${pid}`);
+  throw new Error(`PostgreSQL (process ${pid}) does not stop. Stop it yourself, as the user that it runs as: kill -KILL ${pid}`);
 }
 
-/** The running server, or what it wrote before it ended. */
+/** Returns the running server, or the end of its log if it exited. @throws Error when it is not ready by the deadline. */
 async function launchOnce(place: Place, port: number, settings: Record<string, string>, deadline: number): Promise<Postmaster | string> {
   const { dataDir, user, programs } = place;
-  passOverPidFile(dataDir);
+  neutralisePidFile(dataDir);
   const logFile = `${dataDir}-log`;
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes;
   const output = openSync(logFile, isLong ? 'w' : 'a', 0o600);
@@ -89,7 +86,7 @@ async function launchOnce(place: Place, port: number, settings: Record<string, s
     ...user?.ids,
     detached: true,
     cwd: path.parse(dataDir).root,
-    // None of the site's secrets, and no PG* variable that would change the server.
+    // A minimal environment: none of the site's secrets, and no PG* variables that would configure the server.
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     stdio: ['ignore', output, output],
   });
@@ -103,22 +100,23 @@ async function launchOnce(place: Place, port: number, settings: Record<string, s
     await sleep(20);
   }
   throw new Error(
-    `PostgreSQL (process ${child.pid}) is not ready in time, perhaps because it recovers from a crash. It goes on; see ${logFile} and start again in a minute.`,
+    `PostgreSQL (process ${child.pid}) is not ready in time, perhaps because it is recovering from a crash. It is still running: see ${logFile}, and try again in a minute.`,
   );
 }
 
 /**
- * Call it where no server runs. PostgreSQL refuses to start if the process id in the file of one that was killed is in use
- * by whatever program, as nearly always in a restarted container. The file gets this process's id, which PostgreSQL
- * ignores as its parent's: the rest of it lets PostgreSQL check that no worker still has the data open.
+ * Makes PostgreSQL start despite the pid file of a killed server. Call it only if no server runs. PostgreSQL refuses to start
+ * if any program has the process id in that file, which is nearly always so in a restarted container. This process's id is
+ * written instead, which PostgreSQL ignores because it is its parent's. The rest of the file is left, so that PostgreSQL can
+ * check that no worker still has the data open.
  */
-function passOverPidFile(dataDir: string): void {
+function neutralisePidFile(dataDir: string): void {
   if (!readPidFile(dataDir)) return;
   const file = path.join(dataDir, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
 }
 
-/** Lines of the file: process id, data directory, start time, port, socket folder, address, shared memory, status. */
+/** Lines of the pid file: process id, data directory, start time, port, socket folder, address, shared memory, status. */
 function readPidFile(dataDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -128,7 +126,7 @@ function readPidFile(dataDir: string): Postmaster | undefined {
   }
 }
 
-/** Whether this process is a postgres on this data directory; one that ended and was not collected has no command line. */
+/** Checks whether a process is a postgres on this data directory. A zombie has no command line, so it does not count. */
 function isServerOf(pid: number, dataDir: string): boolean {
   return /(^|\/)postgres(\.exe)? /.test(commandLine(pid)) && commandLine(pid).includes(` -D ${dataDir} `);
 }
@@ -142,7 +140,7 @@ function commandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** The port (any, for 0) if it could be listened on. */
+/** Returns the port (0 means any) if it can be listened on. */
 function portIfFree(port: number): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const server = createServer().once('error', () => resolve(undefined));

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import postgres from 'postgres';
 import { superuser } from './cluster.ts';
 
-/** The role and the database of the site on the embedded server. */
+/** The name of the site's role and of its database on the embedded server. */
 const site = 'carma';
 
 /**
- * Makes the site's role and database where they are missing, and returns their address. The role is no superuser: a
- * hole in the site must not become a way to the machine's files. It may create databases, which tests need.
- * @throws the driver's error, also where the server does not answer within 10 s.
+ * Creates the site's role and database if they are missing, and returns the database's address. The role is not a superuser,
+ * so that a vulnerability of the site does not open the machine's files. It may create databases, which tests need.
+ * @throws the driver's error, also when the server does not answer within 10 s.
  */
 export async function ensureSiteDatabase(server: { port: number; password: string }): Promise<string> {
   const password = createHmac('sha256', server.password).update(site).digest('hex');
