@@ -19,7 +19,7 @@ function multipart(fields: Record<string, string>): FormData {
 }
 const bad = (change: object) => JSON.stringify({ ...good, ...change });
 
-describe('POST /api/contact refuses, by field,', () => {
+describe('POST /api/contact rejects, by field,', () => {
   it.each<[what: string, field: string, body: string]>([
     ['a missing name', 'name', JSON.stringify({ email: 'ada@bad.example' })],
     ['a null name', 'name', bad({ name: null })],
@@ -39,7 +39,7 @@ describe('POST /api/contact refuses, by field,', () => {
     ['a lone surrogate in an email', 'email', `{"name":"Ada Lovelace","email":"a\\udc00@bad.example"}`],
     ['a number for a message', 'message', bad({ message: 5 })],
     ['a message of 5,001 characters', 'message', bad({ message: 'x'.repeat(5_001) })],
-    ['a key given twice', 'name', `{"name":"Ada","email":"ada@bad.example","name":"Eve"}`],
+    ['a duplicate key', 'name', `{"name":"Ada","email":"ada@bad.example","name":"Eve"}`],
   ])('%s', async (_what, field, body) => {
     const answer = await post(body, 'application/json');
     expect(answer.status).toBe(400);
@@ -53,20 +53,20 @@ describe('POST /api/contact refuses, by field,', () => {
     ['a string', 400, '"Ada"', 'application/json'],
     ['null', 400, 'null', 'application/json'],
     ['nothing', 400, '', 'application/json'],
-    ['half a body', 400, '{"name":', 'application/json'],
+    ['a truncated body', 400, '{"name":', 'application/json'],
     ['a name in ISO 8859-1', 400, Buffer.from(bad({ name: 'Zoë Ångström' }), 'latin1'), 'application/json'],
     ['a body of 10 MB', 413, bad({ message: 'x'.repeat(10_000_000) }), 'application/json'],
     ['text', 415, JSON.stringify(good), 'text/plain'],
     ['XML', 415, '<a/>', 'application/xml'],
     ['a multipart form', 415, multipart(good)],
-    ['a form field given twice', 400, 'name=Ada&name=Eve&email=ada@bad.example', 'application/x-www-form-urlencoded'],
+    ['a duplicate form field', 400, 'name=Ada&name=Eve&email=ada@bad.example', 'application/x-www-form-urlencoded'],
   ])('%s', async (_what, status, body, type) => {
     const answer = await post(body, type);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('a wrong form with a page, and a bad key with a problem', async () => {
+  it('an invalid form with a page, and an invalid key with a problem', async () => {
     const form = await post('name=A&email=nobody', 'application/x-www-form-urlencoded');
     expect(form.status).toBe(422);
     expect(await form.text()).toContain('Name must be at least 2 characters');
@@ -76,19 +76,19 @@ describe('POST /api/contact refuses, by field,', () => {
     expect((await key.json()).errors[0].field).toBe('Idempotency-Key');
   });
 
-  it('and stores nothing of it', async () => {
+  it('and stores none of it', async () => {
     const stored = await sql`select 1 from contact_messages where email like '%bad.example%'`;
     expect(stored).toHaveLength(0);
     expect(await rows()).toBeGreaterThanOrEqual(before);
   });
 
-  it('but takes what a decoder would put in the place of bad bytes where somebody wrote it, after a byte order mark', async () => {
+  it('but accepts a replacement character that was really sent, and a byte order mark', async () => {
     const answer = await post(`\uFEFF${bad({ name: 'A \uFFFD', email: 'replaced@good.example' })}`, 'application/json');
     expect(answer.status).toBe(201);
     expect(await sql`select name from contact_messages where email = 'replaced@good.example'`).toEqual([{ name: 'A \uFFFD' }]);
   });
 
-  it('but takes names of 2 and 100 characters, with emoji and combining characters', async () => {
+  it('but accepts names of 2 and 100 characters, with emoji and combining characters', async () => {
     for (const name of ['Jö', 'e\u0301a', '🌲'.repeat(100)]) {
       expect((await post(JSON.stringify({ name, email: 'limits@good.example' }), 'application/json')).status).toBe(201);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 
 const get = (path: string) => fetch(inject('siteUrl') + path, { redirect: 'manual' });
-/** The HTML without React's comments between pieces of text. */
+/** The HTML without the comments that React puts between pieces of text. */
 const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
 
 const slugs = [
@@ -14,7 +14,7 @@ const slugs = [
   'sustainable-business-practices',
 ];
 
-describe('the blog, as the server sends it', () => {
+describe('the blog as served', () => {
   it('has a card for each article: picture, category, date, read time, title, excerpt, link', async () => {
     const cards = (await html('/blog')).match(/<article.*?<\/article>/gs) ?? [];
     expect(cards).toHaveLength(7);
@@ -28,13 +28,13 @@ describe('the blog, as the server sends it', () => {
     }
   });
 
-  it.each(['Carma Insights', 'type="email"', '>Subscribe</button>'])('holds %j', async (part) => {
+  it.each(['Carma Insights', 'type="email"', '>Subscribe</button>'])('contains %j', async (part) => {
     expect(await html('/blog')).toContain(part);
   });
 });
 
-describe.each(slugs)('the article %s, as the server sends it', (slug) => {
-  it('has its text, the three first others below it, and every button of the specification', async () => {
+describe.each(slugs)('the article %s as served', (slug) => {
+  it('has its text, the first three other articles below it, and every button in the specification', async () => {
     const page = await html(`/blog/${slug}`);
     expect(page.match(/<h1/g)).toHaveLength(1);
     const related = [...page.matchAll(/href="\/blog\/([a-z-]+)"[^>]*>Read Full Article/g)].map(([, other]) => other);
@@ -55,7 +55,7 @@ describe.each(slugs)('the article %s, as the server sends it', (slug) => {
 });
 
 describe('an unknown article', () => {
-  it('is a 404 with its own words, inside header and footer', async () => {
+  it('is a 404 with its own text, inside header and footer', async () => {
     const answer = await get('/blog/no-such-article');
     expect(answer.status).toBe(404);
     const page = await answer.text();
@@ -70,7 +70,7 @@ describe('an unknown article', () => {
     }
   });
 
-  it('leaves the words of other missing pages as they are', async () => {
+  it('does not change the text of other missing pages', async () => {
     const page = await html('/blog-no-such-page');
     expect(page).toContain('404 Page Not Found');
     expect(page).not.toContain('Post Not Found');

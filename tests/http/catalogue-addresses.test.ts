@@ -21,7 +21,7 @@ const head = async (address: string) => {
   };
 };
 
-describe('what search engines read of the catalogue', () => {
+describe('what search engines see of the catalogue', () => {
   it.each([
     ['/projects', '/projects', undefined, '/projects?page=2'],
     ['/projects?page=1&utm_source=mail&view=cards', '/projects', undefined, '/projects?page=2'],
@@ -40,17 +40,17 @@ describe('what search engines read of the catalogue', () => {
     ['/projects?q=oak&view=cards', '/projects?q=oak'],
     ['/projects?available=1,000', '/projects?available=1000'],
     ['/projects?page=400', '/projects?page=400'],
-  ])('%s is left out, under the address %s', async (address, canonical) => {
+  ])('%s is not indexed, with the canonical address %s', async (address, canonical) => {
     expect(await head(address)).toMatchObject({ robots: 'noindex', canonical });
   });
 
-  it('tells the pages apart by title', async () => {
+  it('gives each page its own title', async () => {
     expect((await head('/projects')).title).not.toBe((await head('/projects?page=2')).title);
   });
 });
 
 describe('a page past the end', () => {
-  it('says so and leads back, with the filters kept', async () => {
+  it('explains itself and links back, keeping the filters', async () => {
     const { status, html } = await get('/projects?page=9&sort=price&available=100');
     const text = parse(html);
     expect(status).toBe(200);
@@ -70,14 +70,14 @@ describe('the filter by credits', () => {
     for (const path of ['/projects.csv', '/projects.json']) expect(links).toContain(`${path}?available=5000`);
   });
 
-  it.each(['-1', '1.5', 'many', '99999999999', '1e3', '0x10', '1,00'])('takes no notice of %s, and says so', async (value) => {
+  it.each(['-1', '1.5', 'many', '99999999999', '1e3', '0x10', '1,00'])('ignores %s with a note', async (value) => {
     const { status, html } = await get(`/projects?available=${encodeURIComponent(value)}`);
     expect(status).toBe(200);
     expect(parse(html).querySelector('[role="note"]')?.textContent).toContain('Credits available has no value');
   });
 });
 
-describe('any parameters at all', () => {
+describe('arbitrary parameters', () => {
   const known = ['q', 'category', 'type', 'standard', 'country', 'status', 'min', 'max', 'available', 'impact', 'sort', 'view', 'page'];
   const odd = [
     '',
@@ -90,7 +90,7 @@ describe('any parameters at all', () => {
     '<img src=x onerror=alert(1)>',
     '"><svg/onload=alert(1)>',
   ];
-  const odder = [
+  const moreOdd = [
     '&amp;',
     '%',
     '%00',
@@ -107,13 +107,13 @@ describe('any parameters at all', () => {
     '$&',
     '__proto__',
   ];
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...odd, ...odder), fc.integer().map(String));
+  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...odd, ...moreOdd), fc.integer().map(String));
   const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: value });
   const parameters = fc.array(fc.tuple(name, value), { maxLength: 6 });
   let elements: Set<string>;
 
   beforeAll(async () => {
-    // What a list brings along that came after the shell: its spinner, and React's marks of its place.
+    // Elements of a list that arrived after the shell: its spinner and React's placeholders.
     const late = ['circle', 'svg', 'template'];
     elements = tagsOf((await get('/projects?x=y&q=zzzzzz')).html);
     for (const address of ['/projects?page=2', '/projects?view=cards', '/projects?page=99', '/projects?q=wodland&x=y'])
@@ -121,7 +121,7 @@ describe('any parameters at all', () => {
     for (const tag of late) elements.add(tag);
   });
 
-  it('answer a page, never an error, and put no markup of theirs into it', async () => {
+  it('return a page, never an error, and add no markup of their own', async () => {
     await fc.assert(
       fc.asyncProperty(parameters, async (pairs) => {
         const query = new URLSearchParams(pairs.map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
@@ -152,12 +152,12 @@ describe('any parameters at all', () => {
     '/projects?q[]=a&q[b]=c',
     '/projects??page=2',
     '/projects?page=2#x',
-  ])('%s is a page too', async (address) => {
+  ])('%s is answered with a page', async (address) => {
     expect((await get(address)).status).toBe(200);
   });
 });
 
-/** The names of all elements outside scripts. */
+/** Returns the names of all elements outside scripts. */
 function tagsOf(html: string): Set<string> {
   const markup = html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '');
   return new Set([...markup.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, tag = '']) => tag.toLowerCase()));

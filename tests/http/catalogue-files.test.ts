@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 };
 
 describe.each(files)('%s', (path) => {
-  it('says what it is, and is asked for again each time', async () => {
+  it('states its type, and is revalidated on every request', async () => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(types[path]);
@@ -21,7 +21,7 @@ describe.each(files)('%s', (path) => {
     if (path === '/projects.csv') expect(answer.headers.get('content-disposition')).toBe('attachment; filename="carma-projects.csv"');
   });
 
-  it('is 304 until a project changes', async () => {
+  it('answers 304 until a project changes', async () => {
     const tag = (await get(path)).headers.get('etag') ?? '';
     const again = await get(path, { headers: { 'if-none-match': tag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -33,7 +33,7 @@ describe.each(files)('%s', (path) => {
     });
   });
 
-  it('answers HEAD with the same headers and no body, and nothing else', async () => {
+  it('answers HEAD with the same headers and no body, and no other method', async () => {
     const [head, whole] = await Promise.all([get(path, { method: 'HEAD' }), get(path)]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const name of ['content-type', 'etag', 'cache-control']) expect(head.headers.get(name), name).toBe(whole.headers.get(name));
@@ -43,7 +43,7 @@ describe.each(files)('%s', (path) => {
 });
 
 it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'])(
-  'CSV, JSON and page of "%s" are the same list in the same order',
+  'CSV, JSON and page of "%s" contain the same list in the same order',
   async (query) => {
     const csv: Record<string, string>[] = parseCsv(await (await get(`/projects.csv?${query}`)).text(), { columns: true });
     const { total, projects } = await (await get(`/projects.json?${query}`)).json();
@@ -55,7 +55,7 @@ it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 
   },
 );
 
-it('the feed has the latest change first, with a stable id and the moment of the change', async () => {
+it('the feed has the latest change first, with a stable id and the time of the change', async () => {
   await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
   const feed = await vi.waitFor(async () => {
     const document = parse(await (await get('/projects.xml')).text());

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** DELIVERY_POSTS=500 is the full run. */
+/** Number of posts; the full run uses DELIVERY_POSTS=500. */
 const posts = Number(process.env.DELIVERY_POSTS ?? 30);
 const settleLimit = 240_000;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -62,7 +62,7 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
 async function until(done: () => boolean | Promise<boolean>, limit = settleLimit): Promise<void> {
   const deadline = Date.now() + limit;
   while (!(await done())) {
-    if (Date.now() > deadline) throw new Error('It did not happen in time');
+    if (Date.now() > deadline) throw new Error('The condition was not met in time');
     await sleep(200);
   }
 }
@@ -71,7 +71,7 @@ const unsettled = async () => (await query("select 1 from mail_deliveries where 
 const toTeam = (email: string) => mails.received.filter(({ raw }) => raw.includes(`Email: ${email}`));
 
 describe('a message', () => {
-  it('reaches the team once, as text, and the sender an acknowledgement without a word of it', async () => {
+  it('reaches the team once, as plain text; the acknowledgement to the sender contains none of it', async () => {
     const body = {
       name: 'Ada "A" Lovelace',
       email: 'ada@delivery.example',
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(acknowledgement?.raw).not.toMatch(/Lovelace|tonnes|script/);
   });
 
-  it('is one, however often it comes with its key, at once or later; the key with another body is refused', async () => {
+  it('is stored once for one key, however often it is posted; the key with another body is rejected', async () => {
     const body = { name: 'Grace Hopper', email: 'grace@delivery.example', message: 'Once' };
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post(body, key)));
@@ -105,14 +105,14 @@ describe('a message', () => {
     expect(toTeam(body.email)).toHaveLength(1);
   });
 
-  it('brings its sender one acknowledgement an hour at most', async () => {
+  it('brings its sender at most one acknowledgement an hour', async () => {
     const body = { name: 'Grace Hopper', email: 'Grace@delivery.example', message: 'Again' };
     expect((await post(body, randomUUID())).status).toBe(201);
     await until(async () => (await unsettled()) === 0, 20_000);
     expect(mails.received.filter(({ raw }) => /^To: .*grace@delivery\.example/im.test(raw))).toHaveLength(1);
   });
 
-  it('is stored but mailed to nobody when a program filled in the hidden field at once', async () => {
+  it('is stored but not mailed if a program filled in the trap field at once', async () => {
     const body = { name: 'Robot', email: 'robot@delivery.example', topic_note: 'buy', form_ticket: `${Date.now().toString(36)}-x` };
     expect((await post(body, randomUUID())).status).toBe(201);
     const states = await query<{ state: string }>(
@@ -122,7 +122,7 @@ describe('a message', () => {
   });
 
   it.each(['refuse', 'hang', 'drop'] as const)(
-    'arrives once the mail server is well again, after it did this: %s',
+    'arrives once the mail server has recovered from: %s',
     async (mood) => {
       mails.mood = mood;
       const email = `${mood}@delivery.example`;
@@ -142,7 +142,7 @@ describe('a message', () => {
 });
 
 describe('the newsletter', () => {
-  it('is left with one click, signed, by POST; and by a person on a page', async () => {
+  it('can be left with one click, by a signed POST, or on a page', async () => {
     const form = new URLSearchParams({ email: 'reader@delivery.example' });
     expect((await fetch(`${site.url}/api/newsletter`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
     await until(() => mails.received.some(({ raw }) => /^To: .*reader@/m.test(raw)), 20_000);
@@ -164,16 +164,16 @@ describe('the newsletter', () => {
   });
 });
 
-describe(`${posts} posts while the site is killed and Postgres restarted`, () => {
-  it('are each one row and one notification where they were accepted', async () => {
+describe(`${posts} posts while the site is killed and PostgreSQL restarted`, () => {
+  it('are each stored once and notified once if they were accepted', async () => {
     const senders = Array.from({ length: posts }, (_, index) => `person${index}@storm.example`);
     const accepted = new Set<string>();
     let sent = 0;
-    let over = false;
-    const trouble = (async () => {
-      for (let round = 0; !over; round += 1) {
+    let isOver = false;
+    const disruption = (async () => {
+      for (let round = 0; !isOver; round += 1) {
         await sleep(1_500);
-        if (over) return;
+        if (isOver) return;
         if (round % 3 === 2) {
           await database.stop();
           database = await startPostgres(Number(new URL(database.url).port));
@@ -197,8 +197,8 @@ describe(`${posts} posts while the site is killed and Postgres restarted`, () =>
       }
     };
     await Promise.all([work(), work(), work()]);
-    over = true;
-    await trouble;
+    isOver = true;
+    await disruption;
     expect(accepted.size).toBe(posts);
     await until(async () => (await unsettled()) === 0);
 
@@ -213,7 +213,7 @@ describe(`${posts} posts while the site is killed and Postgres restarted`, () =>
     console.log(`${posts} messages, ${transmissions} transmissions to the team`);
   }, 600_000);
 
-  it('leave no name, address or word in the log', () => {
+  it('leave no name, address or text in the log', () => {
     const text = [...logged, ...site.lines.map((line) => JSON.stringify(line))].join('\n');
     expect(text).not.toMatch(/storm\.example|delivery\.example|Storm Person|Lovelace|Number \d/);
   });

@@ -31,7 +31,7 @@ const stored = (email: string) => sql`
 `;
 
 describe('POST /api/enterprise-contact', () => {
-  it('stores a message with its file and sends a browser to the thanks', async () => {
+  it('stores a message with its file and redirects a browser to the thanks', async () => {
     const answer = await post(valid, { file: pdf() });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/enterprise/contact?sent=1#form');
@@ -50,13 +50,13 @@ describe('POST /api/enterprise-contact', () => {
     expect(await thanks.text()).toContain('Message sent successfully!');
   });
 
-  it('answers a script 201 with the id it is stored under', async () => {
+  it('answers a script 201 with the id of the message', async () => {
     const answer = await post({ ...valid, email: 'json@enterprise.example' }, { json: true });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ id: expect.any(String), receivedAt: expect.any(String) });
   });
 
-  it('names each wrong field to a script, and stores nothing', async () => {
+  it('names each invalid field to a script, and stores nothing', async () => {
     const email = 'wrong@enterprise.example';
     const answer = await post({ ...valid, email, sector: '', volume: '1.5' }, { file: new File(['MZ'], 'rfp.pdf'), json: true });
     expect(answer.status).toBe(422);
@@ -70,7 +70,7 @@ describe('POST /api/enterprise-contact', () => {
     ['too large', pdf(5 * 1024 * 1024 + 1), 'Please attach a file of at most 5 MB'],
     ['far too large', pdf(20 * 1024 * 1024), 'Please attach a file of at most 5 MB'],
     ['of another type', new File(['PK\x03\x04'], 'rfp.docx'), 'Please attach a PDF or a Word document (DOCX)'],
-  ])('answers a browser whose file is %s with the form, its error and all that was typed', async (_what, file, error) => {
+  ])('returns the form, its error and everything typed to a browser whose file is %s', async (_what, file, error) => {
     const email = 'file@enterprise.example';
     const answer = await post({ ...valid, email }, { file });
     expect(answer.status).toBe(422);
@@ -79,7 +79,7 @@ describe('POST /api/enterprise-contact', () => {
     expect(await stored(email)).toEqual([]);
   });
 
-  it('asks a browser for a good file again when another field is wrong: a page cannot fill it in', async () => {
+  it('asks a browser for a valid file again when another field is invalid, because a page cannot fill it in', async () => {
     const page = await (await post({ ...valid, organisation: '' }, { file: pdf() })).text();
     expect(page).toContain('Organisation must be at least 2 characters');
     expect(page).toContain('Please attach your file again');
@@ -87,8 +87,8 @@ describe('POST /api/enterprise-contact', () => {
 
   it.each([
     ['JSON', 'application/json', '{}', 415],
-    ['a form that is none', 'multipart/form-data; boundary=x', 'name=Ada', 400],
-  ])('refuses %s', async (_what, type, body, status) => {
+    ['an invalid form', 'multipart/form-data; boundary=x', 'name=Ada', 400],
+  ])('rejects %s', async (_what, type, body, status) => {
     const answer = await fetch(`${inject('siteUrl')}/api/enterprise-contact`, { method: 'POST', headers: { 'content-type': type }, body });
     expect(answer.status).toBe(status);
   });

@@ -8,11 +8,11 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.
 import { holdProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
-/** What no request may take, in ms, and what one that only reads may not. */
-const longest = 5_000;
-const longestRead = 2_500;
-/** How soon (ms) all is well again once the database is. */
-const recovery = 8_000;
+/** Longest time (ms) that any request, and any read, may take. */
+const maxMs = 5_000;
+const maxReadMs = 2_500;
+/** Time (ms) within which the site recovers once the database has. */
+const recoveryMs = 8_000;
 const json = { 'content-type': 'application/json' };
 
 let database: OwnPostgres;
@@ -21,8 +21,8 @@ let site: RunningSite;
 beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
   site = await startSite({ DATABASE_URL: database.url });
-  // Whole and with its styles, and kept: one that is made while the watch begins or that came in parts is not yet.
-  for (const address of kept) {
+  // Wait until each is complete, with its styles, and cached: a page rendered while the watch starts, or streamed, is not.
+  for (const address of cachedPaths) {
     await vi.waitFor(
       async () => {
         expect((await ask(address)).headers.get('etag')).not.toBeNull();
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
 
-const kept = ['/credits', '/about', '/api/carbon-projects'] as const;
+const cachedPaths = ['/credits', '/about', '/api/carbon-projects'] as const;
 let number = 0;
 
 async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
@@ -80,13 +80,13 @@ const probe = {
     }),
 };
 
-/** A little of everything, again and again, until the result is called: what was seen, and the keys that were acknowledged. */
+/** Sends a mix of requests until `end` is called. Collects the responses and the keys that were acknowledged. */
 function load() {
   const seen: Seen[] = [];
   const acknowledged = new Map<string, string>();
-  let over = false;
+  let isOver = false;
   const again = async (one: () => Promise<Seen>) => {
-    while (!over) {
+    while (!isOver) {
       seen.push(await one());
       await sleep(100);
     }
@@ -102,7 +102,7 @@ function load() {
     seen,
     acknowledged,
     end: async () => {
-      over = true;
+      isOver = true;
       await work;
     },
   };
@@ -117,13 +117,13 @@ async function expectNothingLost(acknowledged: Map<string, string>): Promise<voi
   for (const [key, id] of acknowledged) expect(ids.get(`${key}@faults.example`)).toBe(id);
 }
 
-/** What visitors may see while the database is away. */
-function expectSpecified(seen: Seen[]): void {
+/** Expects only responses that visitors may get while the database is down. */
+function expectDegraded(seen: Seen[]): void {
   const brief = ({ what, status, ms, text }: Seen) => `${what} ${status} ${Math.round(ms)} ms ${status === 0 ? text : ''}`;
-  expect(seen.filter(({ ms }) => ms > longest).map(brief)).toEqual([]);
+  expect(seen.filter(({ ms }) => ms > maxMs).map(brief)).toEqual([]);
   const reads = seen.filter(({ what }) => what.startsWith('GET'));
-  expect(reads.filter(({ ms }) => ms > longestRead).map(brief)).toEqual([]);
-  const always = reads.filter(({ what }) => kept.some((address) => what === `GET ${address}`) || what.startsWith('GET /projects'));
+  expect(reads.filter(({ ms }) => ms > maxReadMs).map(brief)).toEqual([]);
+  const always = reads.filter(({ what }) => cachedPaths.some((address) => what === `GET ${address}`) || what.startsWith('GET /projects'));
   expect(always.filter(({ status }) => status !== 200).map(brief)).toEqual([]);
   const others = seen.filter(({ status }) => ![200, 201, 303].includes(status));
   expect(others.filter(({ status, headers }) => status !== 503 || !headers.get('retry-after')).map(brief)).toEqual([]);
@@ -136,13 +136,13 @@ async function expectRecovery(): Promise<void> {
     const isFresh = all.every(({ headers }) => !headers.has('carma-last-known'));
     if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes('did not answer'))
       break;
-    if (performance.now() - begun > recovery)
-      throw new Error(`Not well again: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
+    if (performance.now() - begun > recoveryMs)
+      throw new Error(`Not recovered: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
     await sleep(100);
   }
 }
 
-const away = {
+const outages = {
   stopped: async () => {
     await database.stop();
     return database.start;
@@ -154,8 +154,8 @@ const away = {
   'frozen with SIGSTOP': async () => database.freeze(),
 };
 
-describe('a page of which a query is not answered', () => {
-  it('says so in words, without scripts, and tries again by itself; then it is there', async () => {
+describe('a page with an unanswered query', () => {
+  it('explains that without scripts and reloads itself; later it is back', async () => {
     const sql = postgres(database.url, { max: 1 });
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
     const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
@@ -166,7 +166,7 @@ describe('a page of which a query is not answered', () => {
     await sql.end();
     for (const { what, status, ms, headers, text } of seen) {
       expect([status, headers.get('retry-after'), headers.get('cache-control')], what).toEqual([503, '5', 'no-store']);
-      expect(ms).toBeLessThan(longestRead);
+      expect(ms).toBeLessThan(maxReadMs);
       expect(text).toContain('<html lang="en-GB">');
       expect(text).toMatch(/<title>[^<]+<\/title>.*<h1>This page is temporarily unavailable<\/h1>/s);
       expect(text).not.toContain('<script');
@@ -175,8 +175,8 @@ describe('a page of which a query is not answered', () => {
   });
 });
 
-describe('a form of which the page cannot be made', () => {
-  it('comes back with what was typed, in words and without scripts, and can be sent from there', async () => {
+describe('a form whose page cannot be rendered', () => {
+  it('is returned with what was typed, without scripts, and can be sent from there', async () => {
     const sql = postgres(database.url, { max: 1 });
     const slugs = await sql<
       { slug: string }[]
@@ -193,7 +193,7 @@ describe('a form of which the page cannot be made', () => {
     const [whole, wrong] = await Promise.all([post(typed), post([...typed.slice(0, 2), ['name', 'S'], ...typed.slice(3)])]);
     lock.release();
     await lock.ended;
-    expect([whole.status, whole.headers.get('retry-after'), whole.ms < longest]).toEqual([503, '5', true]);
+    expect([whole.status, whole.headers.get('retry-after'), whole.ms < maxMs]).toEqual([503, '5', true]);
     expect(wrong.status).toBe(422);
     expect(parse(wrong.text).querySelector('[name=name]')?.getAttribute('aria-describedby')).toBe('wrong-name');
     expect(parse(wrong.text).querySelector('#wrong-name')?.text).toBe('Name must be at least 2 characters');
@@ -206,13 +206,13 @@ describe('a form of which the page cannot be made', () => {
   });
 });
 
-describe.each(Object.entries(away))('Postgres %s', (_name, harm) => {
-  it('answers what is kept, says clearly and soon what it cannot, and is well again by itself', async () => {
+describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) => {
+  it('serves what is cached, promptly explains what it cannot serve, and recovers by itself', async () => {
     const { seen, acknowledged, end } = load();
     await sleep(500);
-    const mend = await harm();
+    const restoreDatabase = await breakDatabase();
     try {
-      // A server that says nothing counts as well until its heartbeat is late.
+      // A silent server counts as healthy until its heartbeat is overdue.
       await sleep(2_000);
       const key = randomUUID();
       const [live, ready, page, unknown, api, post, send, form] = await Promise.all([
@@ -238,25 +238,25 @@ describe.each(Object.entries(away))('Postgres %s', (_name, harm) => {
       expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
       expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);
       expect(form.text).toContain('Typed with care');
-      // Long enough for connections to be given up, and for all that waits to pile up.
+      // Long enough for connections to be given up and for waiting requests to pile up.
       await sleep(6_000);
-      await mend();
+      await restoreDatabase();
       await expectRecovery();
-      // The same again, once it is well: whatever became of it before, it is one message.
+      // The same key again after recoveryMs: whatever became of the first attempt, it is one message.
       const again = await probe.post(key);
       expect(again.status).toBe(201);
       acknowledged.set(key, JSON.parse(again.text).id);
     } finally {
-      await mend();
+      await restoreDatabase();
       await end();
     }
-    expectSpecified(seen);
+    expectDegraded(seen);
     await expectNothingLost(acknowledged);
   }, 90_000);
 });
 
-describe('Postgres restarted under load', () => {
-  it('loses no acknowledged message, and nothing has to be restarted', async () => {
+describe('PostgreSQL restarted under load', () => {
+  it('loses no acknowledged message, and the site needs no restart', async () => {
     const { seen, acknowledged, end } = load();
     for (let round = 0; round < 3; round += 1) {
       await sleep(700);
@@ -265,31 +265,31 @@ describe('Postgres restarted under load', () => {
     }
     await expectRecovery();
     await end();
-    expectSpecified(seen);
+    expectDegraded(seen);
     expect(acknowledged.size).toBeGreaterThan(5);
     await expectNothingLost(acknowledged);
   }, 90_000);
 });
 
-describe('every connection of Postgres taken by somebody else', () => {
-  it('costs no answer that is kept, and is over when they are given back', async () => {
+describe('all PostgreSQL connections taken by someone else', () => {
+  it('costs no cached response, and ends when they are released', async () => {
     await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'carma-%'");
-    const greedy = database.connect(60);
-    const taken = Promise.allSettled(Array.from({ length: 60 }, () => greedy`select pg_sleep(4)`));
+    const hog = database.connect(60);
+    const taken = Promise.allSettled(Array.from({ length: 60 }, () => hog`select pg_sleep(4)`));
     const { seen, acknowledged, end } = load();
     await sleep(4_000);
     await taken;
-    await greedy.end({ timeout: 1 });
+    await hog.end({ timeout: 1 });
     await expectRecovery();
     await end();
-    expectSpecified(seen);
+    expectDegraded(seen);
     await expectNothingLost(acknowledged);
   }, 60_000);
 });
 
 describe('a table locked for ten seconds', () => {
   it.each(['carbon_projects', 'contact_messages', 'project_changes'])(
-    '%s: nobody waits for it to be free',
+    '%s: no request waits for the lock',
     async (table) => {
       const { seen, acknowledged, end } = load();
       const locker = database.connect(1);
@@ -300,15 +300,15 @@ describe('a table locked for ten seconds', () => {
       await locker.end();
       await expectRecovery();
       await end();
-      expectSpecified(seen);
+      expectDegraded(seen);
       await expectNothingLost(acknowledged);
     },
     60_000,
   );
 });
 
-describe('after all that', () => {
-  it('no line of the log holds what was typed, and nothing failed that nobody caught', () => {
+describe('after all these faults', () => {
+  it('no log line contains what was typed, and no error was unhandled', () => {
     const text = JSON.stringify(site.lines);
     expect(text).not.toMatch(/Steady Person|faults\.example|with care/);
     expect(site.lines.filter(({ event }) => event === 'request.failed' || event === 'process.failed')).toEqual([]);

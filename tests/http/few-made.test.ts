@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
 const text = async (path: string) => (await get(path)).text();
-/** A path as it stands here: `fetch` would tidy it up. */
+/** Sends a path unchanged: `fetch` would normalise it. */
 const getRaw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
     const request = http.get(site.url, { path, headers, timeout: 10_000 }, (answer) => {
@@ -44,19 +44,19 @@ const getRaw = (path: string, headers: Record<string, string> = {}) =>
     request.on('error', reject);
   });
 
-/** How often pages of a route were rendered. */
+/** Returns the number of times that pages of a route were rendered. */
 async function renders(route: string): Promise<number> {
   const metrics = await (await get('/metrics', { authorization: `Bearer ${token}` })).text();
   const line = metrics.split('\n').find((one) => one.startsWith(`carma_render_duration_seconds_count{route="${route}"}`));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-/** Asks until the answer is one that was kept. */
-async function keep(path: string): Promise<void> {
+/** Requests a path until its response is cached. */
+async function waitUntilCached(path: string): Promise<void> {
   await expect.poll(async () => (await get(path)).headers.get('etag')).not.toBeNull();
 }
 
-describe('a star in an address', () => {
+describe('an asterisk in an address', () => {
   it.each([
     '/*',
     '/%2a',
@@ -71,12 +71,12 @@ describe('a star in an address', () => {
     '/:slug',
     '/projects/:slug',
     '/pictures/:kind/:file',
-  ])('%s is answered like any other that is not there', async (path) => {
+  ])('%s is answered like any other unknown address', async (path) => {
     const [id, later] = [randomUUID(), randomUUID()];
     const { status } = await getRaw(path, { 'x-request-id': id });
-    // The router's client gets the page that says that there is none.
+    // The router's client gets the page for a missing page.
     expect(status).toBe(path.includes('/RSC/R/%') ? 200 : 404);
-    // It passes everything once, the log too.
+    // Requests are logged in order, so the later one bounds the wait.
     const linesOf = (request: string) => site.lines.filter(({ requestId, event }) => event === 'request' && requestId === request).length;
     await get('/livez', { 'x-request-id': later });
     await expect.poll(() => linesOf(later)).toBe(1);
@@ -84,11 +84,11 @@ describe('a star in an address', () => {
   });
 });
 
-describe('what a page does not read of its query', () => {
+describe('a parameter that a page does not read', () => {
   it.each(['/about', '/credits', '/vcs', '/blog/sustainable-business-practices'])(
-    'costs nothing at %s: it is the kept page',
+    'costs nothing at %s: the cached page is served',
     async (path) => {
-      await keep(path);
+      await waitUntilCached(path);
       const plain = await text(path);
       const before = await renders(path.startsWith('/blog/') ? '/blog/:slug' : path);
       for (const query of ['?utm_source=x', '?x=1', '?', '?a=b&c=d', `?${'&'.repeat(500)}`])
@@ -97,7 +97,7 @@ describe('what a page does not read of its query', () => {
     },
   );
 
-  it('is not in what is kept, in the page nor in what its scripts ask for', async () => {
+  it('is in neither the cached page nor the addresses its scripts request', async () => {
     const secret = 'what-one-visitor-said';
     for (const path of ['/how-it-works', '/blog', '/projects', '/projects.json', '/contact', '/RSC/R/terms.txt', '/invented-page']) {
       expect(await text(`${path}?x=${secret}&query=${secret}`), path).not.toContain(secret);
@@ -113,34 +113,34 @@ describe('what a page does not read of its query', () => {
     expect((await get('/api/v1/projects?utm_source=x')).status).toBe(400);
   });
 
-  it('is kept in a redirect, for who counts visitors', async () => {
+  it('is kept in a redirect, for analytics', async () => {
     expect((await get('/credits/?utm_source=x')).headers.get('location')).toBe('/credits?utm_source=x');
   });
 });
 
-describe('a page about one visitor', () => {
-  // The log has addresses with nothing encoded that need not be.
-  const isAsked = (line: LogLine) => /unsubscribe/.test(String(line.path));
+describe('a personal page', () => {
+  // Logged paths are decoded as far as possible.
+  const isRequest = (line: LogLine) => /unsubscribe/.test(String(line.path));
 
   it.each([
     '/unsubscribe?id=1&token=secret',
     '/RSC/R/unsubscribe.txt?query=id%3D1%26token%3Dsecret',
     '/RSC/R/unsubscribe_.txt',
     '/RSC/R/%75nsubscribe.txt',
-  ])('is nobody else’s at %s', async (address) => {
+  ])('is never cached at %s', async (address) => {
     for (let asked = 0; asked < 2; asked += 1) {
       const answer = await get(address);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       await answer.body?.cancel();
     }
-    await expect.poll(() => site.lines.filter(isAsked).length).toBeGreaterThan(0);
-    expect(site.lines.some((line) => isAsked(line) && line.remembered)).toBe(false);
+    await expect.poll(() => site.lines.filter(isRequest).length).toBeGreaterThan(0);
+    expect(site.lines.some((line) => isRequest(line) && line.remembered)).toBe(false);
   });
 });
 
 describe('an invented payload', () => {
-  it('of a page that is kept is 404, and the page is not made again', async () => {
-    await keep('/developers');
+  it('of a cached page is 404, and the page is not rendered again', async () => {
+    await waitUntilCached('/developers');
     const before = await renders('/developers');
     for (let index = 0; index < 20; index += 1) {
       expect((await get(`/payload/${String(index).padStart(22, 'a')}?page=/developers`)).status).toBe(404);
@@ -159,11 +159,11 @@ describe('a picture', () => {
     '/pictures/ground-1/night/band/uk.svg',
     '/pictures/ground-7/night/tall/uk.svg',
     '/pictures/solar/cwm-ty-coch-hillside-woodland.svg',
-  ])('that nothing refers to is none: %s', async (path) => {
+  ])('to which nothing refers does not exist: %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('that a page refers to is there, on every page that has any', async () => {
+  it('to which a page refers exists, on every page that has pictures', async () => {
     const slugs = await database.sql<{ slug: string }[]>`select slug from carbon_projects order by slug`;
     const pages = [
       '/',
@@ -175,13 +175,13 @@ describe('a picture', () => {
       '/onboarding',
       ...slugs.map(({ slug }) => `/projects/${slug}`),
     ];
-    const wanted = new Set<string>();
-    for (const page of pages) for (const [picture] of (await text(page)).matchAll(/\/pictures\/[\w./-]+\.svg/g)) wanted.add(picture);
-    expect(wanted.size).toBeGreaterThan(60);
-    for (const picture of wanted) expect((await get(picture)).status, picture).toBe(200);
+    const pictures = new Set<string>();
+    for (const page of pages) for (const [picture] of (await text(page)).matchAll(/\/pictures\/[\w./-]+\.svg/g)) pictures.add(picture);
+    expect(pictures.size).toBeGreaterThan(60);
+    for (const picture of pictures) expect((await get(picture)).status, picture).toBe(200);
   });
 
-  it('is there by a former slug of its project, by the image that its record names, and no more once it is gone', async () => {
+  it("exists under its project's former slug and under the image that its record names, until the project is deleted", async () => {
     await database.sql`update carbon_projects set slug = 'renamed-wood', image_url = null where slug = 'exmoor-combe-woodland'`;
     await database.sql`update carbon_projects set image_url = '/pictures/coast/of-its-own.svg' where slug = 'fenland-straw-biochar'`;
     for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'woodland/renamed-wood', 'coast/of-its-own']) {
@@ -193,11 +193,11 @@ describe('a picture', () => {
   });
 });
 
-describe('a client that has more made than it may', () => {
+describe('a client that exceeds its limit of uncached requests', () => {
   const from = (client: string, path: string, headers: Record<string, string> = {}) =>
     fetch(limited.url + path, { headers: { 'x-forwarded-for': client, ...headers } });
 
-  it('is refused, says when to try again, and others and kept answers are not', async () => {
+  it('is rejected with a time to retry; other clients and cached responses are not affected', async () => {
     await expect.poll(async () => (await from('192.0.2.9', '/about')).headers.get('etag')).not.toBeNull();
     const statuses: number[] = [];
     for (let index = 0; index < burst + 20; index += 1)

@@ -3,20 +3,20 @@ import { watchedLoop } from '#tests/support/event-loop.ts';
 import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
-/** ms that one request may keep all others waiting; what a quiet site shows in the same run is added. */
-const allowed = 50;
-/** Below the 32 kB that all headers may have; below the 4,096 characters that an address may have; below 64 kB and 6 MB of a body. */
+/** Time (ms) for which one request may block all others, in addition to what an idle site shows in the same run. */
+const allowedMs = 50;
+/** Just below the limits: 32 kB for all headers, 4,096 characters for an address, 64 kB for a body and 6 MB for an upload. */
 const [headerSize, querySize, bodySize, formSize] = [31_000, 4_000, 65_000, 6_200_000];
 
 const loop = watchedLoop();
 let site: RunningSite;
-let usual: number;
-/** Makes a request differ from those before it: what is kept of an earlier one must not answer it. */
+let idleMs: number;
+/** Makes each request unique, so that no cached response can answer it. */
 let number = 0;
 beforeAll(async () => {
   site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), TRUST_PROXY: '1', ...loop.env });
   for (let count = 0; count < 5; count += 1) await get('/projects');
-  usual = await loop.standstill(() => get('/livez'), 0);
+  idleMs = await loop.standstill(() => get('/livez'), 0);
 });
 afterAll(() => site.stop());
 
@@ -30,14 +30,14 @@ function send(method: string, address: string, headers: Record<string, string>, 
   return sendRaw(site.url, Buffer.from(`${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, 'latin1'));
 }
 
-/** While each of these is answered, the site stands still for no longer than allowed; none fails, and none gets megabytes. */
+/** Expects that none of these requests blocks the site beyond the limit, fails, or gets a response of megabytes. */
 async function expectHarmless(requests: (() => Promise<RawAnswer>)[]): Promise<void> {
   const answers: RawAnswer[] = [];
-  const limit = usual + allowed;
+  const limit = idleMs + allowedMs;
   const sendAll = async () => {
     for (const request of requests) answers.push(await request());
   };
-  // Over many, a collection of garbage or another process takes its turn: then each is looked at alone.
+  // Over many requests, garbage collection or another process may intervene; if so, measure each request alone.
   if ((await loop.standstill(sendAll, limit, 1)) >= limit) {
     for (const request of requests) expect(await loop.standstill(request, limit)).toBeLessThan(limit);
   }
@@ -48,7 +48,7 @@ async function expectHarmless(requests: (() => Promise<RawAnswer>)[]): Promise<v
   }
 }
 
-/** What is worst for one parser or another: long runs, many of something, half of something. */
+/** Hard cases for one parser or another: long runs, repetition, incomplete pairs. */
 const runs = [
   ' ',
   '\t',
@@ -91,19 +91,19 @@ const headers: Record<string, [start: string, address: string]> = {
   'user-agent': ['a', '/about'],
 };
 
-describe('a header of the largest size, whatever is in it,', () => {
-  it.each(Object.entries(headers))('keeps nobody waiting: %s', async (name, [start, address]) => {
+describe('a header of maximum size, whatever it contains,', () => {
+  it.each(Object.entries(headers))('blocks nobody: %s', async (name, [start, address]) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const run of runs) {
       requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start + number++ }));
-      // Once more at its end, where trailing space has been taken off.
+      // Again at the end of the value, where trailing space is stripped.
       requests.push(() => get(address, { [name]: `${filled(run, headerSize)}x${number++}` }));
     }
     await expectHarmless(requests);
   });
 
   it.each(['idempotency-key', 'content-type', 'origin', 'content-length', 'transfer-encoding', 'expect'])(
-    'keeps nobody waiting with a body: %s',
+    'blocks nobody with a body: %s',
     async (name) => {
       const requests: (() => Promise<RawAnswer>)[] = [];
       const starts =
@@ -120,7 +120,7 @@ describe('a header of the largest size, whatever is in it,', () => {
   );
 });
 
-describe('an address of the largest size, whatever is in it,', () => {
+describe('an address of maximum length, whatever it contains,', () => {
   const queries = [
     'a=&',
     '&',
@@ -176,7 +176,7 @@ describe('an address of the largest size, whatever is in it,', () => {
     '/api/rpc/projects.list',
     '/api/v1/projects/a',
   ];
-  it.each([...pages, ...calls])('keeps nobody waiting: the query of %s', async (address) => {
+  it.each([...pages, ...calls])('blocks nobody: the query of %s', async (address) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const start of starts) {
       for (const query of queries)
@@ -197,7 +197,7 @@ describe('an address of the largest size, whatever is in it,', () => {
     '/assets/',
     '/api/rpc/',
     '/.well-known/',
-  ])('keeps nobody waiting: what comes after %s', async (start) => {
+  ])('blocks nobody: the path after %s', async (start) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const part of ['/', 'a/', '-', 'a-', '%41', '%e2%82%ac', '.', 'a.', ',', 'projects.list,', '_', '~', '*', 'a', '1', ';', '//a']) {
       requests.push(() => get(start + filled(part, querySize - start.length)));
@@ -207,10 +207,10 @@ describe('an address of the largest size, whatever is in it,', () => {
 });
 
 const form = 'application/x-www-form-urlencoded';
-describe('a form of the largest size, whatever is in it,', () => {
+describe('a form of maximum size, whatever it contains,', () => {
   const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
   it.each(['/api/contact', '/api/newsletter', '/api/quote-request', '/api/newsletter/unsubscribe?id=1&token=a'])(
-    'keeps nobody waiting: %s',
+    'blocks nobody: %s',
     async (address) => {
       const requests: (() => Promise<RawAnswer>)[] = [];
       const numbered = Array.from({ length: 16_000 }, (_, index) => index.toString(36))
@@ -235,22 +235,22 @@ describe('a form of the largest size, whatever is in it,', () => {
   const multipart: [what: string, body: () => string][] = [
     ['16,000 fields', () => Array.from({ length: 16_000 }, (_, index) => part(`f${index}`, '')).join('')],
     ['a hundred thousand empty parts', () => filled('--b\r\n', formSize)],
-    ['the same field again and again', () => filled(part('name', ''), formSize)],
+    ['the same field repeated', () => filled(part('name', ''), formSize)],
     ['a text of 6 MB', () => part('message', filled('<', formSize))],
     ['a name of 6 MB', () => part('name', filled('a ', formSize))],
     ['an email of 6 MB', () => part('email', `a@${filled('a.', formSize)}`)],
     ['an unknown field of 6 MB', () => part('x', filled('"', formSize))],
-    ['a head of 6 MB', () => `--b\r\n${filled('a', formSize)}`],
-    ['heads without end', () => `--b\r\n${filled('a: b\r\n', formSize)}`],
+    ['a part header of 6 MB', () => `--b\r\n${filled('a', formSize)}`],
+    ['endless part headers', () => `--b\r\n${filled('a: b\r\n', formSize)}`],
     ['a file name of 8 kB', () => part('attachment', '%PDF-', `; filename="${filled('\\"', 8_000)}"`)],
-    ['half boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
+    ['incomplete boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
     ['carriage returns', () => part('attachment', `%PDF-${filled('\r', formSize)}`, file)],
-    ['a file that says it is an archive', () => part('attachment', `PK\x03\x04${filled('PK\x01\x02', 5_000_000)}`, file)],
+    ['a file that looks like an archive', () => part('attachment', `PK\x03\x04${filled('PK\x01\x02', 5_000_000)}`, file)],
     ['an archive that may end anywhere', () => part('attachment', `PK\x03\x04${filled('PK\x05\x06', 5_000_000)}`, file)],
     ['a PDF', () => part('attachment', `%PDF-${filled('a', 5_000_000)}`, file)],
-    ['no form', () => filled('\r\n', formSize)],
+    ['no form at all', () => filled('\r\n', formSize)],
   ];
-  it.each(multipart)('keeps nobody waiting: %s', async (_what, body) => {
+  it.each(multipart)('blocks nobody: %s', async (_what, body) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     const whole = `${body()}--b--\r\n`;
     for (const accept of ['text/html', 'application/json']) {
@@ -260,12 +260,12 @@ describe('a form of the largest size, whatever is in it,', () => {
   });
 });
 
-describe('JSON of the largest size, whatever is in it,', () => {
+describe('JSON of maximum size, whatever it contains,', () => {
   const list = (count: number, item: (index: number) => string) => Array.from({ length: count }, (_, index) => item(index)).join(',');
   const bodies: [what: string, body: string][] = [
     ['deep lists', filled('[', bodySize / 2) + filled(']', bodySize / 2)],
     ['deep objects', `${filled('{"a":', bodySize - 13_000)}1${filled('}', (bodySize - 13_000) / 5)}`],
-    ['half of it', filled('{"a":', bodySize)],
+    ['unclosed objects', filled('{"a":', bodySize)],
     ['many names', `{${list(6_000, (index) => `"a${index}":1`)}}`],
     ['the same name', `{${filled('"name":1,', bodySize)}"name":1}`],
     ['numbers as names', `{${list(5_000, (index) => `"${index * 4_096}":1`)}}`],
@@ -274,12 +274,12 @@ describe('JSON of the largest size, whatever is in it,', () => {
     ['backslashes', `{"name":"${filled('\\\\', bodySize)}"}`],
     ['space', `{"name"${filled(' ', bodySize)}:1}`],
     ['strings and space', `{"name":[${filled('"" ,', bodySize)}""]}`],
-    ['letters outside the plane', `{"name":"${filled('\\ud83c\\udf32', bodySize - (bodySize % 12))}"}`],
-    ['an email without end', `{"name":"Ada","email":"${filled('a', bodySize)}"}`],
+    ['characters outside the Basic Multilingual Plane', `{"name":"${filled('\\ud83c\\udf32', bodySize - (bodySize % 12))}"}`],
+    ['an endless email', `{"name":"Ada","email":"${filled('a', bodySize)}"}`],
     ['an email of dots', `{"name":"Ada","email":"a@${filled('a.', bodySize)}"}`],
     ['a name of spaces', `{"name":"${filled(' ', bodySize)}a"}`],
   ];
-  it.each(bodies)('keeps nobody waiting: %s', async (_what, body) => {
+  it.each(bodies)('blocks nobody: %s', async (_what, body) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const address of [
       '/api/v1/contact',
@@ -296,11 +296,11 @@ describe('JSON of the largest size, whatever is in it,', () => {
 
   const inputs: [what: string, input: string][] = [
     ['lines of a shortlist', `{"json":{"name":"Ada","email":"a@b.example","lines":[${list(2_500, () => '{"slug":"a","tonnes":1}')}]}}`],
-    ['wrong lines of a shortlist', `{"json":{"lines":[${filled('0,', bodySize)}0]}}`],
+    ['invalid lines of a shortlist', `{"json":{"lines":[${filled('0,', bodySize)}0]}}`],
     ['a meta of deep values', `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`],
     ['a meta of many values', `{"json":{"a":1},"meta":{"values":{${list(4_000, (index) => `"a${index}":["Date"]`)}}}}`],
     ['a prototype', '{"json":{"a":1},"meta":{"values":{"__proto__.polluted":["Date"],"constructor.prototype.x":["map"]}}}'],
-    ['references without end', `{"json":{"a":{}},"meta":{"referentialEqualities":{"a":[${list(8_000, (index) => `"b${index}"`)}]}}}`],
+    ['endless references', `{"json":{"a":{}},"meta":{"referentialEqualities":{"a":[${list(8_000, (index) => `"b${index}"`)}]}}}`],
     [
       'deep references',
       `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${list(20, () => `"${filled('a.', 1_000)}a"`)}]}}}`,
@@ -310,9 +310,9 @@ describe('JSON of the largest size, whatever is in it,', () => {
     ['a set', `{"json":[${filled('1,', 60_000)}1],"meta":{"values":["set"]}}`],
     ['a map', `{"json":[${filled('[1,2],', 60_000)}[1,2]],"meta":{"values":["map"]}}`],
     ['an error', `{"json":{"name":"a","message":"b","stack":"c"},"meta":{"values":["Error"]}}`],
-    ['no class', `{"json":{"a":1},"meta":{"values":[["class","Object"]]}}`],
+    ['an unknown class', `{"json":{"a":1},"meta":{"values":[["class","Object"]]}}`],
   ];
-  it.each(inputs)('keeps nobody waiting over RPC: %s', async (_what, input) => {
+  it.each(inputs)('blocks nobody over RPC: %s', async (_what, input) => {
     const requests: (() => Promise<RawAnswer>)[] = [];
     for (const call of ['contact.requestQuote', 'contact.send', 'newsletter.subscribe']) {
       requests.push(() => post(`/api/rpc/${call}`, 'application/json', input));

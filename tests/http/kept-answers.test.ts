@@ -23,26 +23,26 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A count among the site's metrics. */
+/** Returns a counter from the site's metrics. */
 async function count(name: string): Promise<number> {
   const text = await (await get('/metrics', { authorization: `Bearer ${token}` })).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.split(' ')[1] ?? 0);
 }
-/** How often a page was rendered that nothing else in this file asks for. */
+/** Returns the number of renders of a page that nothing else in this file requests. */
 const renders = () => count('carma_render_duration_seconds_count{route="/impact-hub"}');
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${site.url}${path}`, { headers });
-/** A page that is sent while it is made allows its own scripts by a nonce. */
+/** A streamed page allows its own scripts by nonce. */
 const isFinished = async (path: string) => !(await get(path)).headers.get('content-security-policy')?.includes('nonce');
-async function askTwenty(headers: Record<string, string>): Promise<string[]> {
+async function requestTwentyTimes(headers: Record<string, string>): Promise<string[]> {
   const texts: string[] = [];
   for (let asked = 0; asked < 20; asked += 1) texts.push(await (await get('/api/carbon-projects', headers)).text());
   return texts;
 }
 const setPrice = (pence: number) => database.sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
-/** The project's price, in pence, as an address shows it. */
+/** Reads the project's price, in pence, from a response. */
 const priceAt: Record<string, () => Promise<number>> = {
   [project]: async () => Math.round(Number(/£([\d,]+\.\d\d)/.exec(await (await get(project)).text())?.[1]?.replace(',', '')) * 100),
   '/api/carbon-projects': async () => {
@@ -55,16 +55,16 @@ const priceAt: Record<string, () => Promise<number>> = {
   },
 };
 
-describe('an answer that is kept', () => {
-  it('says the same to the twentieth who asks as to the first, in each encoding', async () => {
+describe('a cached response', () => {
+  it('is the same for the twentieth request as for the first, in each encoding', async () => {
     const answers: string[] = [];
-    for (const encoding of ['identity', 'br', 'gzip']) answers.push(...(await askTwenty({ 'accept-encoding': encoding })));
+    for (const encoding of ['identity', 'br', 'gzip']) answers.push(...(await requestTwentyTimes({ 'accept-encoding': encoding })));
     expect(answers).toHaveLength(60);
     expect(answers[0]).toContain('Cwm Tŷ-coch');
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('is the same bytes for every visitor, with an ETag that answers 304', async () => {
+  it('is the same bytes for every visitor, and answers 304 when the ETag matches', async () => {
     const [first, second] = [await get('/about'), await get('/about')];
     expect(await first.text()).toBe(await second.text());
     const etag = second.headers.get('etag') ?? '';
@@ -83,15 +83,15 @@ describe('an answer that is kept', () => {
     const page = await answer.text();
     expect(page.match(/<style/g)).toHaveLength(1);
     expect(page.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1);
-    // What React would start with.
+    // The scripts with which React would start.
     expect(page.includes('name="carma:app"')).toBe(hasIslands);
     expect(page).not.toMatch(/ nonce=|rel="stylesheet"|rel="modulepreload"|__FLIGHT_DATA/);
     const policy = answer.headers.get('content-security-policy') ?? '';
-    // The script's, and that of the speculation rules.
+    // The hashes of the script and of the speculation rules.
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}='){2}; style-src 'self' 'sha256-[\w+/]{43}='/);
   });
 
-  it('is there before anybody has asked for it, as browsers take it', async () => {
+  it('exists before anybody has requested it, in the encoding that browsers use', async () => {
     const paths = [
       '/vcs',
       '/gold-standard',
@@ -103,22 +103,22 @@ describe('an answer that is kept', () => {
       '/resources',
       '/onboarding',
     ];
-    let isThere = false;
-    // While anybody is here, and some seconds longer, nothing is made ahead: each is asked for once, and then there is quiet.
+    let isCached = false;
+    // Prewarming pauses for some seconds after each request, so request each path once and then wait.
     for (const path of paths) {
       expect((await get(path, { 'accept-encoding': 'br' })).status).toBe(200);
       const line = () => site.lines.find((logged) => logged.path === path);
       await expect.poll(line).toBeDefined();
-      isThere = line()?.remembered === true;
-      if (isThere) break;
+      isCached = line()?.remembered === true;
+      if (isCached) break;
       await sleep(5_000);
     }
-    expect(isThere).toBe(true);
+    expect(isCached).toBe(true);
   });
 
-  it('carries its styles the first time that it is asked for', async () => {
+  it('carries its styles on the first request', async () => {
     const sources = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
-    let isCarried = false;
+    let hasStyles = false;
     for (const source of sources) {
       const made = `${source.slug}-again`;
       await database.sql`
@@ -127,23 +127,23 @@ describe('an answer that is kept', () => {
         from carbon_projects
         where slug = ${source.slug}
       `;
-      isCarried = await isFinished(`/projects/${made}`);
+      hasStyles = await isFinished(`/projects/${made}`);
       await database.sql`delete from carbon_projects where slug = ${made}`;
-      if (isCarried) break;
+      if (hasStyles) break;
       await sleep(700);
     }
-    expect(isCarried).toBe(true);
+    expect(hasStyles).toBe(true);
   });
 
   it.each(['/projects/fenland-straw-biochar', '/'])(
-    'is kept on at %s where what changed is not in it, and made anew where it is',
+    'stays cached at %s if it does not show what changed, while a page that does is rendered again',
     async (other) => {
       const changing = '/projects/kings-county-dairy-digesters';
       const same = () => count('carma_remembered_answers_total{kind="same"}');
       const etag = async () => (await get(other)).headers.get('etag');
       const shown = async () => (await get(changing)).text();
       let pence = other.length * 100 + 4_000;
-      // A page that became another one with the last change is made anew with the next; on a busy machine that takes some.
+      // A page altered by the last change is rendered again after the next; on a busy machine this takes a few changes.
       const afterAChange = async () => {
         const [before, counted] = [await etag(), await same()];
         pence += 1;
@@ -155,7 +155,7 @@ describe('an answer that is kept', () => {
     },
   );
 
-  it('has a payload for React under the hash that it names, also where that was forgotten, and 404 for another', async () => {
+  it('has its React payload under the hash that it names, even after that was evicted, and 404 for any other', async () => {
     const page = await (await get('/credits')).text();
     const address = /name="carma:payload" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const payload = await get(address);
@@ -168,7 +168,7 @@ describe('an answer that is kept', () => {
     expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
   });
 
-  it('is the same whatever encoding it came in', async () => {
+  it('is the same in every encoding', async () => {
     const plain = await (await get('/credits', { 'accept-encoding': 'identity' })).text();
     for (const encoding of ['br', 'gzip']) {
       const answer = await get('/credits', { 'accept-encoding': encoding });
@@ -177,40 +177,40 @@ describe('an answer that is kept', () => {
     }
   });
 
-  it('is not kept where the page is one visitor alone', async () => {
+  it('does not exist for a personal page', async () => {
     expect((await get('/unsubscribe?token=x')).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('is there for who asks for JSON and nothing else, and a file of another type is not', async () => {
+  it('is served to a client that accepts only JSON, but a file of another type is not', async () => {
     const json = { accept: 'application/json' };
     const first = await (await get('/api/carbon-projects', json)).text();
     const lines = site.lines.length;
     expect(await (await get('/api/carbon-projects', json)).text()).toBe(first);
-    const isThere = () => site.lines.slice(lines).some(({ path, remembered }) => path === '/api/carbon-projects' && remembered);
-    await expect.poll(isThere).toBe(true);
+    const isCached = () => site.lines.slice(lines).some(({ path, remembered }) => path === '/api/carbon-projects' && remembered);
+    await expect.poll(isCached).toBe(true);
     expect((await get('/api/v1/projects.csv')).status).toBe(200);
     expect((await get('/api/v1/projects.csv', json)).status).toBe(406);
   });
 
-  it('is whole, also where the router’s client said that it has a part of it', async () => {
+  it('is complete even if the router’s client claims to have a part of it', async () => {
     const address = '/RSC/R/terms.txt?query=whole';
     const claimed = await (await get(address, { 'x-waku-etags': '{"route:/terms":1}' })).text();
     expect(claimed).toContain('"route:/terms":"$');
     expect(await (await get(address)).text()).toBe(claimed);
   });
 
-  it('is made once for visitors who come at the same time', async () => {
+  it('is rendered once for concurrent visitors', async () => {
     await setPrice(1_111);
     const before = await renders();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/impact-hub')));
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
-    // Once for them, and once more to be kept with its styles where this kind of page is new.
+    // Once for them, and possibly once more with the route's styles, if this kind of page is new.
     expect((await renders()) - before).toBeLessThanOrEqual(2);
   });
 });
 
-describe('an answer that lacks something', () => {
-  it('is not kept: a sitemap without projects', async () => {
+describe('an incomplete response', () => {
+  it('is not cached: a sitemap without projects', async () => {
     const lock = await holdProjects(database.sql);
     const without = await get('/sitemap.xml');
     const text = await without.text();
@@ -221,7 +221,7 @@ describe('an answer that lacks something', () => {
     expect(await (await get('/sitemap.xml')).text()).toContain(project);
   });
 
-  it('is not kept: a former slug that could not be looked up', async () => {
+  it('is not cached: a former slug that could not be looked up', async () => {
     await database.sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
     const lock = await holdProjects(database.sql, 'former_slugs');
     const without = await get('/projects/karoo-ridge-wind');
@@ -232,7 +232,7 @@ describe('an answer that lacks something', () => {
     expect([again.status, again.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
   });
 
-  it('is not kept: a catalogue whose head did not wait for its search', async () => {
+  it('is not cached: a catalogue page whose head did not wait for its search', async () => {
     const address = `/RSC/R/projects.txt?query=${encodeURIComponent('view=table&late')}`;
     const next = /"link","[^"]*",\{"rel":"next"|"link",null,\{"rel":"next"/;
     const lock = await holdProjects(database.sql);
@@ -247,7 +247,7 @@ describe('an answer that lacks something', () => {
 });
 
 describe('a committed change', () => {
-  it('is on the page within a moment, each of 100 times, and then nowhere an older one', async () => {
+  it('appears on the page promptly, each of 100 times, and nothing older is served afterwards', async () => {
     const waits: number[] = [];
     for (let pence = 2_000; pence < 2_100; pence += 1) {
       await setPrice(pence);
@@ -257,11 +257,11 @@ describe('a committed change', () => {
       for (const read of Object.values(priceAt)) expect(await read()).toBe(pence);
     }
     waits.sort((a, b) => a - b);
-    // A sanity limit for a busy machine; the figures are in the benchmark.
+    // A sanity limit for a busy machine; the benchmark has the real figures.
     expect(waits[90]).toBeLessThan(500);
   });
 
-  it('is never followed by an older one, however many read while prices rise', async () => {
+  it('is never followed by an older one, even with concurrent reads while prices rise', async () => {
     let isRunning = true;
     const seen = { highest: 0 };
     const readers = Array.from({ length: 4 }, async (_, index) => {
@@ -279,19 +279,19 @@ describe('a committed change', () => {
     expect(seen.highest).toBeGreaterThan(3_000);
   });
 
-  it('is seen also when the listening connection was lost just before it', async () => {
+  it('is visible even when the listening connection was lost just before it', async () => {
     for (let pence = 4_000; pence < 4_005; pence += 1) {
       await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
       await sleep(20);
       await setPrice(pence);
-      // That it is gone is noticed when its socket closes, or by the next sign of life that does not come.
+      // The loss is noticed when the socket closes, or at the next missed heartbeat.
       await expect.poll(async () => (await priceAt[project]?.()) ?? 0, { interval: 5, timeout: 1_000 }).toBe(pence);
       for (const read of Object.values(priceAt)) expect(await read()).toBe(pence);
     }
     expect(await (await get(project)).text()).toContain(pounds(4_004));
   });
 
-  it('leaves pages that do not show the catalogue as they were kept', async () => {
+  it('leaves pages that do not show the catalogue cached', async () => {
     const before = (await get('/about')).headers.get('etag');
     const lines = site.lines.length;
     await setPrice(5_000);
