@@ -383,7 +383,7 @@ test('the check reports what looks wrong', async () => {
     'elm-2: figures are older than two years',
     'elm-2: description only repeats the title',
     'ash-3: coordinates -52, 1 are outside GB',
-    'ash-3: does not say where its figures come from',
+    'ash-3: has no source for its figures',
     'ash-3: has the title of 1 other',
     "ash-4: price is more than ten times off its category's median",
     'ash-4: has no country',

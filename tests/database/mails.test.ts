@@ -71,12 +71,12 @@ describe('a mail that was given up', () => {
   it('is queued again by resend; the mail to the team only if none was given up', async () => {
     const id = await send('dead@mails.example');
     await giveUp(id, ['acknowledgement']);
-    expect(await admin.resend(id)).toBe(`Queued about ${id}: the acknowledgement`);
+    expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
     expect(await mailsOf(id)).toMatchObject([
       { kind: 'acknowledgement', state: 'queued', last_error: null, jobs: 2 },
       { kind: 'team', state: 'queued', jobs: 1 },
     ]);
-    expect(await admin.resend(id)).toBe(`Queued about ${id}: the mail to the team`);
+    expect(await admin.resend(id)).toBe(`Queued for ${id}: the mail to the team`);
     await giveUp(id, ['acknowledgement', 'team']);
     expect(await admin.resend(id)).toMatch(/the acknowledgement/);
     expect((await mailsOf(id)).map(({ state, jobs }) => [state, jobs])).toEqual([
@@ -92,7 +92,7 @@ describe('a mail that was given up', () => {
     const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
     expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not accept the mail: ETIMEDOUT)' });
     expect(others).toEqual([]);
-    expect(await admin.resend(id)).toBe(`Queued about ${id}: the welcome to the newsletter`);
+    expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
     expect(await mailsOf(id)).toMatchObject([{ state: 'queued', jobs: 2 }]);
     await expect(admin.resend(id)).rejects.toThrow('no mail about it');
   });

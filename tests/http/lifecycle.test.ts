@@ -17,7 +17,7 @@ const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 describe('the process', () => {
-  it('stops at once with a line that names a wrong setting', async () => {
+  it('exits at once with a line that names an invalid setting', async () => {
     const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, PORT: 'eighty' } });
     let errors = '';
     child.stderr.on('data', (chunk) => {
@@ -28,7 +28,7 @@ describe('the process', () => {
     expect(errors).toMatch(/PORT/);
   });
 
-  it('ends with a clear line where its port is taken', async () => {
+  it('exits with a clear log line if its port is taken', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
     const { port } = new URL(site.url);
     const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: inject('siteDatabaseUrl'), HOST: '127.0.0.1', PORT: port };
@@ -44,7 +44,7 @@ describe('the process', () => {
     expect(log).toContain('EADDRINUSE');
   });
 
-  it('logs one JSON line for each request, with method, path without query, status, duration and id', async () => {
+  it('logs one JSON line per request, with method, path without query, status, duration and id', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
     const answer = await fetch(`${site.url}/credits?email=ada@example.com`);
     await answer.text();
@@ -64,7 +64,7 @@ describe('the process', () => {
     expect(JSON.stringify(lines)).not.toContain('ada@example.com');
   });
 
-  it('finishes what is in flight after SIGTERM and exits 0', async () => {
+  it('finishes requests in flight after SIGTERM and exits 0', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
     const lock = await holdProjects(sql);
     const answer = await fetch(`${site.url}/credits`);
@@ -80,13 +80,13 @@ describe('the process', () => {
   });
 });
 
-describe('a connection that a proxy keeps', () => {
-  it('answers the request that is on its way at SIGTERM, and says that it was the last', async () => {
+describe("a proxy's keep-alive connection", () => {
+  it('gets a response to the request sent at SIGTERM, marked as the last', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const before = await askOnce(agent, `${site.url}/about`);
     expect(before.status).toBe(200);
-    // A kept answer leaves it to HTTP/1.1 to say so.
+    // A cached response relies on HTTP/1.1's default.
     expect([undefined, 'keep-alive']).toContain(before.connection);
     const exit = site.stop('SIGTERM');
     await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
@@ -96,7 +96,7 @@ describe('a connection that a proxy keeps', () => {
     expect(await exit).toBe(0);
   });
 
-  it('answers once more where the answer in flight at SIGTERM had promised that', async () => {
+  it('gets one more response if the one in flight at SIGTERM had promised keep-alive', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), DATABASE_READ_LIMIT_MS: '30000' });
     const lock = await holdProjects(sql);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -115,7 +115,7 @@ describe('a connection that a proxy keeps', () => {
 });
 
 describe('an instance behind a load balancer', () => {
-  it('says that it is about to stop, and accepts and answers until the balancer has noticed', async () => {
+  it('reports that it is about to stop, and keeps accepting requests until the balancer has noticed', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), SHUTDOWN_DELAY_MS: '1000' });
     const ready = async (query = '') => (await fetch(`${site.url}/readyz${query}`)).status;
     expect([await ready(), await ready('?exclude=postgres')]).toEqual([200, 200]);
@@ -133,14 +133,14 @@ describe('an instance behind a load balancer', () => {
 });
 
 describe('SIGTERM under the load of 100 connections', () => {
-  it('cuts off nothing that was accepted, answers nothing 5xx, and exits 0 within ten seconds', async () => {
-    // What is tried here is the stop; being overloaded has its own tests.
+  it('drops no accepted request, answers nothing with 5xx, and exits 0 within ten seconds', async () => {
+    // Avoids load shedding, which has its own tests.
     const patient = { MAX_RENDERS: '1000', RENDER_WAIT_MS: '60000', MAX_EVENT_LOOP_LAG_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), ...patient });
     await fetch(`${site.url}/credits`).then((answer) => answer.text());
     const agent = new Agent({ keepAlive: true, maxSockets: 100 });
     const statuses: number[] = [];
-    const cut: string[] = [];
+    const cutOff: string[] = [];
     let isStopping = false;
     let number = 0;
     const visit = async () => {
@@ -149,9 +149,9 @@ describe('SIGTERM under the load of 100 connections', () => {
         const path = number % 20 ? '/credits' : `/api/v1/projects?q=last${number}`;
         const { status, code, isReused } = await askOnce(agent, site.url + path);
         if (code === undefined) statuses.push(status);
-        // Refused, or reset while it waited to be accepted.
+        // Refused, or reset before it was accepted.
         else if (isStopping && !isReused && (code === 'ECONNREFUSED' || code === 'ECONNRESET')) return;
-        else cut.push(code);
+        else cutOff.push(code);
         await sleep(10);
       }
     };
@@ -163,17 +163,17 @@ describe('SIGTERM under the load of 100 connections', () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
     await load;
     agent.destroy();
-    expect(cut).toEqual([]);
+    expect(cutOff).toEqual([]);
     expect(statuses.length).toBeGreaterThan(100);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 });
 
-type Asked = { status: number; connection?: string | undefined; code?: string; isReused: boolean };
+type Outcome = { status: number; connection?: string | undefined; code?: string; isReused: boolean };
 
-/** An answer read to its end, or why there is none. */
-function askOnce(agent: Agent, url: string): Promise<Asked> {
-  const { promise, resolve } = Promise.withResolvers<Asked>();
+/** Requests a URL and reads the response to its end, or returns the error code. */
+function askOnce(agent: Agent, url: string): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
   const request = get(url, { agent }, (answer) => {
     const { statusCode: status = 0, headers } = answer;
     answer.resume();
@@ -185,7 +185,7 @@ function askOnce(agent: Agent, url: string): Promise<Asked> {
 }
 
 describe('kill -9 during 200 contact posts', () => {
-  it('loses no message that was acknowledged, and the site serves again', async () => {
+  it('loses no acknowledged message, and the site starts again', async () => {
     const first = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir });
     const acknowledged: string[] = [];
     const posts = Array.from({ length: 200 }, async (_, index) => {
@@ -207,8 +207,8 @@ describe('kill -9 during 200 contact posts', () => {
     expect(await second.stop()).toBe(0);
 
     expect(acknowledged.length).toBeGreaterThan(0);
-    const kept = new Set(rows.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !kept.has(String(id)))).toEqual([]);
+    const storedIds = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !storedIds.has(String(id)))).toEqual([]);
   });
 });
 

@@ -36,7 +36,7 @@ const post = (site: number, address: string, email = 'office@limits.example') =>
   });
 
 describe('the limits', () => {
-  it('of an address and of the site hold across instances, and say so to a person', async () => {
+  it('of an address and of the site apply across instances, and explain themselves to a person', async () => {
     expect([(await post(0, '10.0.0.1')).status, (await post(1, '10.0.0.1')).status]).toEqual([201, 201]);
     const refused = await post(0, '10.0.0.1');
     expect(refused.status).toBe(429);
@@ -46,7 +46,7 @@ describe('the limits', () => {
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
   });
 
-  it('of the site never refuse a message: it is stored, and held instead of mailed', async () => {
+  it('of the site never reject a message: it is stored, and held instead of mailed', async () => {
     expect((await post(0, '10.0.0.4')).status).toBe(201);
     const states = await database.sql<{ state: string }[]>`
       select mail.state
@@ -56,19 +56,19 @@ describe('the limits', () => {
       limit 2
     `;
     expect(states.map(({ state }) => state)).toEqual(['held', 'held']);
-    const sayings = () => sites[0]?.lines.filter(({ event }) => event === 'messages.over-limit');
-    await expect.poll(sayings).toHaveLength(1);
+    const limitLines = () => sites[0]?.lines.filter(({ event }) => event === 'messages.over-limit');
+    await expect.poll(limitLines).toHaveLength(1);
   });
 
-  it('of an IPv6 address count the networks that it belongs to: its own, then twice as much, then four times', async () => {
+  it('of an IPv6 address apply to its networks: /64, twice as much for a /56, four times for a /48', async () => {
     const network = (subnet: number) => `2001:db8:77:${subnet.toString(16)}::1`;
     const statuses: number[] = [];
-    // Two of each /64, four of a /56, eight of the /48.
+    // Two messages from a /64, four from a /56, eight from the /48.
     for (const subnet of [0, 0, 0, 1, 1, 2, 0x100, 0x100, 0x200, 0x200, 0x300]) statuses.push((await post(0, network(subnet))).status);
     expect(statuses).toEqual([201, 201, 429, 201, 201, 429, 201, 201, 201, 201, 429]);
   });
 
-  it('of requests say so to a script on another site too, and do not count what its browser asks first', async () => {
+  it('of requests are readable by scripts on other sites, and do not count preflight requests', async () => {
     const address = `${sites[0]?.url}/api/carbon-projects`;
     const headers = { 'x-forwarded-for': '10.0.0.9', origin: 'https://elsewhere.example' };
     const preflight = () => fetch(address, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
@@ -84,7 +84,7 @@ describe('the limits', () => {
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
-  it('leave erasing to the command line, which removes everything about a person', async () => {
+  it('do not affect erasure on the command line, which removes everything about a person', async () => {
     const erase = ['commands/messages.ts', 'erase', '--email', 'OFFICE@limits.example'];
     const { stdout } = await promisify(execFile)(process.execPath, erase, {
       env: { ...process.env, ...settings(), NODE_ENV: 'production' },

@@ -6,7 +6,7 @@ const base = inject('siteUrl');
 type Page = { status: number; document: HTMLElement };
 
 describe('a crawl from the home page', () => {
-  it('finds no dead link, no dead anchor, and no picture without alternative text or dimensions', async () => {
+  it('finds no broken link, no broken anchor, and no image without alternative text or dimensions', async () => {
     const pages = await crawl();
     const problems: string[] = [];
     for (const [path, { status, document }] of pages) {
@@ -57,7 +57,7 @@ describe('a crawl from the home page', () => {
 
 let crawled: Promise<Map<string, Page>> | undefined;
 
-/** Every page that can be reached from the home page by links, each once. */
+/** Returns every page that can be reached by links from the home page. */
 function crawl(): Promise<Map<string, Page>> {
   crawled ??= follow();
   return crawled;
@@ -81,7 +81,7 @@ async function follow(): Promise<Map<string, Page>> {
   return pages;
 }
 
-/** The addresses of links. Those that change a shortlist or a comparison say `nofollow`: there is no end to them. */
+/** Returns the targets of links. Links that change a shortlist or a comparison are `nofollow`, because there is no end to them. */
 function addressesOf(document: HTMLElement, which = ''): string[] {
   return document
     .querySelectorAll(`a[href]${which}`)
@@ -99,6 +99,6 @@ function filesOf(document: HTMLElement): string[] {
     ...document.querySelectorAll('meta[property="og:image"]').map((element) => element.getAttribute('content')),
   ];
   const urls = values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base));
-  // The tab's icon stands in the page.
+  // The tab icon is inlined in the page.
   return urls.filter(({ protocol }) => protocol !== 'data:').map(({ pathname, search }) => pathname + search);
 }

@@ -7,7 +7,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/tempor
 let database: TestDatabase;
 let folder: TemporaryFolder;
 let site: RunningSite;
-/** What a visitor might write anywhere. */
+/** A word that a visitor might write anywhere. */
 const mark = 'zymurgy';
 const email = `${mark}@visitor.example`;
 const address = '203.0.113.77';
@@ -78,14 +78,14 @@ async function visit(round: number): Promise<void> {
 }
 
 describe('the log', () => {
-  it('holds nothing that a visitor wrote, in any field, header, query or path, also while Postgres fails', async () => {
+  it('contains nothing that a visitor wrote, in any field, header, query or path, even while PostgreSQL fails', async () => {
     await visit(1);
     await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), { timeout: 10_000 }).toBe(true);
     await database.sql`alter table contact_messages rename to contact_messages_away`;
     await database.sql`alter table carbon_projects rename to carbon_projects_away`;
     await visit(2);
     await site.stop();
-    // Each line was parsed as JSON when it was read: one that is none fails the run.
+    // Each line was parsed as JSON when it was read; an invalid one fails the run.
     expect(site.lines.filter(({ event }) => event === 'request').length).toBeGreaterThan(40);
     expect(site.lines.some(({ event }) => event === 'rest.failed')).toBe(true);
     expect(site.lines.some(({ event }) => event === 'query.slow')).toBe(true);

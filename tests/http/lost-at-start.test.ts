@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([database.remove(), folder.remove()]);
 });
 
-it('a site that loses Postgres before its queue has started goes on, and delivers once Postgres is back', async () => {
+it('a site that loses PostgreSQL before its queue has started carries on, and delivers mails once PostgreSQL is back', async () => {
   // The queue starts half a second after the site is ready.
   await database.stop();
   await vi.waitUntil(() => site.lines.some(({ event }) => event === 'queue.waiting'), { timeout: 20_000 });

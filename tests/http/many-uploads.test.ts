@@ -15,10 +15,10 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Clients by their addresses, as a proxy names them. */
+/** Client addresses, as forwarded by a proxy. */
 const [slowClient, otherClient] = ['192.0.2.1', '192.0.2.2'];
 
-/** Sends nearly all of a large form and then nothing more. */
+/** Sends nearly all of a large form and then stalls. */
 async function stall(): Promise<void> {
   const socket = await openConnection(site.url);
   socket.on('error', () => {});
@@ -54,7 +54,7 @@ function post(accept: string, client: string): Promise<Response> {
   });
 }
 
-it('a hundred slow uploads of one client are not held in memory, keep nobody else waiting, and lose their places', async () => {
+it('a hundred slow uploads from one client are not held in memory, do not delay other clients, and lose their slots', async () => {
   const before = await memory();
   await Promise.all(Array.from({ length: 100 }, stall));
   await sleep(1_500);
@@ -74,7 +74,7 @@ it('a hundred slow uploads of one client are not held in memory, keep nobody els
   for (const word of ['The site is very busy at the moment', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"'])
     expect(text).toContain(word);
 
-  // Those that do not move have lost theirs, though they are still connected.
+  // Stalled uploads have lost their slots, though they are still connected.
   await vi.waitFor(async () => expect((await post('application/json', slowClient)).status).toBe(201), { timeout: 20_000 });
   expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
 });

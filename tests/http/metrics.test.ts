@@ -15,7 +15,7 @@ afterAll(async () => void (await site.stop()));
 const scrape = async () => (await fetch(`${port}/metrics`)).text();
 
 describe('/metrics', () => {
-  it('tells requests by route, renderings, queries, mails, the queue, the pool, the event loop and memory', async () => {
+  it('reports requests by route, renders, queries, mails, the queue, the pool, the event loop and memory', async () => {
     for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
       await (await fetch(`${site.url}${path}`)).text();
     const text = await scrape();
@@ -37,7 +37,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/no-such/);
   });
 
-  it('has as many series after a thousand addresses as before', async () => {
+  it('has as many series after hundreds of addresses as before', async () => {
     const series = (text: string) => text.split('\n').filter((line) => /^carma_http/.test(line)).length;
     await scrape();
     const before = series(await scrape());
@@ -45,7 +45,7 @@ describe('/metrics', () => {
     expect(series(await scrape())).toBe(before);
   });
 
-  it('counts each answer from memory once, however often it is looked at', async () => {
+  it('counts each cached response once, however often it is scraped', async () => {
     const hits = async () => Number(/^carma_remembered_answers_total\{kind="hit"\} (\d+)$/m.exec(await scrape())?.[1]);
     const ask = () => fetch(`${site.url}/favicon.svg`).then((answer) => answer.text());
     const before = await hits();
@@ -56,15 +56,15 @@ describe('/metrics', () => {
     expect(await hits()).toBe(before + 3);
   });
 
-  it('is on the site’s port for who has the token, and nowhere for anyone else', async () => {
+  it('is served on the site’s port to callers with the token; everyone else gets 404', async () => {
     const ask = (authorization?: string) => fetch(`${site.url}/metrics`, authorization ? { headers: { authorization } } : {});
     expect((await ask(`Bearer ${token}`)).status).toBe(200);
-    for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await ask(wrong)).status).toBe(404);
+    for (const invalid of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await ask(invalid)).status).toBe(404);
     expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
     expect((await fetch(`${port}/`)).status).toBe(404);
   });
 
-  it('tells at the first scrape how busy the process has been since its start', async () => {
+  it('reports at the first scrape how busy the process has been since its start', async () => {
     const other = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '', METRICS_TOKEN: token });
     const text = await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
     await other.stop();

@@ -18,7 +18,7 @@ const rows = (email: string) =>
   sql`select email, consent_at, unsubscribed_at from newsletter_subscribers where lower(email) = lower(${email})`;
 
 describe('the newsletter form without JavaScript', () => {
-  it('stores the address and leads to the thanks', async () => {
+  it('stores the address and redirects to the thanks', async () => {
     const answer = await post(' Ada@Form.example ');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/blog?subscribed=1#newsletter');
@@ -27,19 +27,16 @@ describe('the newsletter form without JavaScript', () => {
     expect(page).toContain('Thank you. You are subscribed.');
   });
 
-  it.each(['', 'nowhere', 'a@b@c.example'])(
-    'answers %j with the blog again, the error beside the field, what was typed kept',
-    async (email) => {
-      const answer = await post(email);
-      expect(answer.status).toBe(422);
-      const page = await answer.text();
-      expect(page).toContain('Carma Insights');
-      expect(page).toContain('Please enter a valid email address');
-      if (email) expect(page).toContain(`value="${email}"`);
-    },
-  );
+  it.each(['', 'nowhere', 'a@b@c.example'])('answers %j with the blog, the error beside the field and what was typed', async (email) => {
+    const answer = await post(email);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('Carma Insights');
+    expect(page).toContain('Please enter a valid email address');
+    if (email) expect(page).toContain(`value="${email}"`);
+  });
 
-  it('takes no other type and no other method', async () => {
+  it('rejects other media types and other methods', async () => {
     expect((await post('ada@form.example', 'text/plain')).status).toBe(415);
     const answer = await fetch(`${inject('siteUrl')}/api/newsletter`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -49,7 +46,7 @@ describe('the newsletter form without JavaScript', () => {
 describe('subscribing', () => {
   const rpc = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson })] });
 
-  it('twice, in another case, at once, leaves one row with the first consent', async () => {
+  it('twice, in another case, concurrently, leaves one row with the first consent', async () => {
     await rpc.newsletter.subscribe.mutate({ email: 'grace@rpc.example' });
     const [first] = await rows('grace@rpc.example');
     const answers = await Promise.all([post('Grace@RPC.example'), post('grace@rpc.example'), post('GRACE@rpc.example')]);
@@ -57,11 +54,11 @@ describe('subscribing', () => {
     expect(await rows('grace@rpc.example')).toEqual([first]);
   });
 
-  it('again after leaving is a new consent', async () => {
-    const long = '2025-01-01T00:00:00Z';
+  it('again after unsubscribing is a new consent', async () => {
+    const longAgo = '2025-01-01T00:00:00Z';
     await sql`
       insert into newsletter_subscribers (email, consent_at, unsubscribed_at)
-      values ('back@rpc.example', ${long}, ${long})
+      values ('back@rpc.example', ${longAgo}, ${longAgo})
     `;
     await rpc.newsletter.subscribe.mutate({ email: 'back@rpc.example' });
     const [row] = await rows('back@rpc.example');
@@ -69,20 +66,20 @@ describe('subscribing', () => {
     expect(row?.consentAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     await expect(rpc.newsletter.subscribe.mutate({ email: 'nowhere' })).rejects.toThrow('Please enter a valid email address');
   });
 });
 
-describe('leaving with a link that we did not sign', () => {
-  const leave = (from: Record<string, string>) =>
+describe('unsubscribing with a link that we did not sign', () => {
+  const unsubscribe = (from: Record<string, string>) =>
     fetch(`${inject('siteUrl')}/api/newsletter/unsubscribe?id=a&token=b`, { method: 'POST', body: new URLSearchParams(from) });
 
-  it('is refused in words where the page’s button was pressed, and as a problem to a program', async () => {
-    const page = await leave({ from: 'page' });
+  it('is rejected on a page if its button was pressed, and with problem details for a program', async () => {
+    const page = await unsubscribe({ from: 'page' });
     expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
     expect(await page.text()).toContain('This link is incomplete or has been changed');
-    const problem = await leave({ 'List-Unsubscribe': 'One-Click' });
+    const problem = await unsubscribe({ 'List-Unsubscribe': 'One-Click' });
     expect(problem.status).toBe(400);
     expect(await problem.json()).toMatchObject({ code: 'link_invalid' });
   });

@@ -7,10 +7,10 @@ const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
 let database: TestDatabase;
 let site: RunningSite;
-/** What was kept before the last change, and nobody has asked for since. */
-const older = ['/credits', '/impact-hub', '/geospatial', '/'];
-/** What was given out after it. */
-const newest = [project, '/projects'];
+/** Pages cached before the last change and not requested since. */
+const olderPages = ['/credits', '/impact-hub', '/geospatial', '/'];
+/** Pages served after it. */
+const newestPages = [project, '/projects'];
 
 type Seen = { status: number; headers: Headers; text: string };
 
@@ -19,8 +19,8 @@ async function get(path: string, headers: Record<string, string> = { accept: 'te
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
-/** With its styles: one that came in parts is made again first. */
-const keep = (path: string) =>
+/** Waits until a page is cached with its styles: a streamed one is rendered again first. */
+const waitUntilCached = (path: string) =>
   until(async () => expect((await get(path)).headers.get('content-security-policy') ?? 'nonce').not.toContain('nonce'));
 const setPrice = (pence: number) => database.sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
 const prices = async () => (await get('/api/carbon-projects', {})).text;
@@ -28,32 +28,32 @@ const prices = async () => (await get('/api/carbon-projects', {})).text;
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
-  // The record of the samples is begun after the start, which changes the figures of its projects.
+  // The sample record is created after the start, which changes its projects' figures.
   await until(async () => expect((await get('/api/v1/record/entries', {})).text).toContain('retire'));
   await setPrice(7_411);
   await until(async () => expect(await prices()).toContain('7411'));
-  for (const path of [...older, '/about']) await keep(path);
+  for (const path of [...olderPages, '/about']) await waitUntilCached(path);
   expect((await get('/projects.csv')).text).toContain('7411');
   expect((await get('/pictures/edna/karoo-ridge-wind.svg')).status).toBe(200);
   await setPrice(8_522);
   await until(async () => expect(await prices()).toContain('8522'));
-  for (const path of newest) await keep(path);
+  for (const path of newestPages) await waitUntilCached(path);
   expect((await get('/RSC/R/projects.txt')).status).toBe(200);
   expect((await get(project)).text).toContain('85.22');
-  // Once more: an answer that was made while the site heard of the change is not kept.
+  // Once more: a response rendered while the site was being notified of the change is not cached.
   expect(await prices()).toContain('8522');
   await database.drop();
   await until(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(503));
 });
 afterAll(() => site.stop());
 
-describe('while Postgres is away, what is older than what was given out', () => {
+describe('during an outage, a page olderPages than one already served', () => {
   it.each([
     ['/credits', ['Error loading projects', 'Try Again']],
     ['/', ['Error loading projects. Please try again later.', 'Why other options fail and how we fix it']],
     ['/impact-hub', ['The catalogue did not answer']],
     ['/geospatial', ['The catalogue did not answer', 'Impact layers']],
-  ])('is not shown any more at %s: the page says that it cannot know', async (path, texts) => {
+  ])('is no longer served at %s: the page says that it cannot know', async (path, texts) => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);
     for (const words of texts) expect(text).toContain(words);
@@ -68,10 +68,10 @@ describe('while Postgres is away, what is older than what was given out', () => 
   });
 });
 
-describe('while Postgres is away, what is the newest that was known', () => {
+describe('during an outage, the newestPages known version', () => {
   const words = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We cannot check at the moment whether they have changed\.$/;
 
-  it.each(newest)('is shown at %s, and says on the page from when it is', async (path) => {
+  it.each(newestPages)('is served at %s with a notice of its age', async (path) => {
     for (const encoding of ['identity', 'br', 'gzip']) {
       const answer = await get(path, { 'accept-encoding': encoding });
       const at = new Date(answer.headers.get('carma-last-known') ?? '');
@@ -89,7 +89,7 @@ describe('while Postgres is away, what is the newest that was known', () => {
     expect((await get(project)).text).toContain('85.22');
   });
 
-  it('says so in a header where it is data, and is not given to the router’s client, which would show it without a word', async () => {
+  it('is marked in a header for data, and not served to the router’s client, which would show it without a notice', async () => {
     const { status, headers, text } = await get('/api/carbon-projects', {});
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(headers.has('carma-last-known')).toBe(true);
@@ -99,7 +99,7 @@ describe('while Postgres is away, what is the newest that was known', () => {
     expect(payload.text).toContain('Error loading projects');
   });
 
-  it('leaves what does not depend on the catalogue without a word of it', async () => {
+  it('leaves out the notice on what does not depend on the catalogue', async () => {
     const { headers, text } = await get('/about');
     expect(headers.has('carma-last-known')).toBe(false);
     expect(text).toContain('<div id="last-known"></div>');

@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 let site: RunningSite;
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
-const keptPaths = ['/', '/credits', '/api/carbon-projects', '/vcs', '/projects'];
+const cachedPaths = ['/', '/credits', '/api/carbon-projects', '/vcs', '/projects'];
 type Seen = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number };
 
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeAll(async () => {
     RENDER_WAIT_MS: '500',
     METRICS_TOKEN: 'a-token-of-this-test',
   });
-  // Kept, as on a site that has been up for some seconds: on a busy machine they are made later than the first test begins.
-  for (const path of ['/about', ...keptPaths])
+  // Cached, as on a site that has been up for some seconds; on a busy machine that may take longer than the start.
+  for (const path of ['/about', ...cachedPaths])
     await vi.waitFor(async () => expect((await ask(path)).headers.etag).toBeDefined(), { timeout: 20_000 });
 });
 afterAll(async () => {
@@ -43,20 +43,20 @@ function ask(path: string, headers: Record<string, string> = { accept: 'text/htm
 
 let number = 0;
 
-describe('more expensive requests than the process can answer', () => {
-  it('are answered or refused soon with 503 and Retry-After; kept pages and files never are; then all is as before', async () => {
+describe('more expensive requests than the process can handle', () => {
+  it('are answered, or soon rejected with 503 and Retry-After; cached pages and files never are; then all is as before', async () => {
     const before = await memory();
-    let over = false;
+    let isOver = false;
     const seen: Seen[] = [];
     const crowd = Promise.all(
       Array.from({ length: 120 }, async (_, index) => {
-        while (!over) seen.push(await ask(`${index % 3 ? '/projects' : '/api/v1/projects'}?q=crowd${number++}`));
+        while (!isOver) seen.push(await ask(`${index % 3 ? '/projects' : '/api/v1/projects'}?q=crowd${number++}`));
       }),
     );
-    const kept: Seen[] = [];
+    const cheap: Seen[] = [];
     for (const end = performance.now() + 6_000; performance.now() < end; await sleep(100))
-      kept.push(await ask('/about'), await ask('/livez'));
-    over = true;
+      cheap.push(await ask('/about'), await ask('/livez'));
+    isOver = true;
     await crowd;
 
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -70,7 +70,7 @@ describe('more expensive requests than the process can answer', () => {
     expect(page?.text).toContain('The site is very busy at the moment');
     expect(page?.text).toMatch(/<meta http-equiv="refresh"/);
     expect(page?.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);
-    expect(kept.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(cheap.filter(({ status }) => status !== 200)).toEqual([]);
     expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
 
     await vi.waitFor(async () => expect((await ask(`/projects?q=calm${number++}`)).status).toBe(200), { timeout: 3_000 });
@@ -82,8 +82,8 @@ describe('more expensive requests than the process can answer', () => {
   }, 40_000);
 });
 
-describe('200 busy connections beside 500 slow ones', () => {
-  it('are all answered, none of them late', async () => {
+describe('200 busy connections alongside 500 slow ones', () => {
+  it('are all answered promptly', async () => {
     const slow = await Promise.all(Array.from({ length: 500 }, () => openConnection(site.url)));
     for (const [index, socket] of slow.entries()) {
       socket.on('error', () => {});
@@ -93,7 +93,7 @@ describe('200 busy connections beside 500 slow ones', () => {
     const end = performance.now() + 4_000;
     await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
-        const path = keptPaths[index % keptPaths.length] ?? '/';
+        const path = cachedPaths[index % cachedPaths.length] ?? '/';
         while (performance.now() < end) seen.push(await ask(path));
       }),
     );
@@ -104,7 +104,7 @@ describe('200 busy connections beside 500 slow ones', () => {
   }, 30_000);
 });
 
-/** Resident memory of the site, in bytes. */
+/** Returns the site's resident memory in bytes. */
 async function memory(): Promise<number> {
   const { text } = await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' });
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);

@@ -3,10 +3,10 @@ import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 
 const get = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
-/** The HTML without React's comments between pieces of text. */
+/** The HTML without the comments that React puts between pieces of text. */
 const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
 
-describe('the home page, as the server sends it', () => {
+describe('the home page as served', () => {
   it.each([
     'Buy Carbon Credits You Can Trust',
     'href="/credits">Browse Verified Projects',
@@ -29,7 +29,7 @@ describe('the home page, as the server sends it', () => {
     'View All Projects',
     'href="/contact">Enquire',
     'href="/enterprise">Explore Solutions',
-  ])('holds %j', async (part) => {
+  ])('contains %j', async (part) => {
     expect(await html('/')).toContain(part);
   });
 
@@ -40,7 +40,7 @@ describe('the home page, as the server sends it', () => {
   });
 });
 
-describe('the credits page, as the server sends it', () => {
+describe('the credits page as served', () => {
   it('shows every project with its figures, in pounds, excl. VAT', async () => {
     const [page, list] = await Promise.all([html('/credits'), get('/api/carbon-projects').then((answer) => answer.json())]);
     const cards = page.match(/<article.*?<\/article>/gs) ?? [];
@@ -68,7 +68,7 @@ describe('the credits page, as the server sends it', () => {
   });
 
   it.each(['id="projects"', 'href="/contact">Request Custom Quote', 'href="/how-it-works">Learn More', 'Biochar', 'Methane avoidance'])(
-    'holds %j',
+    'contains %j',
     async (part) => {
       expect(await html('/credits')).toContain(part);
     },
@@ -76,7 +76,7 @@ describe('the credits page, as the server sends it', () => {
 });
 
 describe('addresses', () => {
-  it('that do not exist answer 404 with the specified page inside header and footer', async () => {
+  it('that do not exist return 404 with the specified page inside header and footer', async () => {
     const answer = await get('/no/such/page');
     expect(answer.status).toBe(404);
     const page = await answer.text();
@@ -93,14 +93,14 @@ describe('addresses', () => {
     ['/%61bo%75t', '/about'],
     ['/pictures/%68ero/wide.svg?%61', '/pictures/hero/wide.svg?%61'],
     ['/credits/?a=1', '/credits?a=1'],
-  ])('%s leads to %s for good', async (from, to) => {
+  ])('%s redirects permanently to %s', async (from, to) => {
     const answer = await get(from);
     expect(answer.status).toBe(308);
     expect(answer.headers.get('location')).toBe(to);
   });
 
   it.each(['/.env', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd', '/..%5cwindows', '/%00', `/${'x'.repeat(5_000)}`])(
-    'that probe (%s) get a plain 4xx',
+    'that probe (%s) return a plain 4xx',
     async (path) => {
       const { status } = await get(path);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -108,7 +108,7 @@ describe('addresses', () => {
     },
   );
 
-  it('of pages answer only GET and HEAD', async () => {
+  it('of pages accept only GET and HEAD', async () => {
     const answer = await get('/', { method: 'DELETE' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
@@ -118,16 +118,16 @@ describe('addresses', () => {
   });
 });
 
-describe('answers', () => {
-  it('carry a request id of their own, or the well-formed one they were asked with', async () => {
+describe('responses', () => {
+  it('carry their own request id, or the well-formed one in the request', async () => {
     expect((await get('/')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect((await get('/', { headers: { 'x-request-id': 'abc-12345678' } })).headers.get('x-request-id')).toBe('abc-12345678');
     expect((await get('/', { headers: { 'x-request-id': 'bad id' } })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each([
-    ['that is streamed, with its own nonce', '/unsubscribe'],
-    ['that is kept, by its hash', '/'],
+    ['that is streamed, by nonce', '/unsubscribe'],
+    ['that is cached, by hash', '/'],
   ])('allow only the scripts of a page %s', async (_kind, path) => {
     const answer = await get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -141,7 +141,7 @@ describe('answers', () => {
     }
   });
 
-  it('keep hashed files for ever, and check the others by their ETag', async () => {
+  it('cache hashed files for ever, and revalidate others by ETag', async () => {
     const script = /name="carma:deferred" content="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
     const answer = await get(script);
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -161,7 +161,7 @@ describe('a picture', () => {
       const answer = await get(`/pictures/${name}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-      // Pages of other sites may show what the API names.
+      // The API names pictures for use on other sites.
       expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     },
   );
@@ -174,14 +174,14 @@ describe('a picture', () => {
     'plot/31.svg',
     'layers/moon.svg',
     'seals/nobody.svg',
-  ])('is none at %s', async (name) => {
+  ])('does not exist at %s', async (name) => {
     expect((await get(`/pictures/${name}`)).status).toBe(404);
   });
 });
 
 describe('compression', () => {
   it.each(['/', '/credits', '/api/carbon-projects', '/pictures/biochar/fenland-straw-biochar.svg', '/feed.xml'])(
-    'makes %s smaller, and is undone to the same text',
+    'at least halves %s',
     async (path) => {
       const sizes: number[] = [];
       for (const encoding of ['br', 'gzip', 'identity']) {
@@ -195,12 +195,12 @@ describe('compression', () => {
     },
   );
 
-  it('leaves alone what is compressed already', async () => {
+  it('leaves alone what is already compressed', async () => {
     expect((await raw('/share/default.png', 'br, gzip')).headers['content-encoding']).toBeUndefined();
   });
 });
 
-/** An answer's headers and the size of its body as it came over the wire. */
+/** Returns a response's headers and the size of its body on the wire. */
 async function raw(path: string, encoding: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ headers: IncomingHttpHeaders; bytes: number }>();
   httpGet(inject('siteUrl') + path, { headers: { 'accept-encoding': encoding } }, async (answer) => {

@@ -17,7 +17,7 @@ const forms: { path: string; fields: Record<string, string>; multipart?: true }[
   { path: '/api/enterprise-contact', fields: enterprise, multipart: true },
 ];
 
-/** As a browser posts it; no ticket, so that each is a message of its own. */
+/** Posts as a browser does, without a form ticket, so that each post is a separate message. */
 function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   return fetch(`${inject('siteUrl')}${path}`, { method: 'POST', redirect: 'manual', headers: { accept, ...headers }, body });
@@ -29,15 +29,15 @@ function bodyOf(fields: Record<string, string>, multipart = false): BodyInit {
   return form;
 }
 
-/** `ë` as ISO 8859-1 has it, in the place of each `¤`: sent as the byte, or encoded as forms do. */
+/** Encodes a form with `ë` in ISO 8859-1 in place of each `¤`, as a raw byte or percent-encoded. */
 const latin1 = (fields: Record<string, string>, encoded: boolean): Uint8Array =>
   Buffer.from(String(new URLSearchParams(fields)).replaceAll('%C2%A4', encoded ? '%EB' : '\xEB'), 'latin1');
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $path in another encoding than UTF-8', ({ path, fields }) => {
+describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $path in an encoding other than UTF-8', ({ path, fields }) => {
   const typed = { ...fields, email: 'zo¤@plain.example', form_ticket: 'a-ticket' };
 
-  it.each([true, false])('is refused, and a person gets back what can be read (percent-encoded: %j)', async (encoded) => {
+  it.each([true, false])('is rejected, and a person gets back what is readable (percent-encoded: %j)', async (encoded) => {
     const refused = await post(path, latin1(typed, encoded) as BodyInit, urlencoded);
     const text = await refused.text();
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
@@ -45,13 +45,13 @@ describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $pa
     expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove unreadable characters');
   });
 
-  it('is refused with a problem where no person waits', async () => {
+  it('is rejected with problem details for a program', async () => {
     const refused = await post(path, latin1(typed, true) as BodyInit, { ...urlencoded, accept: '*/*' });
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'form_malformed']);
   });
 });
 
-it('a form with U+FFFD that somebody wrote, or a percent sign that encodes nothing, is stored as it is', async () => {
+it('a literal U+FFFD in a form, or a percent sign that encodes nothing, is stored unchanged', async () => {
   const email = 'written@plain.example';
   const body = `name=100%+Ad%C3%A9le&email=${email}&message=%EF%BF%BD+\uFFFD+5%zz`;
   expect((await post('/api/contact', body, urlencoded)).status).toBe(303);
@@ -59,7 +59,7 @@ it('a form with U+FFFD that somebody wrote, or a percent sign that encodes nothi
   expect(stored).toEqual([{ name: '100% Adéle', message: '\uFFFD \uFFFD 5%zz' }]);
 });
 
-it('a form with a file in another encoding than UTF-8 is refused', async () => {
+it('a form with a file in an encoding other than UTF-8 is rejected', async () => {
   const body = new FormData();
   for (const [name, value] of Object.entries(enterprise)) body.append(name, value);
   const posted = new Response(body);
@@ -72,7 +72,7 @@ it('a form with a file in another encoding than UTF-8 is refused', async () => {
 describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => {
   const send = (change: object, key: string) => post(path, bodyOf({ ...fields, ...change }, multipart), { 'idempotency-key': key });
 
-  it('is one message for each Idempotency-Key; with other words the key is refused, and they are kept', async () => {
+  it('is one message per Idempotency-Key; with other content the key is rejected and the content kept', async () => {
     const key = randomUUID();
     expect([(await send({}, key)).status, (await send({}, key)).status]).toEqual([303, 303]);
     const refused = await send({ email: 'other@plain.example' }, key);
@@ -82,12 +82,12 @@ describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => 
     expect(parse(text).querySelectorAll('input[value="other@plain.example"]')).toHaveLength(1);
   });
 
-  it('is refused with a key that is none', async () => {
+  it('is rejected with an invalid key', async () => {
     const refused = await send({}, 'a b');
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'idempotency_key_invalid']);
   });
 
-  it('is refused with a field twice', async () => {
+  it('is rejected with a duplicate field', async () => {
     const body = bodyOf(fields, multipart) as FormData | URLSearchParams;
     body.append('email', 'other@plain.example');
     const refused = await post(path, body);

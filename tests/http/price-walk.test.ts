@@ -7,12 +7,12 @@ import type { AppRouter } from '#server/api/rpc/router.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const { sql, get, page, url } = ownSite();
-/** What the database holds, in pence, by slug. Everything else is compared with it. */
-const truth = new Map<string, number>();
+/** The prices in the database, in pence, by slug. Everything else is compared with these. */
+const expectedPrices = new Map<string, number>();
 const slugs = new Map<number, string>();
 
 beforeAll(async () => {
-  // Odd amounts, of which a float or a rounding would lose a penny.
+  // Odd amounts that would lose a penny to floats or rounding.
   const odd = [0, 1, 99, 100, 101, 1005, 1115, 2999, 100_000, 123_456_789, 2_147_483_647];
   const rows = await sql()<{ id: number }[]>`select id from carbon_projects order by id`;
   for (const [i, price] of odd.entries())
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const { id, slug, price } of await sql()<{ id: number; slug: string; price: number }[]>`
     select id, slug, price_per_credit as price from carbon_projects
   `) {
-    truth.set(slug, price);
+    expectedPrices.set(slug, price);
     slugs.set(id, slug);
   }
 });
@@ -29,17 +29,17 @@ const pence = (pounds: string) => {
   const [whole = '', fraction = ''] = pounds.split('.');
   return Number(whole.replaceAll(',', '')) * 100 + Number(fraction);
 };
-/** Every amount that stands in the text, in pence. */
+/** Returns every amount in the text, in pence. */
 const amounts = (text: string) => [...text.matchAll(/£(\d{1,3}(?:,\d{3})*\.\d{2})(?!\d)/g)].map(([, pounds = '']) => pence(pounds));
 const slugOf = (element: HTMLElement) =>
   element.querySelector('a[href^="/projects/"]')?.getAttribute('href')?.slice('/projects/'.length) ?? '';
 
 function expectPrices(seen: [slug: string, price: number | undefined][], { all }: { all: boolean }) {
   expect(seen.length).toBeGreaterThan(0);
-  for (const [slug, price] of seen) expect(price, slug).toBe(truth.get(slug));
-  if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(truth.keys()));
+  for (const [slug, price] of seen) expect(price, slug).toBe(expectedPrices.get(slug));
+  if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
 }
-const inHtml = (elements: HTMLElement[]) =>
+const pricesIn = (elements: HTMLElement[]) =>
   elements.map((element): [string, number | undefined] => {
     const found = amounts(element.textContent);
     expect(found).toHaveLength(1);
@@ -51,19 +51,19 @@ describe('the price of every project is the same number of pence', () => {
     ['/', false],
     ['/credits', true],
   ])('on the cards of %s', async (path, all) => {
-    expectPrices(inHtml((await page(path)).querySelectorAll('article')), { all });
+    expectPrices(pricesIn((await page(path)).querySelectorAll('article')), { all });
   });
 
   it.each([
     ['cards', 'article'],
     ['table', 'tbody tr'],
-  ])('in the catalogue, as %s, over all its pages', async (view, selector) => {
+  ])('in the catalogue, as %s, across all pages', async (view, selector) => {
     const pages = await Promise.all([1, 2].map((number) => page(`/projects?view=${view}&page=${number}`)));
-    expectPrices(inHtml(pages.flatMap((one) => one.querySelectorAll(selector))), { all: true });
+    expectPrices(pricesIn(pages.flatMap((one) => one.querySelectorAll(selector))), { all: true });
   });
 
-  it("on the project's page, in its figures, in its JSON-LD, and on the cards of related ones", async () => {
-    for (const slug of truth.keys()) {
+  it("on the project's page, in its figures, in its JSON-LD, and on the cards of related projects", async () => {
+    for (const slug of expectedPrices.keys()) {
       const document = await page(`/projects/${slug}`);
       const [price] = amounts(document.querySelector('article header')?.textContent ?? '');
       const product = document
@@ -76,7 +76,7 @@ describe('the price of every project is the same number of pence', () => {
           [slug, price],
           [slug, pence(product.offers.price)],
           [slug, pence(product.offers.priceSpecification.price)],
-          ...inHtml(document.querySelectorAll('li article')),
+          ...pricesIn(document.querySelectorAll('li article')),
         ],
         { all: false },
       );

@@ -4,22 +4,22 @@ import { ownSite } from '#tests/support/own-site.ts';
 const { sql, get } = ownSite();
 const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
 
-describe("a project's earlier addresses", () => {
-  it.each(['GET', 'HEAD'])('lead on for good to its address, with the query, %s', async (method) => {
+describe("a project's former addresses", () => {
+  it.each(['GET', 'HEAD'])('redirect permanently to its address, keeping the query, for %s', async (method) => {
     await sql()`update carbon_projects set slug = 'redesdale-wood' where slug = 'redesdale-edge-native-wood'`;
     const byId = await get(`/projects/${await idOf('redesdale-wood')}?from=mail&x=%20a`, { method });
     const byName = await get('/projects/redesdale-edge-native-wood?from=mail', { method });
 
     expect([byId.status, byId.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail&x=%20a']);
     expect([byName.status, byName.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail']);
-    // Not kept for good: the project may get its old name back.
+    // Must be revalidated: the project may get its old name back.
     expect(byName.headers.get('cache-control')).toBe('no-cache');
     expect(byName.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await byName.text()).toBe('');
     expect((await get('/projects/redesdale-wood', { method })).status).toBe(200);
   });
 
-  it('are given up to a project that takes the name', async () => {
+  it('give way to a project that takes the name', async () => {
     await sql()`update carbon_projects set slug = 'wylye-down' where slug = 'wylye-chalk-grassland'`;
     expect((await get('/projects/wylye-chalk-grassland')).status).toBe(301);
     await sql()`update carbon_projects set slug = 'wylye-chalk-grassland' where slug = 'karoo-ridge-wind'`;
@@ -29,7 +29,7 @@ describe("a project's earlier addresses", () => {
     expect((await get('/projects/karoo-ridge-wind')).headers.get('location')).toBe('/projects/wylye-chalk-grassland');
   });
 
-  it('are gone with it', async () => {
+  it('disappear with it', async () => {
     const id = await idOf('bundelkhand-solar-pumps');
     await sql()`update carbon_projects set slug = 'solar-pumps' where id = ${id}`;
     await sql()`delete from carbon_projects where id = ${id}`;
@@ -37,7 +37,7 @@ describe("a project's earlier addresses", () => {
   });
 });
 
-describe('what was never an address of a project', () => {
+describe("what was never a project's address", () => {
   it.each([
     '999999',
     '2147483647',
@@ -60,7 +60,7 @@ describe('what was never an address of a project', () => {
     expect((await get(`/projects/${slug}`, { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('is not led on below a project or by the name of another page', async () => {
+  it("does not redirect below a project or under another page's name", async () => {
     expect((await get('/projects/1/more')).status).toBe(404);
     expect((await get('/projects/compare')).status).not.toBe(301);
   });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
-/** Three that are on sale, dearest first; no other test changes them. */
+/** Three projects on sale, most expensive first, that no other test changes. */
 let projects: { slug: string; title: string; pence: number; available: number }[];
 beforeAll(async () => {
   projects = await sql`
@@ -46,7 +46,7 @@ const stored = (email: string) => sql`
 `;
 
 describe('POST /api/quote-request', () => {
-  it('stores a message with its lines, at the prices of the catalogue and not of the client, and goes to the thanks', async () => {
+  it("stores a message with its lines, at the catalogue's prices and not the client's, and redirects to the thanks", async () => {
     const email = 'grace@quote.example';
     const answer = await post({ ...person, email, price_per_credit: '1' }, [`${slug(0)}:250`, `${slug(1)}:1`]);
     expect(answer.status).toBe(303);
@@ -68,7 +68,7 @@ describe('POST /api/quote-request', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['acknowledgement', 'team']);
   });
 
-  it('counts as a message, and says how many are left', async () => {
+  it('counts as a message, and reports how many are left', async () => {
     const policy = /^"messages";q=100000;w=3600, "requests"/;
     const form = await post({ ...person, email: 'left@quote.example' }, [`${slug(0)}:250`]);
     const script = await call({ ...person, email: 'left@quote.example', lines: [{ slug: slug(0), tonnes: 250 }] });
@@ -81,12 +81,12 @@ describe('POST /api/quote-request', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post(fields, [`${slug(0)}:5`])));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await stored(email)).toHaveLength(1);
-    // The same person went back and changed the list: that is another request.
+    // The same person went back and changed the list, which makes it another request.
     await post(fields, [`${slug(0)}:6`]);
     expect(await stored(email)).toHaveLength(2);
   });
 
-  it('shows the form again with what was typed and what is wrong, and stores nothing', async () => {
+  it('shows the form again with what was typed and the errors, and stores nothing', async () => {
     const answer = await post({ ...person, name: 'G', email: 'nowhere' }, [`${slug(0)}:5`]);
     expect(answer.status).toBe(422);
     const page = parse(await answer.text());
@@ -99,15 +99,15 @@ describe('POST /api/quote-request', () => {
   });
 
   it.each([
-    ['no line', () => [], 'Your shortlist is empty'],
-    ['tonnes in part', () => [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000'],
-    ['no tonne', () => [`${slug(0)}:0`], 'Line 1: Tonnes must be a whole number'],
+    ['no lines', () => [], 'Your shortlist is empty'],
+    ['fractional tonnes', () => [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000'],
+    ['no tonnes', () => [`${slug(0)}:0`], 'Line 1: Tonnes must be a whole number'],
     ['too many tonnes', () => [`${slug(0)}:1000001`], 'Line 1: Tonnes must be a whole number'],
-    ['what is no slug', () => ['<b>:5'], 'Line 1: There is no such project in the catalogue'],
+    ['an invalid slug', () => ['<b>:5'], 'Line 1: There is no such project in the catalogue'],
     ['a project twice', () => [`${slug(0)}:5`, `${slug(0)}:6`], 'Line 2: List each project only once'],
     ['an unknown project', () => [`${slug(0)}:5`, 'no-such-project:5'], 'Line 2: No longer in the catalogue: no-such-project'],
     ['21 lines', () => Array.from({ length: 21 }, (_, n) => `project-${n}:1`), 'A shortlist has at most 20 projects'],
-  ])('refuses %s and says which line, with nothing typed lost', async (_what, lines, words) => {
+  ])('rejects %s, naming the line and keeping what was typed', async (_what, lines, words) => {
     const email = 'wrong@quote.example';
     const answer = await post({ ...person, email }, lines());
     expect(answer.status).toBe(422);
@@ -117,7 +117,7 @@ describe('POST /api/quote-request', () => {
     expect(await sql`select 1 from contact_messages where email = ${email}`).toEqual([]);
   });
 
-  it('takes a form only, and a field once', async () => {
+  it('accepts only forms, and each field only once', async () => {
     const address = `${inject('siteUrl')}/api/quote-request`;
     expect((await fetch(address)).status).toBe(405);
     expect((await fetch(address, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(415);
@@ -129,7 +129,7 @@ describe('POST /api/quote-request', () => {
   });
 });
 
-describe('the calls of the API', () => {
+describe('API calls', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(new URL(path, inject('siteUrl')), {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('the calls of the API', () => {
       body: JSON.stringify(body),
     });
 
-  it('compute a basket to the penny, with the state of its units', async () => {
+  it('price a basket to the penny, with the status of its units', async () => {
     const answer = await post('/api/v1/baskets', { lines: [{ slug: slug(0), tonnes: 3 }] });
     expect(answer.status).toBe(200);
     const subtotal = 3 * (projects[0]?.pence ?? 0);
@@ -153,7 +153,7 @@ describe('the calls of the API', () => {
     });
   });
 
-  it('name the line of a project that is none', async () => {
+  it('name the line of an unknown project', async () => {
     const lines = [
       { slug: slug(0), tonnes: 3 },
       { slug: 'nowhere', tonnes: 1 },
@@ -165,7 +165,7 @@ describe('the calls of the API', () => {
     expect(await stored('gone@quote.example')).toEqual([]);
   });
 
-  it('store a request once for each key, with its reference, order and day', async () => {
+  it('store a request once per key, with its reference, order number and delivery date', async () => {
     const email = 'api@quote.example';
     const key = { 'idempotency-key': randomUUID() };
     const body = {
@@ -191,7 +191,7 @@ describe('the calls of the API', () => {
 });
 
 describe('contact.requestQuote', () => {
-  it('stores the same, once for each key', async () => {
+  it('stores the same, once per key', async () => {
     const email = 'rpc@quote.example';
     const key = { 'idempotency-key': randomUUID() };
     const input = { ...person, email, lines: [{ slug: slug(2), tonnes: 40, pricePerCredit: 1 }] };
@@ -207,13 +207,13 @@ describe('contact.requestQuote', () => {
     [[{ slug: 'A B', tonnes: 1 }], 'slug'],
     [[], 'Your shortlist is empty'],
     [undefined, 'lines'],
-  ])('refuses the lines %j by field', async (lines, named) => {
+  ])('rejects the lines %j by field', async (lines, named) => {
     const answer = await call({ ...person, email: 'wrong@quote.example', lines });
     expect(answer.status).toBe(400);
     expect((await answer.json()).error.json.message).toContain(named);
   });
 
-  it('says which projects have left the catalogue', async () => {
+  it('lists the projects that have left the catalogue', async () => {
     const answer = await call({ ...person, email: 'wrong@quote.example', lines: [{ slug: 'no-such-project', tonnes: 1 }] });
     expect(answer.status).toBe(422);
     expect((await answer.json()).error.json.message).toContain('No longer in the catalogue: no-such-project');
@@ -221,7 +221,7 @@ describe('contact.requestQuote', () => {
 });
 
 describe('the team', () => {
-  it('reads the lines with their totals on the command line, exports them, and erases them with the person', async () => {
+  it('sees the lines with totals on the command line, exports them, and erases them with the person', async () => {
     const email = 'team@quote.example';
     await post({ ...person, email }, [`${slug(0)}:250`, `${slug(1)}:3`]);
     const [row] = await sql`select id from contact_messages where email = ${email}`;

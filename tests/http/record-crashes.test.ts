@@ -12,7 +12,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** CRASH_OPERATIONS=1000 for a longer run. */
+/** For a longer run: CRASH_OPERATIONS=1000. */
 const count = Number(process.env.CRASH_OPERATIONS ?? 240);
 const clients = 20;
 const limitMs = 60_000 + count * 250;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [database, folder] = await Promise.all([startOwnPostgres(), makeTemporaryFolder()]);
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   await migrate({ sql, log: { info: () => {}, warn: () => {}, error: () => {} } });
-  // With projects of its own a catalogue gets no samples, and the log is a real one.
+  // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
   await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;
   const hash = createHash('sha256').update(apiKey).digest();
   await sql`insert into record_keys (name, key_hash, scopes) values ('crashes', ${hash}, '{receive,reserve,transfer,retire}')`;
@@ -43,10 +43,10 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-type Asked = { kind: string; body: object; key: string };
+type RecordRequest = { kind: string; body: object; key: string };
 type Receipt = { entry: number; quantity: number; checkpoint: string };
 
-const receive = (project: string, first: number, last: number, key: string): Asked => ({
+const receive = (project: string, first: number, last: number, key: string): RecordRequest => ({
   kind: 'receive',
   key,
   body: {
@@ -62,8 +62,8 @@ const receive = (project: string, first: number, last: number, key: string): Ask
   },
 });
 
-/** The operation with this number: of units that are enough, of a batch that is too small, or of a batch of its own. */
-function operation(number: number): Asked {
+/** Returns the operation with this number: on a batch with plenty of units, on one with too few, or on its own. */
+function operation(number: number): RecordRequest {
   const key = `crash-${number}`;
   const few = { batch: 2, quantity: 2 };
   const many = { batch: 1, quantity: 1 + (number % 3) };
@@ -83,8 +83,8 @@ function operation(number: number): Asked {
   }
 }
 
-/** Asks until there is an answer that says what became of it: the receipt, or the code of a refusal. */
-async function ask({ kind, body, key }: Asked): Promise<Receipt | string> {
+/** Retries until the outcome is known: the receipt, or the problem code of a rejection. */
+async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string> {
   for (;;) {
     const answer = await fetch(`${site.url}/api/v1/record/${kind}`, {
       method: 'POST',
@@ -92,9 +92,9 @@ async function ask({ kind, body, key }: Asked): Promise<Receipt | string> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     }).catch(() => undefined);
-    const said = await answer?.json().catch(() => undefined);
-    if (answer && said && answer.status < 300) return said as Receipt;
-    if (answer && said && answer.status < 500 && answer.status !== 429) return (said as { code: string }).code;
+    const result = await answer?.json().catch(() => undefined);
+    if (answer && result && answer.status < 300) return result as Receipt;
+    if (answer && result && answer.status < 500 && answer.status !== 429) return (result as { code: string }).code;
     await sleep(100);
   }
 }
@@ -134,7 +134,7 @@ describe('operations of the record while the site and PostgreSQL are killed', ()
     const byEntry = (all: { key: string; entry: number }[]) => all.toSorted((a, b) => a.entry - b.entry);
     expect(byEntry(stored.filter(({ key }) => key.startsWith('crash-')))).toEqual(byEntry(receipts));
     expect(new Set(stored.map(({ entry }) => entry)).size).toBe(entries?.count);
-    // What was refused: the batch of 20 units was asked for more than it has.
+    // Rejected requests: the batch of 20 units was oversubscribed.
     const refused = [...outcomes.values()].filter((outcome) => typeof outcome === 'string');
     expect(new Set(refused)).toEqual(new Set(['units_not_available']));
     const [few] = await database.query<{ taken: number }>(

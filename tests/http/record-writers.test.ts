@@ -30,13 +30,13 @@ async function receive({ token = keys.full, key = randomUUID(), body = batch(), 
     },
     body: text ?? JSON.stringify(body),
   });
-  return { status: answer.status, headers: answer.headers, said: await answer.json() };
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
 const entries = async () => (await site.sql()<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
 
 beforeAll(async () => {
-  // The record of the samples has been begun.
+  // Wait until the sample record has been created.
   await vi.waitUntil(async () => ((await entries()) ?? 0) > 0, { timeout: 20_000 });
   const hash = (key: string) => createHash('sha256').update(key).digest();
   await site.sql()`
@@ -52,23 +52,23 @@ beforeAll(async () => {
 describe('a writer of the record', () => {
   it.each<[string, Sent, number, string]>([
     ['has no key', { token: null }, 401, 'key_missing'],
-    ['has a key that was made up', { token: 'carma_made-up' }, 401, 'key_missing'],
-    ['has a key that was revoked', { token: keys.revoked }, 401, 'key_missing'],
-    ['has a key for other things', { token: keys.readOnly }, 403, 'scope_missing'],
-    ['names no idempotency key', { key: null }, 400, 'idempotency_key_missing'],
-    ['sends another body under a key', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
-    ['sends serials that are there already', { body: batch({ first: 100, last: 101 }) }, 409, 'units_overlap'],
+    ['has an invented key', { token: 'carma_made-up' }, 401, 'key_missing'],
+    ['has a revoked key', { token: keys.revoked }, 401, 'key_missing'],
+    ['has a key with other scopes', { token: keys.readOnly }, 403, 'scope_missing'],
+    ['sends no idempotency key', { key: null }, 400, 'idempotency_key_missing'],
+    ['reuses a key with another body', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
+    ['sends serials that are already in the book', { body: batch({ first: 100, last: 101 }) }, 409, 'units_overlap'],
     ['sends 10 MB', { text: JSON.stringify(batch({ note: 'x'.repeat(10_000_000) })) }, 413, 'body_too_large'],
-    ['sends what is no JSON', { text: '{"project": ' }, 400, 'json_malformed'],
-  ])('that %s is refused, and nothing is stored', async (_, sent, status, code) => {
+    ['sends invalid JSON', { text: '{"project": ' }, 400, 'json_malformed'],
+  ])('that %s is rejected, and nothing is stored', async (_, sent, status, code) => {
     const before = await entries();
-    expect(await receive(sent)).toMatchObject({ status, said: { code } });
+    expect(await receive(sent)).toMatchObject({ status, body: { code } });
     expect(await entries()).toBe(before);
   });
 
   it.each<[string, object, string]>([
     ['a serial of 10,000 characters', { serial: '1'.repeat(10_000) }, 'serial'],
-    ['numbers beyond what a serial has', { first: 1e18, last: 1e18 + 10 }, 'first'],
+    ['numbers beyond the safe range', { first: 1e18, last: 1e18 + 10 }, 'first'],
     ['numbers beyond int8', { first: 1, last: 1e30 }, 'last'],
     ['a negative number', { first: -5, last: 5 }, 'first'],
     ['a last serial before the first', { first: 900, last: 800 }, 'last'],
@@ -77,21 +77,21 @@ describe('a writer of the record', () => {
     ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
   ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {
     const before = await entries();
-    const { status, said } = await receive({ body: batch({ series: 'wrong', ...change }) });
+    const { status, body } = await receive({ body: batch({ series: 'wrong', ...change }) });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    expect(said.errors.map((error: { field: string }) => error.field)).toContain(field);
+    expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
     expect(await entries()).toBe(before);
   });
 
-  it('that repeats itself gets the same receipt, and one entry', async () => {
+  it('that repeats a request gets the same receipt, and one entry', async () => {
     const key = randomUUID();
     const body = batch({ series: 'repeated' });
     const first = await receive({ key, body });
     const before = await entries();
     const again = await receive({ key, body });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(again.said).toMatchObject({ entry: first.said.entry, replayed: true });
+    expect(again.body).toMatchObject({ entry: first.body.entry, replayed: true });
     expect(await entries()).toBe(before);
   });
 });
