@@ -6,7 +6,7 @@ import { referenceOf } from '#src/lib/reference.ts';
 
 const titles = { enquiry: 'Enterprise enquiry', brief: 'Procurement brief', rfp: 'Request for proposal' } as const;
 
-/** Tells the team of a message: its facts, the lines of a request for a quote, and what was written, with its file. */
+/** Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file. */
 export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptions> {
   const lines = await listQuoteLines(delivery.messageId);
   const { name, email, organisation, sector, volume, timeframe, message, receivedAt, messageId, fileName, mediaType, content } = delivery;
@@ -34,7 +34,7 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
     replyTo: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
     text: [
-      // A line break in a fact would let its writer add others.
+      // A line break in a fact would let the sender forge further facts.
       facts.map(([label, value]) => `${label}: ${oneLine(value ?? '')}`).join('\n'),
       ...(lines.length > 0 ? [quoteText(lines)] : []),
       message === null ? '(No message.)\n' : `They wrote:\n\n${quoted(message)}\n`,
@@ -45,7 +45,10 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
   };
 }
 
-/** To an address that anyone may have typed: nothing in it that the visitor wrote; of a request for a quote its lines, by the catalogue's words. */
+/**
+ * Composes the acknowledgement to the sender. Anyone may have typed the address, so it contains nothing that the visitor wrote;
+ * for a request for a quote it has the lines in the catalogue's words.
+ */
 export async function composeAcknowledgement({ email, messageId, pricesValidUntil }: Delivery): Promise<SendMailOptions> {
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
   const lines = await listQuoteLines(messageId);
@@ -68,7 +71,7 @@ ${CONTACT_EMAIL}
 
 const messageReceived = `Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.`;
 
-/** Lines and titles are the catalogue's, not the visitor's. */
+/** All text is ours: lines and titles come from the catalogue, not from the visitor. */
 function quoteReceived(reference: string, until: string, lines: string): string {
   return `Thank you for asking Carma for a quote. We have received your request, reference ${reference}, and we'll get back to you within 24 hours.
 
@@ -77,7 +80,7 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 ${lines}`;
 }
 
-/** As mail programs quote: what somebody wrote cannot be taken for a line of ours. */
+/** Quotes a text as mail programs do, so that none of it can be mistaken for our own text. */
 const quoted = (text: string) =>
   text
     .replaceAll('\r\n', '\n')

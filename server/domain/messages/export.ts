@@ -21,7 +21,10 @@ const columns = [
   'deliver_by',
 ];
 
-/** Every message as CSV, oldest first, a request's lines in one cell (tonnes, slug, pence a credit excl. VAT), with a byte order mark so that spreadsheets read it as UTF-8. */
+/**
+ * Exports every message as CSV, oldest first. The lines of a request for a quote share one cell (tonnes, slug, pence per credit
+ * excl. VAT). A byte order mark makes spreadsheets read it as UTF-8.
+ */
 export async function exportCsv(): Promise<string> {
   const rows = await query<Record<string, string | null>[]>`
     select

@@ -5,15 +5,15 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { enqueueMailJobs } from '#server/platform/queue.ts';
 import { isReference } from '#src/lib/reference.ts';
 
-const names: Record<MailKind, string> = {
+const mailNames: Record<MailKind, string> = {
   team: 'the mail to the team',
   acknowledgement: 'the acknowledgement',
   welcome: 'the welcome to the newsletter',
 };
 
 /**
- * Messages and the state of each mail about them, newest first; with `state`, only those with a mail in that state, and
- * newsletter subscriptions whose welcome was.
+ * Lists messages with the state of each of their mails, newest first. With `state`, only those that have a mail in that state,
+ * including newsletter subscriptions.
  */
 export function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}) {
   return query`
@@ -51,7 +51,10 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
   `;
 }
 
-/** One message, by its id or reference, with everything that was written, the lines of a request for a quote, and its mails. @throws Error when there is none. */
+/**
+ * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and its mails.
+ * @throws Error if it does not exist.
+ */
 export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
   const id = await idOf(idOrReference);
   const [contact] = await query`select * from contact_messages where id::text = ${id}`;
@@ -75,7 +78,7 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   return { ...message, lines, pence: { subtotal, vat, total }, mails };
 }
 
-/** The id of the message that a reference means, such as Q-1A2B3C4D; anything else as it is. */
+/** Resolves a reference such as Q-1A2B3C4D to the id of its message; returns any other text unchanged. */
 async function idOf(text: string): Promise<string> {
   if (!isReference(text.toUpperCase())) return text;
   const found = await query<{ id: string }[]>`
@@ -88,7 +91,7 @@ async function idOf(text: string): Promise<string> {
   return found[0]?.id ?? text;
 }
 
-/** The file that came with a message, as it was sent. @throws Error when there is none. */
+/** Returns the file attached to a message, exactly as it was sent. @throws Error if there is none. */
 export async function readAttached(id: string): Promise<Buffer> {
   const [file] = await query<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
   if (!file) throw new Error(`There is no message ${id} with a file`);
@@ -96,9 +99,9 @@ export async function readAttached(id: string): Promise<Buffer> {
 }
 
 /**
- * Queues again, under their old Message-IDs, the mails about a message or to a subscriber that were given up; where none
- * was, the mail to the team, or the subscriber's welcome if it is held. Returns what was queued, in words.
- * @throws Error when there is no such message.
+ * Requeues the abandoned mails of a message or subscriber, under their original Message-IDs. If there are none, requeues the mail
+ * to the team, or the subscriber's welcome if it is held. Returns a description of what was queued.
+ * @throws Error if there is no such message or no mail to requeue.
  */
 export async function resend(id: string): Promise<string> {
   return inTransaction('read write', async (transaction) => {
@@ -119,11 +122,11 @@ export async function resend(id: string): Promise<string> {
         end
       returning delivery.id, delivery.kind
     `;
-    if (rows.length === 0) throw new Error(`There is no message ${id}, or no mail about it that could be sent again`);
+    if (rows.length === 0) throw new Error(`There is no message ${id}, or none of its mails can be sent again`);
     await enqueueMailJobs(
       transaction,
       rows.map((row) => row.id),
     );
-    return `Queued about ${id}: ${rows.map(({ kind }) => names[kind]).join(', ')}`;
+    return `Queued for ${id}: ${rows.map(({ kind }) => mailNames[kind]).join(', ')}`;
   });
 }

@@ -3,7 +3,7 @@ import { type BasketCost, costAtVat } from '#src/lib/basket.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
-/** A line of a stored request for a quote: pence excl. VAT and tCO2e, as the catalogue had them at the time. */
+/** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
 export type QuoteLine = {
   projectTitle: string;
   projectSlug: string;
@@ -14,7 +14,7 @@ export type QuoteLine = {
   unitsStatus: 'issued' | 'expected' | null;
 };
 
-/** The lines of a contact message, in their order; none where it is no request for a quote. */
+/** Returns the lines of a contact message, in order; none unless it is a request for a quote. */
 export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
   return [
     ...(await query<QuoteLine[]>`
@@ -26,12 +26,12 @@ export async function listQuoteLines(contactMessageId: string): Promise<QuoteLin
   ];
 }
 
-/** What stored lines cost in pence, at the VAT of their time. */
+/** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
 export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
   return costAtVat(lines, lines[0]?.vatPercent ?? 0);
 }
 
-/** Stored lines and their sums as a table in plain text, for a mail or a terminal. */
+/** Formats stored lines and their totals as a plain-text table, for a mail or a terminal. */
 export function quoteText(lines: readonly QuoteLine[]): string {
   const cost = costOfLines(lines);
   const rows = [
@@ -43,23 +43,23 @@ export function quoteText(lines: readonly QuoteLine[]): string {
       formatPounds(cost.lines[index] ?? 0),
     ]),
   ];
-  const sums = [
+  const totals = [
     ['Tonnes', formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))],
     ['Subtotal, excl. VAT', formatPounds(cost.subtotal)],
     [`VAT at ${lines[0]?.vatPercent ?? 0}%`, formatPounds(cost.vat)],
     ['Total, incl. VAT', formatPounds(cost.total)],
   ];
   const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0), ...(column === 3 ? sums.map(([, amount]) => amount?.length ?? 0) : [])),
+    Math.max(...rows.map((row) => row[column]?.length ?? 0), ...(column === 3 ? totals.map(([, amount]) => amount?.length ?? 0) : [])),
   );
-  const width = widths.reduce((sum, one) => sum + one + 2, -2);
+  const tableWidth = widths.reduce((sum, width) => sum + width + 2, -2);
   const table = rows.map((row, number) => {
     const line = row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ');
     const project = lines[number - 1];
     return project ? `${line}   ${nameOf(project)}` : line.trimEnd();
   });
-  const total = sums.map(([label = '', amount = '']) => label + amount.padStart(width - label.length));
-  return [...table, '-'.repeat(width), ...total].join('\n');
+  const totalRows = totals.map(([label = '', amount = '']) => label + amount.padStart(tableWidth - label.length));
+  return [...table, '-'.repeat(tableWidth), ...totalRows].join('\n');
 }
 
 function nameOf({ projectTitle, projectSlug, tonnes, availableCredits, unitsStatus }: QuoteLine): string {

@@ -12,9 +12,9 @@ import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas
 type Stored = Omit<QuoteReceipt, 'reference'>;
 
 /**
- * Stores a request for a quote: a contact message, its lines, and its mails in the queue, all or nothing. Titles, volumes
- * and prices (pence) are those of the catalogue at this moment. They are committed to disk when this returns.
- * @throws ProjectsGone when a line's project is not in the catalogue; KeyReused, TooManyMessages, or the driver's error.
+ * Stores a request for a quote as a contact message with lines, and queues its mails, in one transaction. Titles, volumes and
+ * prices (pence) are taken from the catalogue. It is committed to disk when this resolves.
+ * @throws ProjectsGone if a line's project is not in the catalogue; KeyReused, TooManyMessages, or the driver's error.
  * Then nothing was stored.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
@@ -34,7 +34,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
       )
       returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;
-      if (!row) throw new Error('Postgres accepted a request for a quote and returned no row');
+      if (!row) throw new Error('PostgreSQL accepted a request for a quote but returned no row');
       await storeLines(transaction, row.id, lines);
       await createDeliveries(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
       return row;
@@ -66,12 +66,12 @@ async function storeLines(transaction: Transaction, messageId: string, lines: Qu
     join carbon_projects as project on project.slug = line.slug and project.price_per_credit <= ${priceLimit}
     returning project_slug
   `;
-  const known = new Set(stored.map(({ projectSlug }) => projectSlug));
-  const gone = lines.flatMap(({ slug }, index) => (known.has(slug) ? [] : [index]));
+  const storedSlugs = new Set(stored.map(({ projectSlug }) => projectSlug));
+  const gone = lines.flatMap(({ slug }, index) => (storedSlugs.has(slug) ? [] : [index]));
   if (gone.length > 0) {
     throw new ProjectsGone(
       gone,
-      lines.map(({ slug }) => slug).filter((slug) => !known.has(slug)),
+      lines.map(({ slug }) => slug).filter((slug) => !storedSlugs.has(slug)),
     );
   }
 }

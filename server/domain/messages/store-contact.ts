@@ -5,9 +5,9 @@ import type { Submission, SubmissionResult } from '#server/submissions/submissio
 import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
 
 /**
- * Stores a message, and in the same transaction queues the mail to the team and the acknowledgement. Both are committed
- * to disk when this returns; until then the sender gets no success.
- * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored; then nothing was.
+ * Stores a message and queues the mail to the team and the acknowledgement, in one transaction. It is committed to disk when this
+ * resolves; the sender is told of success only after that.
+ * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
  */
 export async function storeContactMessage(
   { name, email, message, subject, project, tonnes }: ContactMessage,
@@ -23,7 +23,7 @@ export async function storeContactMessage(
       values (${name}, ${email}, ${message}, ${subject}, ${project}, ${tonnes})
       returning id, created_at as received_at
     `;
-      if (!row) throw new Error('Postgres accepted a contact message and returned no row');
+      if (!row) throw new Error('PostgreSQL accepted a contact message but returned no row');
       await createDeliveries(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
       return row;
     },

@@ -8,9 +8,9 @@ import type { ContactReceipt } from '#src/schemas/contact.ts';
 import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 
 /**
- * Stores an enterprise message, what is attached to it, and its mails in the queue: all or nothing. They are committed to
- * disk when this returns; until then the sender gets no success.
- * @throws KeyReused, TooManyMessages, or the driver's error when they could not be stored; then nothing was.
+ * Stores an enterprise message with its attachment, and queues its mails, in one transaction. It is committed to disk when this
+ * resolves; the sender is told of success only after that.
+ * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
  */
 export async function storeEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
@@ -25,7 +25,7 @@ export async function storeEnterpriseMessage(
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
       returning id, created_at as received_at
     `;
-    if (!row) throw new Error('Postgres accepted an enterprise message and returned no row');
+    if (!row) throw new Error('PostgreSQL accepted an enterprise message but returned no row');
     if (attachment) {
       await transaction`
         insert into message_attachments (enterprise_message_id, file_name, media_type, content)

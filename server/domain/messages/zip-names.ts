@@ -1,11 +1,11 @@
-/** APPNOTE.TXT, 4.3.16: the record that ends a ZIP and says where its directory is; a comment of 65,535 bytes may follow. */
+/** APPNOTE.TXT, 4.3.16: the record at the end of a ZIP that locates its central directory; a comment of up to 65,535 bytes follows. */
 const end = { signature: Buffer.from('PK\x05\x06'), bytes: 22, comment: 65_535 } as const;
-/** APPNOTE.TXT, 4.3.12: the head of an entry of that directory; name, extra field and comment follow. */
+/** APPNOTE.TXT, 4.3.12: the fixed part of an entry of that directory; name, extra field and comment follow. */
 const entry = { signature: Buffer.from('PK\x01\x02'), bytes: 46 } as const;
 
 /**
- * The names of a ZIP's entries by its central directory, which is what programs open it by; none where it has no directory
- * or a broken one. ZIP64 is not read: it is for archives of 4 GB.
+ * Returns the names of a ZIP's entries from its central directory, which is what programs use to open it; none if the directory
+ * is missing or broken. ZIP64 is not supported: it is for archives over 4 GB.
  */
 export function zipNames(content: Buffer): string[] {
   const tail = Math.max(0, content.length - end.bytes - end.comment);

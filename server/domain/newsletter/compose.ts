@@ -3,23 +3,23 @@ import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
 import type { Delivery } from '#server/mail/find-delivery.ts';
 import { env } from '#server/platform/env.ts';
 
-/** Welcomes a new subscriber, with the link that takes the address off the list again. */
+/** Composes the welcome to a new subscriber, with an unsubscribe link. */
 export async function composeWelcome({ email, messageId }: Delivery): Promise<SendMailOptions> {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  const leave = await unsubscribeAddress(messageId);
+  const unsubscribeUrl = await unsubscribeAddress(messageId);
   return {
     to: { name: '', address: email },
     replyTo: CONTACT_EMAIL,
     subject: 'You are subscribed to Carma Insights',
     headers: {
-      'List-Unsubscribe': `<${leave}>`,
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },
     text: `This address was entered for Carma Insights, our newsletter: ${PUBLIC_URL}/blog
 
 If that was not you, or you change your mind, you can unsubscribe in one click:
-${leave}
+${unsubscribeUrl}
 
 Carma
 ${CONTACT_EMAIL}

@@ -6,8 +6,8 @@ import { query } from '#server/platform/database/query.ts';
 const columns = ['email', 'consent_at', 'unsubscribe'];
 
 /**
- * Who is subscribed as CSV, by the time of consent (UTC), each with the address that takes them off the list: for the
- * program that sends the newsletter. Whoever left is not in it, nor whose last welcome is held: a program may have typed that.
+ * Exports the current subscribers as CSV, by time of consent (UTC), each with an unsubscribe address, for the program that sends
+ * the newsletter. Leaves out those whose latest welcome is held, because a script may have entered them.
  */
 export async function exportSubscribers(): Promise<string> {
   const rows = await query<{ id: string; email: string; consentAt: string }[]>`

@@ -5,16 +5,16 @@ import type { Submission, SubmissionResult } from '#server/submissions/submissio
 import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
 
 /**
- * Puts an address on the newsletter's list and, where it was not on it, queues the welcome in the same transaction. An
- * address that is on it stays as it is, with the time of its first consent, but gets a welcome that was held; one that had
- * left comes back with a new consent. Upper and lower case make no second address.
- * @throws KeyReused, TooManyMessages, or the driver's error when it could not be stored.
+ * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription
+ * keeps the time of its first consent, but a held welcome is released; one that was cancelled is renewed with a new consent.
+ * Addresses are case-insensitive.
+ * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
  */
 export async function subscribeToNewsletter(
   { email }: NewsletterSubscription,
   submission: Submission,
 ): Promise<SubmissionResult<NewsletterReceipt>> {
-  const answered = await exactlyOnce('newsletter', submission, { email }, async (transaction, held): Promise<NewsletterReceipt> => {
+  const result = await exactlyOnce('newsletter', submission, { email }, async (transaction, held): Promise<NewsletterReceipt> => {
     const [added] = await transaction<{ id: string }[]>`
       insert into newsletter_subscribers as subscriber (email)
       values (${email})
@@ -30,6 +30,6 @@ export async function subscribeToNewsletter(
     else if (!held) await releaseWelcome(transaction, email);
     return { subscribed: true };
   });
-  log().info({ event: 'newsletter.subscribed', replayed: answered.replayed, held: answered.held }, 'Newsletter subscription stored');
-  return answered;
+  log().info({ event: 'newsletter.subscribed', replayed: result.replayed, held: result.held }, 'Newsletter subscription stored');
+  return result;
 }

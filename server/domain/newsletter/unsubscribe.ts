@@ -5,23 +5,23 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 
 const purpose = 'newsletter-unsubscribe';
 
-/** The signed address that takes one subscriber off the list; for mails. */
+/** Returns a subscriber's signed unsubscribe address, for mails. */
 export async function unsubscribeAddress(subscriberId: string): Promise<string> {
   const token = (await sign(purpose, subscriberId, env().UNSUBSCRIBE_SECRET)).toString('base64url');
   return `${env().PUBLIC_URL}/api/newsletter/unsubscribe?${new URLSearchParams({ id: subscriberId, token })}`;
 }
 
-/** Whether a link is one that we signed. */
+/** Checks the signature of an unsubscribe link. */
 export async function isOurLink(id: string, token: string): Promise<boolean> {
   return sameBytes(await sign(purpose, id, env().UNSUBSCRIBE_SECRET), Buffer.from(token, 'base64url'));
 }
 
-/** Takes a subscriber off the list, keeping when; twice is as good as once. */
+/** Unsubscribes a subscriber and stores the time. Idempotent. */
 export async function unsubscribe(id: string): Promise<void> {
   await query`
     update newsletter_subscribers
     set unsubscribed_at = now()
     where id = ${id}::uuid and unsubscribed_at is null
   `;
-  log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Left the newsletter');
+  log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Unsubscribed from the newsletter');
 }

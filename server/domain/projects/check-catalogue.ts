@@ -2,25 +2,25 @@ import type { Sql } from '#server/platform/database/pool.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** Something that looks wrong about a stored project. */
-export type Suspicion = { slug: string; reason: string };
+export type Finding = { slug: string; reason: string };
 
-/** Outlines are rough, and projects lie at sea: degrees by which a place may be outside its country's box. */
+/** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
 const margin = 1;
-/** A price is compared with its category's median from this many projects with a price on. */
-const enoughPrices = 5;
+/** Prices are compared with their category's median if at least this many projects have one. */
+const minPrices = 5;
 
 /**
- * Every stored project that looks wrong, with the reason, by reason and slug. A project can have several.
- * @throws the driver's error when Postgres does not answer.
+ * Lists every stored project that looks wrong, with the reason, by reason and slug. A project can have several.
+ * @throws the driver's error.
  */
-export async function checkCatalogue(sql: Sql): Promise<Suspicion[]> {
-  return sql<Suspicion[]>`
+export async function checkCatalogue(sql: Sql): Promise<Finding[]> {
+  return sql<Finding[]>`
     with medians as (
       select category, percentile_cont(0.5) within group (order by price_per_credit) as median
       from carbon_projects
       where price_per_credit > 0
       group by category
-      having count(*) >= ${enoughPrices}
+      having count(*) >= ${minPrices}
     ), titles as (
       select catalogue_fold(title) as folded, count(*)::int as namesakes
       from carbon_projects
@@ -63,15 +63,15 @@ export async function checkCatalogue(sql: Sql): Promise<Suspicion[]> {
         ),
         (country is null, 'has no country'),
         (namesakes is not null, 'has the title of ' || namesakes - 1 || ' other project(s)'),
-        (figures_source is null, 'does not say where its figures come from'),
-        (figures_as_of is null, 'does not say of which day its figures are'),
+        (figures_source is null, 'has no source for its figures'),
+        (figures_as_of is null, 'has no date for its figures'),
         (figures_as_of < current_date - interval '2 years', 'figures are older than two years: ' || figures_as_of),
-        (figures_as_of > current_date, 'figures are of a day to come: ' || figures_as_of),
+        (figures_as_of > current_date, 'figures are dated in the future: ' || figures_as_of),
         (catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title'),
         (char_length(title) > 150, 'title has ' || char_length(title) || ' characters'),
         (
           title ~ '[�]' or description || ' ' || coalesce(monitoring, '') ~ '[�]|Ã[©¨¤¶¼]|â€',
-          'text looks wrongly decoded'
+          'text looks garbled (wrong encoding)'
         )
     ) as findings (is_so, reason)
     where is_so

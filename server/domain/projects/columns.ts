@@ -3,16 +3,16 @@ import { defaultImage } from '#src/lib/landscape-kinds.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 const days = storedFields.filter(({ type }) => type.kind === 'day').map(({ column }) => column);
-const others = storedFields.filter(({ name, type }) => type.kind !== 'day' && name !== 'imageUrl').map(({ column }) => column);
+const plainColumns = storedFields.filter(({ name, type }) => type.kind !== 'day' && name !== 'imageUrl').map(({ column }) => column);
 
-/** The columns of a `Project`, for every query that answers one. */
+/** Returns the columns of a `Project`, for every query that returns one. */
 export function projectColumns() {
-  // One list of names and few expressions: each fragment costs time in every query.
-  const written = days.map((column) => sql`${dayColumn(column)},`);
-  return sql`id, ${sql(others)}, ${written} coalesce(image_url, ${defaultImage}) as image_url, updated_at`;
+  // A list of names and as few expressions as possible: each fragment costs time in every query.
+  const dayColumns = days.map((column) => sql`${dayColumn(column)},`);
+  return sql`id, ${sql(plainColumns)}, ${dayColumns} coalesce(image_url, ${defaultImage}) as image_url, updated_at`;
 }
 
-/** The column of a day as 2026-03-31; the driver would make a moment of it, in the server's own time zone. */
+/** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
 export function dayColumn(column: string) {
   return sql`to_char(${sql(column)}, 'YYYY-MM-DD') as ${sql(column)}`;
 }

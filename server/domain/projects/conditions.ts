@@ -2,13 +2,13 @@ import { matchesText } from '#server/domain/projects/match-text.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
 
-/** A value of each filter, as an expression over `carbon_projects`; null where a project has none. */
+/** The value of each filter as an expression over `carbon_projects`; null if a project has none. */
 export const facetValues: Record<FacetName, Fragment> = {
   category: sql`category`,
   type: sql`project_type`,
   standard: sql`verification_standard`,
   country: sql`country`,
-  // As `saleStatus` says it in src/schemas/project.ts.
+  // Mirrors `saleStatus` in src/schemas/project.ts.
   status: sql`
     case
       when status = 'not yet on sale' then 'Not yet on sale'
@@ -23,7 +23,7 @@ export const facetValues: Record<FacetName, Fragment> = {
   vintage: sql`null::text`,
 };
 
-/** The condition that a project matches a query. */
+/** Returns the condition that a project matches a query. With `similar`, text may match approximately. */
 export function matches(query: CatalogueQuery, similar: boolean) {
   return sql`
     ${matchesText(query.q, similar)}
@@ -42,26 +42,26 @@ export function matches(query: CatalogueQuery, similar: boolean) {
   `;
 }
 
-/** The condition of one filter; true where it is not set. */
+/** Returns the condition of one filter; true if it is not set. */
 export function has(name: FacetName, query: CatalogueQuery) {
-  const wanted = query[name];
-  if (wanted.length === 0) return sql`true`;
-  if (name === 'status') return hasStatus(wanted);
-  if (name === 'vintage') return hasVintage(wanted);
-  return sql`${facetValues[name]} = any(${wanted})`;
+  const selected = query[name];
+  if (selected.length === 0) return sql`true`;
+  if (name === 'status') return hasStatus(selected);
+  if (name === 'vintage') return hasVintage(selected);
+  return sql`${facetValues[name]} = any(${selected})`;
 }
 
-/** In plain comparisons, which Postgres can estimate. */
-function hasStatus(wanted: string[]) {
+/** Uses plain comparisons, whose selectivity PostgreSQL can estimate. */
+function hasStatus(selected: string[]) {
   const conditions = [
-    ...(wanted.includes('On sale') ? [sql`(status = 'on sale' and available_credits > 0)`] : []),
-    ...(wanted.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
-    ...(wanted.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
+    ...(selected.includes('On sale') ? [sql`(status = 'on sale' and available_credits > 0)`] : []),
+    ...(selected.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
+    ...(selected.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
   ];
   return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
 }
 
-/** A vintage that reaches into one of the years. */
+/** Matches vintages that overlap any of the years. */
 function hasVintage(years: string[]) {
   const conditions = years.map(
     (year) => sql`(coalesce(vintage_start, vintage_end) <= ${Number(year)} and coalesce(vintage_end, vintage_start) >= ${Number(year)})`,
@@ -69,16 +69,18 @@ function hasVintage(years: string[]) {
   return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
 }
 
-/** A bound leaves out what has no price. */
+/** Matches the price range. Any bound excludes projects without a price. */
 export function hasPrice({ min, max }: CatalogueQuery) {
   if (min === undefined && max === undefined) return sql`true`;
   return sql`has_price and ${min === undefined ? sql`true` : sql`price_per_credit >= ${min}`} and ${max === undefined ? sql`true` : sql`price_per_credit <= ${max}`}`;
 }
 
+/** Matches projects with at least this many credits available. */
 export function hasAvailable({ available }: CatalogueQuery) {
   return available === undefined ? sql`true` : sql`available_credits >= ${available}`;
 }
 
+/** Matches projects with at least this impact, in tCO2e a year. */
 export function hasImpact({ impact }: CatalogueQuery) {
   return impact === undefined ? sql`true` : sql`impact_per_year >= ${impact}`;
 }

@@ -3,7 +3,7 @@ import { countryName } from '#src/lib/countries.ts';
 import { projectCount } from '#src/lib/numbers.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
-/** A country as a place of the maps: in the middle of its land's bounds, with the address of its projects. */
+/** A country as a place on a map: the centre of its bounding box, with the address of its projects. */
 export type CountryPlace = {
   slug: string;
   title: string;
@@ -15,9 +15,8 @@ export type CountryPlace = {
 };
 
 /**
- * The countries of the catalogue with the most projects, for maps of a catalogue without coordinates.
- * @returns at most `limit`, the most projects first.
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Lists the countries with the most projects, at most `limit`, for maps of a catalogue without coordinates.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export async function listCountryPlaces({ limit }: { limit: number }): Promise<CountryPlace[]> {
   const rows = await query<{ country: string; total: number }[]>`

@@ -9,8 +9,8 @@ import { storedFields } from '#src/schemas/project-fields.ts';
 const batchSize = 500;
 
 /**
- * The whole catalogue as a file that `import` takes back without a change, in pieces, by id. Prices in pence.
- * @throws the driver's error when Postgres does not answer, also in the middle.
+ * Yields the whole catalogue, by id, as a file that `import` reads back without changing anything. Prices in pence.
+ * @throws the driver's error, possibly midway.
  */
 export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncGenerator<string> {
   const projects = storedProjects(sql);
@@ -18,7 +18,7 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
     const columns = storedFields.map(({ name }) => name);
     const cast = { string: escapeFormulaReversibly, boolean: String };
     const rows = stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast });
-    // What goes wrong comes out of the last stream, where it is thrown.
+    // Any error surfaces in the last stream, which throws it.
     yield* pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});
     return;
   }

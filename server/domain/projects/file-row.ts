@@ -4,19 +4,19 @@ import { isPriced } from '#src/lib/money.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
-/** Columns in the places that they have always had, for who reads by position. */
+/** Columns in their original positions, for programs that read by position. */
 const firstColumns = [
   ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
   ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
   ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url', 'monitoring'],
 ];
-/** New fields come at the end, in the order of the table of fields. */
+/** Newer fields follow at the end, in the order of the table of fields. */
 const newColumns = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
 const columns = [...firstColumns, ...newColumns, 'priced', 'priceGbp'];
 
-/** A project as the files give it. */
+/** Returns a project as a row of the catalogue files. */
 export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
   const values: Record<string, unknown> = {
     ...project,
@@ -29,7 +29,7 @@ export function fileRow(project: Project, publicUrl: string): Record<string, unk
   return Object.fromEntries(columns.map((name) => [name, values[name]]));
 }
 
-/** RFC 4180, with a header row unless told otherwise, and with the id where asked for. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Formats projects as CSV (RFC 4180). Text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
 export function projectsCsv(projects: Project[], publicUrl: string, { header = true, withId = false } = {}): string {
   const rows = projects.map((project) => ({
     id: project.id,
@@ -37,10 +37,10 @@ export function projectsCsv(projects: Project[], publicUrl: string, { header = t
     // Two decimals, as spreadsheets show pounds.
     priceGbp: isPriced(project) ? (project.pricePerCredit / 100).toFixed(2) : '',
   }));
-  const chosen = withId ? ['id', ...columns] : columns;
+  const selectedColumns = withId ? ['id', ...columns] : columns;
   return stringify(rows, {
     header,
-    columns: chosen,
+    columns: selectedColumns,
     record_delimiter: 'windows',
     quoted_match: lineBreak,
     cast: { string: escapeFormulaReversibly, boolean: String },

@@ -3,14 +3,14 @@ import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { readPage } from '#server/domain/projects/read-page.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
-import type { ProjectListAnswer, ProjectListInput } from '#src/schemas/project-list.ts';
+import type { ProjectListResponse, ProjectListInput } from '#src/schemas/project-list.ts';
 
-/** A cursor that this list did not give out. */
-export class WrongCursor extends Error {}
+/** A cursor that this list did not issue. */
+export class InvalidCursor extends Error {}
 
 /**
- * The projects that `projects.list` asks for: what the page shows for the same filters, by page, by cursor or whole.
- * @throws WrongCursor, UnknownValue, or the driver's error.
+ * Lists projects for `projects.list`: the same as the page shows for the same filters; by page, by cursor or all of them.
+ * @throws InvalidCursor, UnknownValue, or the driver's error.
  */
 export async function listCatalogue({
   featured,
@@ -19,15 +19,16 @@ export async function listCatalogue({
   page,
   cursor,
   facets,
-  ...asked
-}: ProjectListInput = {}): Promise<ProjectListAnswer> {
-  const isPlain = Object.values(asked).every((value) => value === undefined) && !facets && page === undefined && cursor === undefined;
-  if (isPlain && limit === undefined) return { ...(await listProjects({ featured, offset })), nextCursor: null };
+  ...filters
+}: ProjectListInput = {}): Promise<ProjectListResponse> {
+  const isUnfiltered =
+    Object.values(filters).every((value) => value === undefined) && !facets && page === undefined && cursor === undefined;
+  if (isUnfiltered && limit === undefined) return { ...(await listProjects({ featured, offset })), nextCursor: null };
 
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const query: CatalogueQuery = { ...emptyCatalogueQuery, ...given };
+  const setFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const query: CatalogueQuery = { ...emptyCatalogueQuery, ...setFilters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
-  if (cursor !== undefined && !after) throw new WrongCursor('Invalid cursor');
+  if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
   const size = limit ?? (page === undefined && !after ? undefined : cataloguePageSize);
   const skip = (offset ?? 0) + ((page ?? 1) - 1) * (size ?? 0);
   const found = await readPage(query, { limit: size, after, offset: skip, featured, facets: facets ?? false });

@@ -2,7 +2,7 @@ import { projectColumns } from '#server/domain/projects/columns.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** The `limit` projects that are newest or changed last. @throws the driver's error when Postgres does not answer in time. */
+/** Lists the `limit` most recently created or changed projects. @throws DatabaseTooSlow, or the driver's error. */
 export async function listChangedProjects(limit: number): Promise<Project[]> {
   return query<Project[]>`
     select ${projectColumns()}

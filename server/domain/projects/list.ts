@@ -12,9 +12,9 @@ type ListOptions = {
 };
 
 /**
- * The catalogue: featured projects first, then what is on sale, then by title. Prices in pence, volumes in tCO2e.
- * @returns the projects, at most `limit` from `offset` on, and `total`: how many match in all.
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Lists the catalogue: featured projects first, then those on sale, then by title. Prices in pence, volumes in tCO2e.
+ * @returns at most `limit` projects, starting at `offset`, and `total`: how many match altogether.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export function listProjects(options: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
   return recorded(() => readList(options));
@@ -32,7 +32,7 @@ async function readList({ featured = false, limit, offset = 0 }: ListOptions): P
     ${limit === undefined ? sql`` : sql`limit ${limit}`}
     offset ${offset}
   `;
-  // Past the end there is no row that could say it.
+  // Beyond the last row there is no row to carry the total.
   const total = rows[0]?.total ?? (offset > 0 ? await countProjects() : 0);
   return { projects: rows.map(({ total: _, ...row }) => row), total };
 
@@ -42,10 +42,7 @@ async function readList({ featured = false, limit, offset = 0 }: ListOptions): P
   }
 }
 
-/**
- * The projects with the most credits on sale, at most `limit`.
- * @throws as `listProjects`.
- */
+/** Lists the `limit` projects with the most credits on sale. @throws as `listProjects`. */
 export function listLargest(limit: number): Promise<Project[]> {
   return recorded(
     () => query<Project[]>`

@@ -1,12 +1,12 @@
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 
 const maxWords = 8;
-/** At most so many projects are shown for words that no project has: those with the most similar ones. */
+/** The most projects shown if no project has the words: those with the most similar words. */
 const similarLimit = 24;
-/** From so many letters on, a word may be the beginning of another: "UK" is not a search for Ukraine. */
-const beginningLength = 3;
+/** Words of at least this many letters also match as prefixes. Shorter ones do not: "UK" is not a search for Ukraine. */
+const prefixLength = 3;
 
-/** The words of a search as `catalogue_fold` makes them: lower case, without accents; punctuation only separates. */
+/** Returns the words of a search, folded as by `catalogue_fold`: lower case, without accents, split at punctuation. */
 export function searchWords(q: string): string[] {
   const folded = q
     .normalize('NFD')
@@ -23,8 +23,8 @@ export function searchWords(q: string): string[] {
 }
 
 /**
- * The condition that a project has every word, begun or whole, or the registry id that the words are. If `similar`: that it
- * is among the projects whose words are most like these. True without words.
+ * Returns the condition that a project has every word, whole or as a prefix, or the registry id that the text spells. With
+ * `similar`: that it is among the projects with the most similar words. True without words.
  */
 export function matchesText(q: string, similar: boolean): Fragment {
   const words = searchWords(q);
@@ -43,15 +43,15 @@ export function matchesText(q: string, similar: boolean): Fragment {
   return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
 }
 
-/** The words as a `tsquery`. Letters and digits only, so nothing in them is an operator. */
+/** Returns the words as a `tsquery`. They contain only letters and digits, so no operators. */
 export function textQuery(q: string): Fragment {
   return searchWords(q)
-    .map((word) => (word.length < beginningLength ? word : `${word}:*`))
+    .map((word) => (word.length < prefixLength ? word : `${word}:*`))
     .map((word) => sql`(to_tsquery('simple', ${word}) || to_tsquery('english', ${word}))`)
     .reduce((all, next) => sql`${all} && ${next}`);
 }
 
-/** The same to rank rows by. As a subquery it is worked out once; a statement that is prepared would else do so for each row. */
+/** Returns the same `tsquery` for ranking rows. As a subquery it is evaluated once; a prepared statement would do so for each row. */
 export function rankedBy(q: string): Fragment {
   return sql`(select ${textQuery(q)})`;
 }
@@ -60,8 +60,8 @@ const registryNames: Readonly<Record<string, string>> = { VERRA: 'VCS', VERIFIED
 const registries = ['VCS', 'GS', 'ACR', 'CAR', 'WCC', 'PC', 'ART', 'PURO'];
 
 /**
- * What `carbon_projects.registry_key` may be when a search is a registry's id, in any common form: "VCS1764", "vcs 1764",
- * "Verra-1764", or "1764", which every registry may have. Empty when it is none.
+ * Returns the possible values of `carbon_projects.registry_key` if a search is a registry id in any common form: "VCS1764",
+ * "vcs 1764", "Verra-1764", or "1764", which could be any registry's. Otherwise empty.
  */
 export function registryKeys(q: string): string[] {
   const letters = searchWords(q).join('').toUpperCase();

@@ -2,7 +2,7 @@ import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 
-/** A project with what its record says of its place. */
+/** A project with its location. */
 export type ProjectPlace = {
   slug: string;
   title: string;
@@ -19,9 +19,9 @@ export type ProjectPlace = {
 };
 
 /**
- * Projects that have coordinates: featured first, then what is on sale, then by title.
- * @returns at most `limit` places, and `total`: how many there are without the limit.
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Lists projects that have coordinates: featured first, then those on sale, then by title.
+ * @returns at most `limit` places, and `total`: how many there are altogether.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
   return recorded(() => readPlaces(limit));

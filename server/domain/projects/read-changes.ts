@@ -4,16 +4,16 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 export type ProjectChange = {
-  /** The place of the change in the order of the commits. */
+  /** The position of the change in commit order. */
   seq: number;
   change: 'created' | 'updated' | 'deleted';
   id: number;
-  /** After the change; of a deleted project the one that it had. */
+  /** The slug after the change; for a deleted project, its last one. */
   slug: string;
   changedAt: Date;
-  /** The project as it is now; null when it is deleted. */
+  /** The project's current state; null if it was deleted. */
   project: Project | null;
-  /** The figures that it had before its present ones; null where it had no others, or is deleted. */
+  /** The figures before the current ones; null if there were none, or if it was deleted. */
   former: Figures | null;
 };
 
@@ -25,10 +25,10 @@ export type ProjectChanges = {
 };
 
 /**
- * The last change of each project that changed after the change `since`, in the order of the commits, at most `limit`.
- * Who reads on from the last `seq` until `hasMore` is false has the catalogue as it is, and misses nothing later: numbers
- * are given out in the order of the commits (migration 0007).
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. A client that continues
+ * from the last `seq` until `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned
+ * in commit order (migration 0007).
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export async function readChanges(since: number, limit: number): Promise<ProjectChanges> {
   return inTransaction('isolation level repeatable read read only', async (db) => {

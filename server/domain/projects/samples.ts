@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/database/pool.ts';
 
 const file = 'db/sample-catalogue.json';
 
-/** How many of the invented sample projects the catalogue still has. @throws as `readSampleCatalogue`, and the driver's error. */
+/** Counts the invented sample projects still in the catalogue. @throws as `readSampleCatalogue`; the driver's error. */
 export async function countSamples(sql: Sql): Promise<number> {
   const { slugs, sources } = await samples();
   const [row] = await sql<[{ count: number }]>`
@@ -14,7 +14,7 @@ export async function countSamples(sql: Sql): Promise<number> {
   return row.count;
 }
 
-/** Deletes the sample projects that are still called samples. @returns how many. @throws as `countSamples`. */
+/** Deletes the sample projects that are still marked as samples. @returns their number. @throws as `countSamples`. */
 export async function removeSamples(sql: Sql): Promise<number> {
   const { slugs, sources } = await samples();
   const { count } = await sql`

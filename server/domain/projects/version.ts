@@ -3,8 +3,8 @@ import { watchVersion } from '#server/platform/database/watch-version.ts';
 import { log } from '#server/platform/log.ts';
 
 /**
- * The catalogue's version: which table its changes are counted in (a restored database has another), and the last change's
- * number. Triggers count and tell (db/migrations/0007).
+ * The catalogue's version: the oid of the table of changes (which differs in a restored database) and the number of the last
+ * change. Triggers count changes and notify listeners (db/migrations/0007).
  */
 export const catalogueVersion = watchVersion({
   channel: 'catalogue',
@@ -13,12 +13,9 @@ export const catalogueVersion = watchVersion({
     from project_changes
   `,
   onUnwatched: (error) =>
-    log().warn(
-      { event: 'catalogue.unwatched', err: error },
-      'Not notified of changes of the catalogue any more: every request asks PostgreSQL',
-    ),
+    log().warn({ event: 'catalogue.unwatched', err: error }, 'No longer notified of catalogue changes: every request asks PostgreSQL'),
   onAnswering: setAnswering,
-  onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Notified of changes of the catalogue again'),
+  onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Notified of catalogue changes again'),
 });
 
 export const {

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Writes a text to a file, or to stdout without one. What the file held before stays until the new text is whole: an
- * export that fails must not cost the last backup.
- * @throws what the text or the disk throws.
+ * Writes a text to a file, or to stdout if none is given. The file is replaced only once the new text is complete, so that a
+ * failed export does not destroy the last backup.
+ * @throws errors of the text's source or the file system.
  */
 export async function writeOut(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
   if (file === undefined) return pipeline(Readable.from(pieces), process.stdout, { end: false });
-  // A link stays one; a pipe or a device such as /dev/stdout is written to as it is.
+  // Symbolic links are preserved; a pipe or a device such as /dev/stdout is written to directly.
   const target = await realpath(file).catch(() => file);
   const isReplaceable = await stat(target).then(
     (found) => found.isFile(),

@@ -1,6 +1,6 @@
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
-import { findPictured, isNamedImage, listCoordinates } from '#server/domain/projects/find-pictured.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
+import { findPictureFacts, isProjectImage, listCoordinates } from '#server/domain/projects/picture-facts.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { currentVersion } from '#server/domain/projects/version.ts';
 import { markResponse } from '#server/platform/request-context.ts';
@@ -16,9 +16,9 @@ import { wholeListLimit } from '#src/schemas/project.ts';
  * @throws the driver's error when Postgres does not answer.
  */
 export async function isProjectPicture({ path, kind, slug }: { path: string; kind: string; slug: string }): Promise<boolean> {
-  const project = await findPictured(slug);
+  const project = await findPictureFacts(slug);
   const isOwn = project !== undefined && (kind === 'edna' || landscapeKindFor(project) === kind);
-  const isPicture = isOwn || (await isNamedImage(path));
+  const isPicture = isOwn || (await isProjectImage(path));
   // The drawing depends on its address alone, so the response need not expire with the catalogue.
   markResponse({ usesDatabase: false });
   return isPicture;

@@ -1,11 +1,11 @@
 import { query } from '#server/platform/database/query.ts';
 
-/** What a project's picture is drawn by. */
-export type Pictured = { category: string; projectType: string | null };
+/** The facts from which a project's picture is drawn. */
+export type PictureFacts = { category: string; projectType: string | null };
 
-/** The project of a slug or a former one, as far as its picture shows it; undefined where there is none. */
-export async function findPictured(slug: string): Promise<Pictured | undefined> {
-  const [project] = await query<Pictured[]>`
+/** Finds the picture facts of a project by its current or a former slug. */
+export async function findPictureFacts(slug: string): Promise<PictureFacts | undefined> {
+  const [project] = await query<PictureFacts[]>`
     select
       category,
       project_type
@@ -17,13 +17,13 @@ export async function findPictured(slug: string): Promise<Pictured | undefined> 
   return project;
 }
 
-/** Whether a project's record names this address as its image. */
-export async function isNamedImage(address: string): Promise<boolean> {
+/** Checks whether this address is some project's own image. */
+export async function isProjectImage(address: string): Promise<boolean> {
   const rows = await query`select from carbon_projects where image_url = ${address} limit 1`;
   return rows.length > 0;
 }
 
-/** Where the projects of the catalogue are, in degrees; those without a place are left out. */
+/** Lists the coordinates (degrees) of all projects that have them. */
 export async function listCoordinates(): Promise<{ latitude: number; longitude: number }[]> {
   return query<{ latitude: number; longitude: number }[]>`
     select
