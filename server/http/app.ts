@@ -34,7 +34,7 @@ import { observeRender } from '#server/platform/metrics/instruments.ts';
 import { requestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
-import { isPersonal, readAddress } from '#src/schemas/page-queries.ts';
+import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 type AppParts = {
   /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */
@@ -148,7 +148,7 @@ const unavailable = {
 /** The request without the query parameters that its page does not read. */
 function withoutUnusedQuery(c: Context<AppEnv>): Request {
   const requested = new URL(c.req.url);
-  const address = new URL(readAddress(requested.pathname + requested.search), requested);
+  const address = new URL(stripUnknownParameters(requested.pathname + requested.search), requested);
   if (address.href === requested.href) return c.req.raw;
   return new Request(address, { method: c.req.method, headers: c.req.raw.headers, signal: c.req.raw.signal });
 }

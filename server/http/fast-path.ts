@@ -19,7 +19,7 @@ import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { consumeRateLimit, type RateLimitState, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
-import { readAddress } from '#src/schemas/page-queries.ts';
+import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 /** The same limit as in server/http/middleware/check-address.ts. */
 const longestAddress = 4_096;
@@ -47,7 +47,7 @@ export function createFastPath({ asset, app }: FastPathParts): Listener {
     if (url.length > longestAddress) return app(request, response);
     // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
     if (headers.cookie && url.startsWith('/shortlist')) return app(request, response);
-    const cached = getCached(readAddress(url)) ?? getFixed(url, asset);
+    const cached = getCached(stripUnknownParameters(url)) ?? getFixed(url, asset);
     if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
     const isFresh = isCurrent(cached, currentVersion());
     // The app compresses it first.

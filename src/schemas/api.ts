@@ -5,12 +5,12 @@ import { carbonProject, project, saleStatuses } from './project.ts';
 
 /** Projects on a page of `/api/v1/projects`. */
 export const pageLimit = { default: 24, max: 100 } as const;
-/** Changes in an answer of `/api/v1/changes`. */
+/** Changes in a response of `/api/v1/changes`. */
 export const changesLimit = { default: 100, max: 500 } as const;
 
 const { view: _view, page: _page, ...filters } = catalogueParameters;
 
-const limitOf = ({ default: usual, max }: { default: number; max: number }) =>
+const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
   z
     .string()
     .regex(/^[1-9]\d{0,3}$/, `A whole number from 1 to ${max}`)
@@ -22,9 +22,9 @@ const limitOf = ({ default: usual, max }: { default: number; max: number }) =>
         type: 'integer',
         minimum: 1,
         maximum: max,
-        default: usual,
+        default: defaultLimit,
         pattern: undefined,
-        description: `How many at most, 1 to ${max}. Default: ${usual}.`,
+        description: `How many at most, 1 to ${max}. Default: ${defaultLimit}.`,
       },
     });
 
@@ -33,10 +33,10 @@ const cursorText = z
   .regex(/^[\w-]{1,2000}$/, 'A cursor from an earlier answer')
   .meta({ description: 'Opaque: `nextCursor` from the previous page. Use it with the same filters and order.' });
 
-/** The filters of `/api/v1/projects.csv`: the page's own, and nothing else. */
+/** The parameters of `/api/v1/projects.csv`: the filters of the page /projects, and nothing else. */
 export const filterParameters = z.strictObject(filters).partial();
 
-/** The parameters of `/api/v1/projects`: the filters, search and orders of the page /projects, and how to page. */
+/** The parameters of `/api/v1/projects`: the filters, search and sort orders of the page /projects, and pagination. */
 export const projectsParameters = filterParameters.extend({
   limit: limitOf(pageLimit).optional(),
   cursor: cursorText.optional(),
@@ -52,7 +52,7 @@ export const changesParameters = z.strictObject({
   limit: limitOf(changesLimit).optional(),
 });
 
-/** A project as the API gives it: REST version 1 and the files. */
+/** A project as returned by version 1 of the REST API and in the catalogue's files. */
 export const apiProject = project
   .omit({ status: true, updatedAt: true })
   .extend({
@@ -150,7 +150,7 @@ export const basket = z
   })
   .meta({ id: 'Basket' });
 
-/** The answer to a request for a quote. */
+/** The response to a request for a quote. */
 export const quoteReceiptJson = z
   .object({
     id: z.string().meta({ description: 'The request is stored under this id.' }),
@@ -160,7 +160,7 @@ export const quoteReceiptJson = z
   })
   .meta({ id: 'QuoteReceipt' });
 
-/** `receivedAt` as JSON carries it. */
+/** `contactReceipt` in JSON: `receivedAt` is a string. */
 export const contactReceiptJson = z
   .object({
     id: z.string().meta({ description: 'The message is stored under this id.' }),
@@ -168,11 +168,11 @@ export const contactReceiptJson = z
   })
   .meta({ id: 'MessageReceipt' });
 
-/** Parameters that were read, or each that is unknown or wrong, with what is allowed. */
+/** The parsed parameters, or an error for each that is unknown or invalid, with the allowed values. */
 export type ReadParameters<Values> = { values: Values; errors?: undefined } | { values?: undefined; errors: FieldError[] };
 
 /**
- * Reads the parameters of an address strictly: nothing is ignored. An empty value counts as absent, as a form sends it.
+ * Parses the parameters of an address strictly: nothing is ignored. An empty value counts as absent, because forms send empty fields.
  */
 export function readParameters<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -202,13 +202,13 @@ export function readParameters<Shape extends z.ZodRawShape>(
   return { errors };
 }
 
-/** The query of the catalogue that read filters ask for. */
-export function catalogueQueryOf(read: z.output<typeof filterParameters>): CatalogueQuery {
-  const asked = Object.entries(read).filter(([name, value]) => Object.hasOwn(filters, name) && value !== undefined);
-  return { ...emptyCatalogueQuery, ...Object.fromEntries(asked) };
+/** Converts parsed filters to a catalogue query. */
+export function catalogueQueryOf(parsed: z.output<typeof filterParameters>): CatalogueQuery {
+  const given = Object.entries(parsed).filter(([name, value]) => Object.hasOwn(filters, name) && value !== undefined);
+  return { ...emptyCatalogueQuery, ...Object.fromEntries(given) };
 }
 
-/** A lowest price above the highest one; the page turns them round, the API says so. */
+/** Returns an error if the lowest price is above the highest. (The page swaps them instead.) */
 export function priceRangeError({ min, max }: Pick<CatalogueQuery, 'min' | 'max'>): FieldError | undefined {
   if (min === undefined || max === undefined || min <= max) return undefined;
   return { field: 'min', message: 'Must not be above max' };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { saleStatuses } from './project.ts';
 
-/** The orders of the catalogue, by their value in the address. Without one: the best match, else featured first. */
+/** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
 export const catalogueViews = ['table', 'cards'] as const;
-/** Impact is filtered from these figures on, in tCO2e a year. */
+/** The minimum values of the impact filter, in tCO2e a year. */
 export const impactSteps = [100, 1_000, 10_000] as const;
-/** The filters that may have several values at once. */
+/** The filters that can have several values at once. */
 export const facetNames = ['category', 'type', 'standard', 'country', 'status', 'units', 'mechanism', 'vintage', 'record'] as const;
 /** Whether the credits are issued or expected. */
 export const unitsValues = ['issued', 'expected', 'not stated'] as const;
-/** What a tonne is: taken out of the air, or kept out of it. */
+/** What a tonne stands for: carbon removed from the air, or emissions reduced or avoided. */
 export const mechanisms = ['Removal', 'Reduction', 'Avoidance', 'not stated'] as const;
-/** Whether units of the project are on the record, or their number is stated by us alone. */
+/** Whether the project's units are on the record, or their number is only our own statement. */
 export const recordValues = ['on the record', 'stated by us'] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -29,7 +29,7 @@ const pence = z
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
-/** What the address of the catalogue may say. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
+/** The parameters of a catalogue address. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
 export type CatalogueQuery = {
   q: string;
   category: string[];
@@ -40,11 +40,11 @@ export type CatalogueQuery = {
   units: string[];
   mechanism: string[];
   record: string[];
-  /** Years in which the tonnes arose, as four digits. */
+  /** Years of the reductions or removals, as four digits. */
   vintage: string[];
   min: number | undefined;
   max: number | undefined;
-  /** At least so many credits left, whether they are on sale yet or not. */
+  /** Minimum number of credits left, whether on sale yet or not. */
   available: number | undefined;
   impact: (typeof impactSteps)[number] | undefined;
   sort: (typeof catalogueSorts)[number] | undefined;
@@ -52,10 +52,10 @@ export type CatalogueQuery = {
   page: number;
 };
 
-/** A parameter that was left out of account: unknown by name, or with a value that it cannot have. */
+/** A parameter that was ignored, because its name is unknown or its value invalid. */
 export type IgnoredParameter = { name: string; value: string };
 
-/** Each parameter of the address, by itself. The API takes the same ones, and documents them from here. */
+/** The schema of each parameter. The API accepts the same parameters, and its documentation is generated from these schemas. */
 export const catalogueParameters = {
   q: z
     .string()
@@ -105,7 +105,7 @@ export const catalogueParameters = {
     .regex(/^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/, 'A whole number, such as 500')
     .transform((text) => Number(text.replaceAll(',', '')))
     .refine((credits) => credits <= maxCredits, 'At most 2147483647')
-    // Every project has none or more.
+    // A minimum of 0 filters nothing.
     .transform((credits) => credits || undefined)
     .meta({ description: 'Minimum number of credits available, in tCO2e.', param: { example: '500' } }),
   impact: z
@@ -126,25 +126,25 @@ export const catalogueParameters = {
 };
 
 /**
- * Reads the parameters of a catalogue address. It never fails: what is wrong or unknown is ignored and named in `notes`,
- * and an empty field of the form counts as absent.
+ * Parses the parameters of a catalogue address. Never throws: invalid and unknown parameters are ignored and listed in `notes`.
+ * An empty field of the form counts as absent.
  */
 export function parseCatalogueQuery(parameters: URLSearchParams): { query: CatalogueQuery; notes: IgnoredParameter[] } {
   const notes: IgnoredParameter[] = [];
   const query: CatalogueQuery = { ...emptyCatalogueQuery };
   for (const name of new Set(parameters.keys())) {
-    // Postgres stores no zero character, so nothing that has one can match.
+    // PostgreSQL cannot store NUL characters.
     const given = [...new Set(parameters.getAll(name).map((value) => value.replaceAll('\0', '').trim()))].filter((value) => value !== '');
     if (!Object.hasOwn(catalogueParameters, name)) {
       notes.push(...(given.length > 0 ? given : ['']).map((value) => ({ name, value })));
       continue;
     }
     for (const value of given) {
-      const many = (facetNames as readonly string[]).includes(name);
-      const result = catalogueParameters[name as keyof typeof catalogueParameters].safeParse(many ? [value] : value);
-      const full = many && query[name as FacetName].length >= maxValues;
-      if (!result.success || full || (!many && value !== given[0])) notes.push({ name, value });
-      else Object.assign(query, { [name]: many ? [...query[name as FacetName], value] : result.data });
+      const isFacet = (facetNames as readonly string[]).includes(name);
+      const result = catalogueParameters[name as keyof typeof catalogueParameters].safeParse(isFacet ? [value] : value);
+      const isFull = isFacet && query[name as FacetName].length >= maxValues;
+      if (!result.success || isFull || (!isFacet && value !== given[0])) notes.push({ name, value });
+      else Object.assign(query, { [name]: isFacet ? [...query[name as FacetName], value] : result.data });
     }
   }
   if (query.min !== undefined && query.max !== undefined && query.min > query.max) [query.min, query.max] = [query.max, query.min];
@@ -171,7 +171,7 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   page: 1,
 };
 
-/** The address's parameters for a query, in one fixed order and without what is at its default; `?...` or empty. */
+/** Writes a query as the parameters of an address, in a fixed order and without defaults: `?...`, or an empty string. */
 export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {
   const { q, min, max, available, impact, sort, view, page, ...facets } = { ...query, ...change };
   const parameters = new URLSearchParams();
@@ -188,12 +188,12 @@ export function catalogueSearch(query: CatalogueQuery, change: Partial<Catalogue
   return text && `?${text}`;
 }
 
-/** Pence as a person types pounds into a field: `12` or `12.50`. */
+/** Formats pence as pounds for an input field: `12` or `12.50`. */
 export function poundsField(amount: number): string {
   return amount % 100 === 0 ? String(amount / 100) : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }
 
-/** `12.5` (pounds, as text) as 1250 pence, in whole numbers all the way. */
+/** Converts `12.5` (pounds, as text) to 1250 pence, without floating-point arithmetic. */
 function penceOf(text: string): number {
   const [pounds = '0', fraction = ''] = text.split('.');
   return Number(pounds) * 100 + Number(fraction.padEnd(2, '0'));

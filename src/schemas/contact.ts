@@ -1,22 +1,22 @@
-// The light half of zod: these schemas are fetched with the forms.
+// zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
 import { formTrap } from './form-trap.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 5_000;
 export const subjectMaxLength = 200;
-/** A quarter of what a proved entry may have that is pasted into /verify. */
+/** A quarter of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. */
 const recordMaxLength = 10_000;
 export const emailMaxLength = 254;
 
 /**
- * UTF-16 units that a text of at most `max` characters may have as it comes, with its spaces. More was typed by nobody: it is
- * not looked at, and shown again up to here.
+ * UTF-16 units accepted for a text of at most `max` characters before it is trimmed. Nobody types more: a longer text is
+ * rejected without further checks, and cut to this length when the form is shown again.
  */
-export const roomFor = (max: number) => Math.max(4 * max, 1_000);
+export const rawLimit = (max: number) => Math.max(4 * max, 1_000);
 
-/** The same of a form's field, by its name. */
-export const roomOf = (field: string) => roomFor({ message: messageMaxLength, record: recordMaxLength }[field] ?? 0);
+/** Returns the `rawLimit` of a form's field, by its name. */
+export const rawLimitOf = (field: string) => rawLimit({ message: messageMaxLength, record: recordMaxLength }[field] ?? 0);
 
 /** The texts of product.md, section 5, word for word. */
 export const contactTexts = {
@@ -30,30 +30,30 @@ export const contactTexts = {
   unreadable: 'Please remove unreadable characters',
 } as const;
 
-/** Postgres cannot store a NUL byte, and a lone surrogate is not text: both are refused, by field, at the edge. */
-const readable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+/** PostgreSQL can store neither NUL characters nor lone surrogates in text. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** Characters as a person counts them, near enough: code points, so that an emoji is one and Postgres agrees. */
-const characters = (text: string) => [...text].length;
+/** Counts code points: close to what a person would count (most emoji are one), and what PostgreSQL counts. */
+const countCharacters = (text: string) => [...text].length;
 
-/** A browser shows and counts a line break as one character, and sends it as two (HTML, "multipart/form-data"): here it is one. */
-const manyLines = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+/** Converts line breaks to `\n`: browsers count a line break as one character but send it as two (HTML, "multipart/form-data"). */
+const normaliseLines = (text: string) => text.replace(/\r\n?/g, '\n').trim();
 
-/** U+0085 ends a line for PostgreSQL, which refuses a name of nothing else; JavaScript does not count it as space. */
-const oneLine = (text: string) => text.replace(/[\s\u0085]+/gu, ' ').trim();
+/** Includes U+0085, which PostgreSQL treats as white space (and so rejects a name of nothing else) but JavaScript does not. */
+const joinLines = (text: string) => text.replace(/[\s\u0085]+/gu, ' ').trim();
 
 /** A sender's name: one line of 2 to 100 characters. */
-export const senderName = lineOfText(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
+export const senderName = requiredLine(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
 
 /** A sender's email address. */
 export const senderEmail = z.pipe(
-  z.string({ error: contactTexts.emailInvalid }).check(z.refine(fits(emailMaxLength), contactTexts.emailInvalid), z.trim()),
+  z.string({ error: contactTexts.emailInvalid }).check(z.refine(isWithinRawLimit(emailMaxLength), contactTexts.emailInvalid), z.trim()),
   z.email({ error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
 );
 
 /**
- * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: what a
- * purchase is about, by its slug, and the credits wanted of it.
+ * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: for a purchase,
+ * the project's slug and the number of credits.
  */
 export const contactMessage = z.object({
   name: senderName,
@@ -63,48 +63,55 @@ export const contactMessage = z.object({
   project: optionalSlug(contactTexts.projectWrong),
   tonnes: optionalTonnes(contactTexts.tonnesWrong),
 });
-/** What is stored: trimmed, null where nothing was written. */
+/** The message as stored: trimmed, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;
 
-/** What a browser sends: the message, and the fields that no person fills in. */
+/** The message as a browser sends it, with the form trap. */
 export const contactSubmission = z.extend(contactMessage, formTrap.shape);
 
-/** The answer to an accepted message: the id it is stored under. */
+/** The response to an accepted message: the id it is stored under. */
 export const contactReceipt = z.object({ id: z.string(), receivedAt: z.date() });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
-/** Text that must be there, on one line: line breaks become spaces. Lengths in characters. */
-export function lineOfText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return writtenText(oneLine, length, texts);
+/** Required text on one line: line breaks become spaces. Lengths in characters. */
+export function requiredLine(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
+  return textOfLength(joinLines, length, texts);
 }
 
-/** Text that must be there, line breaks kept, each one `\n`. Lengths in characters. */
+/** Required text of several lines. Line breaks become `\n`. Lengths in characters. */
 export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return writtenText(manyLines, length, texts);
+  return textOfLength(normaliseLines, length, texts);
 }
 
-function writtenText(tidy: (text: string) => string, length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  const written = z
+function textOfLength(
+  normalise: (text: string) => string,
+  length: { min: number; max: number },
+  texts: { tooShort: string; tooLong: string },
+) {
+  const raw = z
     .string({ error: texts.tooShort })
-    .check(z.refine(fits(length.max), texts.tooLong), z.refine(readable, contactTexts.unreadable));
-  return z.pipe(written, z.transform(tidy)).check(
-    z.refine((text) => characters(text) >= length.min, texts.tooShort),
-    z.refine((text) => characters(text) <= length.max, texts.tooLong),
+    .check(z.refine(isWithinRawLimit(length.max), texts.tooLong), z.refine(isStorable, contactTexts.unreadable));
+  return z.pipe(raw, z.transform(normalise)).check(
+    z.refine((text) => countCharacters(text) >= length.min, texts.tooShort),
+    z.refine((text) => countCharacters(text) <= length.max, texts.tooLong),
   );
 }
 
-/** Text that may be absent or empty: then null. Line breaks are kept, each one `\n`. `max` in characters. */
+/** Optional text of several lines; null if absent or empty. Line breaks become `\n`. `max` in characters. */
 export function optionalText(max: number, tooLong: string) {
   const text = z
-    .pipe(z.string().check(z.refine(fits(max), tooLong), z.refine(readable, contactTexts.unreadable)), z.transform(manyLines))
-    .check(z.refine((trimmed) => characters(trimmed) <= max, tooLong));
+    .pipe(
+      z.string().check(z.refine(isWithinRawLimit(max), tooLong), z.refine(isStorable, contactTexts.unreadable)),
+      z.transform(normaliseLines),
+    )
+    .check(z.refine((trimmed) => countCharacters(trimmed) <= max, tooLong));
   return z.pipe(
     z.nullish(text),
     z.transform((given: string | null | undefined) => given || null),
   );
 }
 
-/** The name of a project in addresses, or nothing. */
+/** The slug of a project; null if absent or empty. */
 function optionalSlug(wrong: string) {
   const slug = z.string().check(z.maxLength(120, wrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, wrong));
   return z.pipe(
@@ -113,7 +120,7 @@ function optionalSlug(wrong: string) {
   );
 }
 
-/** Whole tonnes from 1 to 1,000,000, as a number or as a person types it ("2,000"), or nothing. */
+/** Whole tonnes from 1 to 1,000,000, as a number or as typed ("2,000"); null if absent or empty. */
 function optionalTonnes(wrong: string) {
   const typed = z.pipe(
     z.string().check(z.trim(), z.regex(/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})?$/, wrong)),
@@ -129,7 +136,7 @@ function optionalTonnes(wrong: string) {
   );
 }
 
-/** Whether a text is short enough to be looked at: rules are searched for in what is of a person's size only. */
-export function fits(max: number): (text: string) => boolean {
-  return (text) => text.length <= roomFor(max);
+/** Returns a check that a text is within its `rawLimit`. It runs before other rules, so that they never see a huge text. */
+export function isWithinRawLimit(max: number): (text: string) => boolean {
+  return (text) => text.length <= rawLimit(max);
 }

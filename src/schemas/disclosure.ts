@@ -58,7 +58,7 @@ const ab1305 = z.strictObject({
   sample,
 });
 
-/** The rows of each export of a disclosure. */
+/** The row schemas of a disclosure's exports. */
 export const disclosureSchemas = {
   'cad-trust': z.array(cadTrust).meta({ title: 'Retired units, in the columns of the Climate Action Data Trust' }),
   'esrs-e1-7': z.array(esrs).meta({ title: 'Quantities and shares that ESRS E1-7 asks for (Delegated Regulation (EU) 2023/2772)' }),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { contactTexts, fits, lineOfText, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './contact.ts';
+import {
+  contactTexts,
+  isWithinRawLimit,
+  messageMaxLength,
+  optionalText,
+  requiredLine,
+  requiredText,
+  senderEmail,
+  senderName,
+} from './contact.ts';
 
-/** What the form was opened for: a question, a procurement brief or a request for proposal. */
+/** The purpose of a message: a question, a procurement brief or a request for proposal. */
 export const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
 export type EnterpriseKind = (typeof enterpriseKinds)[number];
 
@@ -37,32 +46,34 @@ export const enterpriseTexts = {
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: 'Please attach a file of at most 5 MB',
   attachmentWrongType: 'Please attach a PDF or a Word document (DOCX)',
-  /** A browser empties its file field when a page comes back. */
+  /** Browsers clear file fields when a form is shown again. */
   attachmentAgain: 'Please attach your file again',
 } as const;
 
-/** The value of a file field: null where no file was chosen. A browser then sends an unnamed, empty one. */
+/** Returns the value of a file field; null if no file was chosen, for which browsers send an unnamed, empty file. */
 export function chosenFile(value: unknown): unknown {
   return value instanceof File && value.name === '' && value.size === 0 ? null : (value ?? null);
 }
 
-/** The enterprise contact form and the fields of `POST /api/enterprise-contact`, by name and in the order of the form. */
+/** The enterprise contact form and the body of `POST /api/enterprise-contact`, in the order of the form. */
 export const enterpriseMessage = z.object({
-  // Hidden in the form, so a wrong one must not cost a message.
+  // A hidden field: an invalid value must not lose a message.
   kind: z.catch(z.enum(enterpriseKinds), 'enquiry'),
   name: senderName,
   email: senderEmail,
-  organisation: lineOfText(organisationLength, {
+  organisation: requiredLine(organisationLength, {
     tooShort: enterpriseTexts.organisationTooShort,
     tooLong: enterpriseTexts.organisationTooLong,
   }),
   sector: z.enum(sectors, { error: enterpriseTexts.sectorMissing }),
-  /** tCO2e a year, or null. Typed with or without thousands separators. */
+  /** tCO2e a year, or null. Thousands separators are allowed. */
   volume: z
     .pipe(
       z
         .pipe(
-          z.nullish(z.string({ error: enterpriseTexts.volumeNotWhole }).check(z.refine(fits(0), enterpriseTexts.volumeNotWhole))),
+          z.nullish(
+            z.string({ error: enterpriseTexts.volumeNotWhole }).check(z.refine(isWithinRawLimit(0), enterpriseTexts.volumeNotWhole)),
+          ),
           z.transform((text: string | null | undefined) => (text ?? '').replace(/[\s,]/gu, '')),
         )
         .check(z.refine((digits) => /^\d*$/.test(digits), enterpriseTexts.volumeNotWhole)),
@@ -74,7 +85,7 @@ export const enterpriseMessage = z.object({
     tooShort: enterpriseTexts.messageTooShort,
     tooLong: enterpriseTexts.messageTooLong,
   }),
-  /** Its size is checked here and its type, by content, on the server: server/domain/messages/attachment.ts. */
+  /** The size is checked here; the type is checked by content on the server (server/domain/messages/attachment.ts). */
   attachment: z.pipe(
     z.transform(chosenFile),
     z.nullable(
@@ -82,5 +93,5 @@ export const enterpriseMessage = z.object({
     ),
   ),
 });
-/** What is stored: trimmed, null where nothing was written. */
+/** The message as stored: trimmed, empty fields as null. */
 export type EnterpriseMessage = z.output<typeof enterpriseMessage>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * What a field of a project can hold. `sqlType`: the type of its column. `schema`: a value that is stated, as it is
- * stored; the column's constraints say the same. A new type also needs its reader, in server/domain/projects/import/read-value.ts.
+ * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
+ * the column's constraints. A new type also needs a parser in server/domain/projects/import/read-value.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
 
 /** The largest `integer` of PostgreSQL. */
 const maxInteger = 2_147_483_647;
 
-/** Text of at most `max` characters. With `paragraphs` its line breaks are kept. */
+/** Text of at most `max` characters. Line breaks are kept only with `paragraphs`. */
 export const text = (max: number, { paragraphs = false } = {}) => ({
   kind: 'text' as const,
   sqlType: 'text',
@@ -29,7 +29,7 @@ export const slug = () => ({
     .refine((value) => value !== 'compare', 'is the address of another page'),
 });
 
-/** A picture: a path on this site, or an https address. */
+/** The address of a picture: a path on this site or an https address. */
 export const picture = () => ({
   kind: 'picture' as const,
   sqlType: 'text',
@@ -49,7 +49,7 @@ export const country = () => ({
 /** Money in whole pence (GBP), excl. VAT. */
 export const pence = () => ({ kind: 'pence' as const, sqlType: 'integer', schema: z.int().min(0) });
 
-/** A whole number from `min` to `max`, both included. `unit`: what is counted, for messages. */
+/** A whole number from `min` to `max`, both included. `unit` is used in messages. */
 export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
   kind: 'wholeNumber' as const,
   sqlType: 'integer',
@@ -59,10 +59,10 @@ export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
   unit,
 });
 
-/** A share of a whole: from 0 to 1, so 20% is 0.2. */
+/** A share from 0 to 1: 20% is 0.2. */
 export const share = () => ({ kind: 'share' as const, sqlType: 'double precision', schema: z.number().min(0).max(1) });
 
-/** Degrees, WGS 84, from minus `limit` to `limit`. */
+/** Degrees (WGS 84) from -`limit` to `limit`. */
 export const degrees = (limit: number) => ({
   kind: 'degrees' as const,
   sqlType: 'double precision',
@@ -73,7 +73,7 @@ export const degrees = (limit: number) => ({
 /** Yes or no. */
 export const flag = () => ({ kind: 'flag' as const, sqlType: 'boolean', schema: z.boolean() });
 
-/** A day, as 2026-03-31. */
+/** A date, as 2026-03-31. */
 export const day = () => ({ kind: 'day' as const, sqlType: 'date', schema: z.iso.date() });
 
 /** A web address of at most `max` characters. */
@@ -86,7 +86,7 @@ export const webAddress = (max = 2000) => ({
     .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'is not a web address such as https://example.org/report'),
 });
 
-/** One of a few words. */
+/** One of a fixed set of values. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
   kind: 'oneOf' as const,
   sqlType: 'text',
@@ -95,8 +95,8 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) => (
 });
 
 /**
- * A list of at most `max` objects, each as `item` has it: `z.strictObject` of `itemText`, `webAddress().schema` and the like.
- * JSON in one cell of a CSV file; an empty list is not stated.
+ * A list of at most `max` objects. `item`: a `z.strictObject` of `itemText`, `webAddress().schema` and the like. In CSV files
+ * the list is JSON in one cell. An empty list is stored as null.
  */
 export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
   kind: 'list' as const,
@@ -104,7 +104,7 @@ export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
   schema: z.array(item).min(1).max(max),
 });
 
-/** A text within an object of a list: composed (NFC), on one line, of at most `max` characters. */
+/** Text within an object of a list: one line of at most `max` characters, normalised (NFC). */
 export const itemText = (max: number) =>
   z
     .string()

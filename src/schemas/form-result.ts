@@ -1,9 +1,9 @@
-/** How a plainly posted form fared: what was typed, and the first error of each field. */
+/** The result of a form posted without scripts: what was typed, and the first error of each field. */
 export type FormResult = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** The form as a whole failed (the database did not answer): its content is shown again. */
+  /** Whether the form as a whole failed, for example because the database did not answer. */
   failed: boolean;
-  /** What a person can do about it, where that is known. */
+  /** Advice for the visitor, if any. */
   reason?: string;
 };

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const lenient = z.catch(z.nullish(z.string().check(z.maxLength(300))), null);
 
 /**
- * Two fields that no person fills in, in every form: a ticket (when the page was opened, and a key of its own) and a
- * honeypot. Whatever they hold, they never make a message wrong.
+ * Two fields of every form that no person fills in: a ticket (the time the page was opened, and a random key) and a honeypot.
+ * No value of theirs makes a message invalid.
  */
 export const formTrap = z.object({ form_ticket: lenient, topic_note: lenient });
 export type FormTrap = z.output<typeof formTrap>;

@@ -1,14 +1,14 @@
 import { catalogueParameters } from './catalogue-query.ts';
 
-/** What an address is made of besides its path. A name that ends in `*` stands for all that begin so. */
+/** The query parameters that a page reads. A name that ends in `*` is a prefix. */
 type PageQuery = { reads: readonly string[]; isPersonal?: true };
 
 const catalogue: PageQuery = { reads: Object.keys(catalogueParameters) };
 
 /**
- * The parameters that each page, and each file of the catalogue, reads from its query; those that are not here read none.
- * What is not listed never reaches a page: two addresses that differ only in it are one answer. A page is personal when
- * its query says something of one visitor: it is kept by nobody, whatever form its address has.
+ * The parameters that each page and downloadable file reads from its query. Pages that are not listed read none. Other
+ * parameters never reach a page: addresses that differ only in those share one cached response. A page is personal if its
+ * query identifies a visitor; it is never cached, whatever the form of its address.
  */
 export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
@@ -31,35 +31,35 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
 };
 
 const none: PageQuery = { reads: [] };
-/** Where the router's client asks for a page. */
-const routerStart = '/RSC/R/';
+/** The prefix of the addresses from which Waku's client router fetches pages. */
+const routerPrefix = '/RSC/R/';
 
-/** An address (path, or path and query) with only the parameters that its page reads, each as it was written. */
-export function readAddress(address: string): string {
+/** Removes from an address (path, or path and query) the parameters that its page does not read. The others are not re-encoded. */
+export function stripUnknownParameters(address: string): string {
   const start = address.indexOf('?');
   if (start === -1 || address.startsWith('/api/')) return address;
   const [pathname, search] = [address.slice(0, start), address.slice(start + 1)];
   const { reads } = queryOf(pathname);
-  if (!pathname.startsWith(routerStart)) return withQuery(pathname, readOnly(search, reads));
-  const query = readOnly(new URLSearchParams(search).get('query') ?? '', reads);
+  if (!pathname.startsWith(routerPrefix)) return withQuery(pathname, filterQuery(search, reads));
+  const query = filterQuery(new URLSearchParams(search).get('query') ?? '', reads);
   return withQuery(pathname, query && `query=${encodeURIComponent(query)}`);
 }
 
-/** Whether the page of an address is about one visitor, also where the router's client asks for it. */
+/** Checks whether the page of a path is personal, including the paths used by Waku's client router. */
 export function isPersonal(pathname: string): boolean {
   return queryOf(pathname).isPersonal ?? false;
 }
 
 function queryOf(pathname: string): PageQuery {
   if (Object.hasOwn(pageQueries, pathname)) return pageQueries[pathname] ?? none;
-  const page = pathname.startsWith(routerStart) ? pageOf(pathname) : pathname;
+  const page = pathname.startsWith(routerPrefix) ? pageOfRouterPath(pathname) : pathname;
   if (Object.hasOwn(pageQueries, page)) return pageQueries[page] ?? none;
   return (/^\/projects\/[^/]+$/.test(page) && pageQueries['/projects/:slug']) || none;
 }
 
-/** The page that the router's client means: Waku's own way to write it, undone. More is undone than Waku does, never less. */
-function pageOf(pathname: string): string {
-  const name = pathname.slice(routerStart.length, -'.txt'.length);
+/** Returns the page that Waku's client router requests. Reverses Waku's encoding of the path, and also accepts laxer forms of it. */
+function pageOfRouterPath(pathname: string): string {
+  const name = pathname.slice(routerPrefix.length, -'.txt'.length);
   const plain = name.endsWith('_') ? name.slice(0, -1) : name;
   return `/${decoded(plain === '_root' ? '' : plain)
     .split('/')
@@ -67,14 +67,14 @@ function pageOf(pathname: string): string {
     .join('/')}`;
 }
 
-function readOnly(search: string, reads: readonly string[]): string {
+function filterQuery(search: string, reads: readonly string[]): string {
   if (reads.length === 0 || search === '') return '';
   return search
     .split('&')
     .filter((part) => {
       const end = part.indexOf('=');
       const name = decoded(end === -1 ? part : part.slice(0, end));
-      return name !== '' && reads.some((read) => (read.endsWith('*') ? name.startsWith(read.slice(0, -1)) : name === read));
+      return name !== '' && reads.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
     })
     .join('&');
 }

@@ -4,15 +4,15 @@ import type { $ZodError } from 'zod/v4/core';
 type ProblemFacts = {
   status: number;
   title: string;
-  /** What happened and what to do, for the documentation, and the `detail` of an answer that has none of its own. */
+  /** What happened and what to do. Used in the documentation, and as the default `detail` of a response. */
   meaning: string;
-  /** Whether the same request may succeed later, unchanged. */
+  /** Whether the same request may succeed later. */
   retryable: boolean;
 };
 
 /**
- * Every way in which a call can fail, by its stable code. REST, RPC, the OpenAPI document and /developers all read this
- * one table. Codes are added, never renamed.
+ * Every way in which a call can fail, by stable code. REST, RPC, the OpenAPI document and /developers all use this table.
+ * Codes may be added, never renamed.
  */
 export const problems = {
   address_malformed: {
@@ -196,7 +196,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
-/** One error of a request: which field, parameter or header, what is wrong, and where the choice is short, what is allowed. */
+/** An error in a request: the field, parameter or header, what is wrong with it, and the allowed values if there are few. */
 export const fieldError = z
   .object({
     field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),
@@ -206,7 +206,7 @@ export const fieldError = z
   .meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The body of every answer that is an error: `application/problem+json`, RFC 9457. */
+/** The body of every error response: `application/problem+json`, RFC 9457. */
 export const problem = z
   .object({
     type: z.string().meta({ description: 'The address of the code in this documentation.', format: 'uri' }),
@@ -223,22 +223,22 @@ export const problem = z
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 export type Problem = z.infer<typeof problem>;
 
-/** Errors that an answer lists; a shortlist has so many lines. */
+/** Most errors in a response: one for each line of a full shortlist. */
 const maxErrors = 20;
-/** Characters of a field's name, as it was sent, and of what is said of it. */
+/** Most characters of an error's field name, which comes from the client, and of its message. */
 const [maxName, maxMessage] = [100, 300];
 
-/** The first errors, in words of bounded length, and what to say where there are more. */
+/** Returns the first errors, with shortened texts, and a sentence for `detail` if there are more. */
 export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; more: string } {
   const listed = errors.slice(0, maxErrors).map((error) => ({
     ...error,
     field: shortened(error.field, maxName),
     message: shortened(error.message, maxMessage),
   }));
-  const rest = errors.length - listed.length;
+  const omitted = errors.length - listed.length;
   return {
     errors: listed,
-    more: rest > 0 ? ` Only the first ${maxErrors} are listed; ${rest.toLocaleString('en-GB')} more are not listed.` : '',
+    more: omitted > 0 ? ` Only the first ${maxErrors} are listed; ${omitted.toLocaleString('en-GB')} more are not listed.` : '',
   };
 }
 
@@ -246,7 +246,7 @@ function shortened(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
 }
 
-/** The first error of each field of a failed parse, in the order of the fields. One of the whole has field ''. */
+/** Returns the first error of each field of a failed parse, in order. An error of the whole has the field ''. */
 export function fieldErrors(error: $ZodError): FieldError[] {
   const first = new Map<string, string>();
   for (const issue of error.issues) {
@@ -256,7 +256,7 @@ export function fieldErrors(error: $ZodError): FieldError[] {
   return [...first].map(([field, message]) => ({ field, message }));
 }
 
-/** The same as messages by field, as forms show them. */
+/** Returns the same errors as messages by field, for forms. */
 export function messagesByField(error: $ZodError): Record<string, string> {
   return Object.fromEntries(fieldErrors(error).map(({ field, message }) => [field, message]));
 }

@@ -17,25 +17,23 @@ import {
 } from './field-types.ts';
 import { correspondingAdjustments, type Project, projectDocument, unitTypes } from './project.ts';
 
-/** A field of a project that is stored: all but what PostgreSQL itself gives it. */
+/** The stored fields of a project: all but those that PostgreSQL generates. */
 export type StoredName = Exclude<keyof Project, 'id' | 'updatedAt'>;
 export type ProjectField = {
-  /** What it holds. */
   type: FieldType;
   /**
-   * Names that files give to it beside its own, the likeliest first, without case, blanks and signs. The first that a file
-   * has is taken. Those of registries' exports are among them (Verra, Gold Standard, ACR, CAR, OffsetsDB).
+   * Alternative column names in imported files, in order of preference, including those in registries' exports (Verra, Gold
+   * Standard, ACR, CAR, OffsetsDB). In lower case, without spaces and punctuation.
    */
   names: string;
-  /** Whether /projects.csv, /projects.json and /api/v1/projects.csv leave it out. */
+  /** Whether it is omitted from /projects.csv, /projects.json and /api/v1/projects.csv. */
   isLeftOutOfFiles?: true;
 };
 type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<Project[Name]>> } } };
 
 /**
- * The fields of a project, in the order of an exported catalogue. Import, columns, export, files and the API follow from
- * this table and from the schema in project.ts. A field's column is `columnOf` its name; its limits are the constraints
- * of its column.
+ * The fields of a project, in the column order of an exported catalogue. Import, database columns, export, files and the API
+ * derive from this table and the schema in project.ts. The limits match the constraints of the database columns.
  */
 export const projectFields = {
   externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id' },
@@ -59,7 +57,7 @@ export const projectFields = {
       'impact annualimpact estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
   },
   featured: { type: flag(), names: '', isLeftOutOfFiles: true },
-  // A registry's own "status" is another thing: a column that says "sale status" goes before it.
+  // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
   status: { type: oneOf(['on sale', 'not yet on sale']), names: 'salestatus status availability' },
   unitsStatus: { type: oneOf(['issued', 'expected']), names: '' },
   permanenceYears: { type: wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }), names: 'permanence durabilityyears durability' },
@@ -92,23 +90,23 @@ export const projectFields = {
   website: { type: webAddress(), names: 'projectwebsite homepage' },
 } satisfies Record<StoredName, ProjectField> & TypeFits;
 
-/** A year of a vintage. Units of woodland are promised for up to a hundred years. */
+/** A year of a vintage. Woodland units can be promised up to a hundred years ahead. */
 function vintage() {
   return wholeNumber({ min: 1990, max: 2200, unit: 'years' });
 }
 
-/** A field with its name and its column. */
+/** A field with its name and database column. */
 export type StoredField = { name: StoredName; column: string } & ProjectField;
 
-/** Fields as a list, in their order, with their columns. */
+/** Converts a table of fields to a list with names and columns, in the same order. */
 export function fieldList(fields: Record<string, ProjectField>): StoredField[] {
   return Object.entries(fields).map(([name, field]) => ({ name: name as StoredName, column: columnOf(name), ...field }));
 }
 
-/** Every stored field, in the order of an exported catalogue. */
+/** All stored fields, in the column order of an exported catalogue. */
 export const storedFields = fieldList(projectFields);
 
-/** The column of `carbon_projects` that has a field: `project_type` of `projectType`. */
+/** Returns a field's column in `carbon_projects`: `project_type` for `projectType`. */
 function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -7,8 +7,9 @@ const { view: _view, min: _min, max: _max, impact: _impact, page: _page, ...same
 const pence = z.int().min(0).max(2_147_483_647);
 
 /**
- * Input of `projects.list`: what the page /projects takes, as values (prices in pence, excl. VAT). Without any of it:
- * every project. `cursor` is the `nextCursor` of an answer with the same filters; with `page` or `cursor` and no `limit`, 24.
+ * The input of `projects.list`: the parameters of the page /projects as typed values (prices in pence, excl. VAT). Without any,
+ * it lists every project. `cursor` is the `nextCursor` of a response to the same filters. `limit` defaults to 24 with `page` or
+ * `cursor`.
  */
 export const projectListInput = z
   .strictObject({
@@ -22,7 +23,7 @@ export const projectListInput = z
     limit: z.int().min(1).max(11_000).optional(),
     offset: z.int().min(0).max(1_000_000).optional(),
     cursor: z.string().max(2_000).optional(),
-    /** Whether to count what is beside the filters. */
+    /** Whether to include the counts for each filter. */
     facets: z.boolean().optional(),
   })
   .refine(({ min, max }) => min === undefined || max === undefined || min <= max, { path: ['min'], error: 'Must not be above max' });
@@ -30,8 +31,8 @@ export type ProjectListInput = z.infer<typeof projectListInput>;
 
 const counts = z.array(z.object({ value: z.string(), count: z.int().nonnegative() }));
 
-/** A list of projects, how many there are in all, and where it goes on; null at its end. */
-export const projectListAnswer = z.object({
+/** A page of projects, the total number, and the cursor of the next page; null on the last one. */
+export const projectListResponse = z.object({
   projects: z.array(project),
   total: z.int().nonnegative(),
   nextCursor: z.string().nullable(),
@@ -39,4 +40,4 @@ export const projectListAnswer = z.object({
     .object({ ...(Object.fromEntries(facetNames.map((name) => [name, counts])) as Record<FacetName, typeof counts>), impact: counts })
     .optional(),
 });
-export type ProjectListAnswer = z.infer<typeof projectListAnswer>;
+export type ProjectListResponse = z.infer<typeof projectListResponse>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, itemText, webAddress } from './field-types.ts';
 
-/** The list is never longer than this on a page that shows it whole; decisions.md, "Catalogue data". */
+/** Most projects on a page that shows the whole list; decisions.md, "Catalogue data". */
 export const wholeListLimit = 60;
 /** How many featured projects the home page shows; decisions.md, "Catalogue data". */
 export const featuredLimit = 6;
@@ -11,9 +11,9 @@ export const cataloguePageSize = 24;
 /** How many other projects a project's page shows. */
 export const relatedLimit = 3;
 
-/** What a unit is, in the words of the Climate Action Data Trust. */
+/** Unit types, as named by the Climate Action Data Trust. */
 export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
-/** Whether the host country adjusts its own account for units that leave it, in the same words. */
+/** Whether the host country makes a corresponding adjustment, also as named by the Climate Action Data Trust. */
 export const correspondingAdjustments = ['Committed', 'Not Required', 'Unknown'] as const;
 
 /** A document of a project. */
@@ -23,7 +23,7 @@ export const projectDocument = z.strictObject({
   date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
 });
 
-/** A carbon project as the catalogue shows it: one row of `carbon_projects`, with the picture settled. */
+/** A carbon project: one row of `carbon_projects`, with the default picture if it has none of its own. */
 export const project = z.object({
   id: z
     .int()
@@ -52,7 +52,7 @@ export const project = z.object({
   longitude: z.number().nullable().meta({ description: 'Degrees east, WGS 84.' }),
   impactPerYear: z.int().nonnegative().meta({ description: 'tCO2e removed or avoided per year.' }),
   featured: z.boolean().meta({ description: 'Whether it is listed first.' }),
-  /** Sold out is not a status: it is on sale with no credit left; see `saleStatus`. */
+  /** "Sold out" is not a status here: it means on sale with no credits left; see `saleStatus`. */
   status: z.enum(['on sale', 'not yet on sale']),
   unitsStatus: z
     .enum(['issued', 'expected'])
@@ -122,17 +122,17 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
-/** Whether a project can be bought, in the words a buyer reads. */
+/** Whether a project can be bought, as shown to buyers. */
 export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
 
-/** Sold out follows from the credits left; a project that is not yet on sale is never sold out. */
+/** Returns the status shown to buyers. A project that is not yet on sale is never sold out. */
 export function saleStatus({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): SaleStatus {
   if (status === 'not yet on sale') return 'Not yet on sale';
   return availableCredits > 0 ? 'On sale' : 'Sold out';
 }
 
-/** What `GET /api/carbon-projects` answers for each project: exactly the fields of product.md, section 3. */
+/** A project in `GET /api/carbon-projects`: exactly the fields of product.md, section 3. */
 export const carbonProject = project.pick({
   id: true,
   title: true,
@@ -146,5 +146,5 @@ export const carbonProject = project.pick({
   impactPerYear: true,
 });
 
-/** A list of projects and how many there are in all, whatever the limit. */
+/** A list of projects, and the total number regardless of the limit. */
 export type ProjectList = { projects: Project[]; total: number };

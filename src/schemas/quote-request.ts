@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { contactMessage, contactReceipt, optionalText } from './contact.ts';
 import { formTrap } from './form-trap.ts';
 
-/** The limits of src/lib/basket.ts, said again here because schemas import nothing; a test holds them together. */
+/** The limits of src/lib/basket.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
 export const quoteLimits = { lines: 20, tonnes: 1_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
 
-/** The subject that a request for a quote is stored under. */
+/** The stored subject of a request for a quote. */
 export const quoteSubject = 'Request for a quote';
 
 export const quoteTexts = {
@@ -23,7 +23,7 @@ const quoteLine = z.object({
   slug: z
     .string({ error: quoteTexts.slugWrong })
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),
-  /** Whole tonnes of CO2 equivalent, which is credits. */
+  /** Whole tonnes (tCO2e), which equals credits. */
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
 });
 
@@ -40,10 +40,10 @@ const quoteLines = z.array(quoteLine, { error: quoteTexts.noLines }).check(
   }),
 );
 
-/** Tonnes of projects, to be priced. */
+/** Projects and tonnes to price. */
 export const basketRequest = z.object({ lines: quoteLines });
 
-/** A contact message, by the contact form's rules, with a shortlist. Prices are never taken from a client. */
+/** A contact message, by the contact form's rules, with a shortlist. It has no prices: they never come from the client. */
 export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
   organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
   purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
@@ -52,18 +52,18 @@ export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, pro
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 
-/** The answer: the message's id, what it is called between people, and how long its prices hold. */
+/** The response: the message's id, its human-readable reference, and how long its prices hold. */
 export const quoteReceipt = z.extend(contactReceipt, {
   reference: z.string(),
-  /** A day, as 2026-12-07. */
+  /** A date, as 2026-12-07. */
   pricesValidUntil: z.string(),
 });
 export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 
-/** What a browser sends: the request, and the fields that no person fills in. */
+/** The request as a browser sends it, with the form trap. */
 export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
 
-/** A day of the calendar, as date fields send it, or nothing. */
+/** A date, as sent by date fields; null if absent or empty. */
 function optionalDay(wrong: string) {
   const day = z.union([z.iso.date(), z.literal('')], wrong);
   return z.pipe(

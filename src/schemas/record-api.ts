@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unitTypes } from './project.ts';
 import { operationKinds, recordEntry, unitStatuses } from './record.ts';
 
-/** Entries, or batches, on a page of the record's API. */
+/** Entries or batches on a page of the record's API. */
 export const recordPage = { default: 50, max: 200 } as const;
 
 const whole = (description: string) =>
@@ -32,7 +32,7 @@ const asOf = z
       z.iso
         .datetime({ offset: true })
         .transform((text) => new Date(text))
-        // What PostgreSQL and Date write alike.
+        // The years that PostgreSQL and Date format alike.
         .refine((moment) => moment.getTime() >= 0 && moment.getUTCFullYear() < 9_999),
       z
         .string()
@@ -76,8 +76,8 @@ export const batchesParameters = z.strictObject({
 
 const text = z.union([z.object({ text: z.string(), salt: z.string() }), z.object({ erased: z.literal(true) })]);
 
-/** An entry as the API gives it. */
-export const entryAnswer = z
+/** An entry as returned by the API. */
+export const entryResponse = z
   .object({
     index: z.int().meta({ description: 'Its place in the log, from 0.' }),
     url: z.string(),
@@ -87,14 +87,14 @@ export const entryAnswer = z
       .meta({ description: 'The texts whose salted SHA-256 is in the entry, or a note that they were erased.' }),
   })
   .meta({ id: 'RecordEntry' });
-export const entriesAnswer = z
+export const entriesResponse = z
   .object({
-    entries: z.array(entryAnswer),
+    entries: z.array(entryResponse),
     next: z.int().nullable().meta({ description: 'For the next page, as `before`. Null on the last one.' }),
   })
   .meta({ id: 'RecordEntries' });
-/** An entry with what proves it. */
-export const provedEntry = entryAnswer
+/** An entry with its proof. */
+export const provedEntry = entryResponse
   .extend({
     canonical: z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text. The proof covers these.' }),
     proof: z.string().nullable().meta({ description: 'A file in the format c2sp.org/tlog-proof@v1.' }),
@@ -104,7 +104,7 @@ export const provedEntry = entryAnswer
 const units = z.object(
   Object.fromEntries(unitStatuses.map((status) => [status, z.int()])) as Record<(typeof unitStatuses)[number], z.ZodInt>,
 );
-export const batchAnswer = z
+export const batchResponse = z
   .object({
     id: z.int(),
     project: z.string(),
@@ -132,10 +132,10 @@ const holding = z.object({
   reservedUntil: z.string().nullable(),
   certificate: z.string().nullable(),
 });
-export const batchWithHoldings = batchAnswer.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
-export const batchesAnswer = z
+export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
+export const batchesResponse = z
   .union([
-    z.object({ batches: z.array(batchAnswer), next: z.int().nullable() }),
+    z.object({ batches: z.array(batchResponse), next: z.int().nullable() }),
     z.object({
       places: z.array(
         holding.extend({ batch: z.int(), series: z.string(), registry: z.string(), project: z.string(), projectTitle: z.string() }),
@@ -144,7 +144,7 @@ export const batchesAnswer = z
   ])
   .meta({ id: 'Batches' });
 
-/** The answer to an operation. */
+/** The response to an operation. */
 export const operationReceipt = z
   .object({
     entry: z.int().meta({ description: 'The index of its entry in the log.' }),
@@ -157,9 +157,9 @@ export const operationReceipt = z
   })
   .meta({ id: 'RecordReceipt' });
 
-/** What `record.lookup` is asked, and what it found: as the search of /record. */
+/** The input and result of `record.lookup`, which works like the search on /record. */
 export const lookupInput = z.object({ text: z.string().trim().min(1).max(300) });
-export const lookupAnswer = z.discriminatedUnion('kind', [
+export const lookupResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('certificate'), number: z.string() }),
   z.object({
     kind: z.literal('serials'),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { itemText, webAddress } from './field-types.ts';
 import { unitTypes } from './project.ts';
 
-/** What can happen to units, as the log names it. */
+/** The operations on units, as named in the log. */
 export const operationKinds = ['receive', 'reserve', 'release', 'transfer', 'retire', 'cancel', 'convert', 'correct'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** The states of a unit: those of the Climate Action Data Trust, with "Reserved" and "Transferred" of our own. */
+/** The states of a unit: those of the Climate Action Data Trust, plus our own "Reserved" and "Transferred". */
 export const unitStatuses = ['Held', 'Reserved', 'Transferred', 'Retired', 'Cancelled', 'Buffer'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** What a bearer key may be allowed to do; `reserve` covers `release`. */
+/** The scopes of a bearer key. `reserve` includes `release`. */
 export const recordScopes = ['receive', 'reserve', 'transfer', 'retire', 'cancel', 'convert', 'correct'] as const;
 export type RecordScope = (typeof recordScopes)[number];
 
-/** Units that one operation may move. */
+/** Most units in one operation. */
 export const quantityLimit = 1_000_000_000;
 const maxNumber = 999_999_999_999_999;
 
@@ -33,19 +33,19 @@ const range = z
   .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
 
-const ofProjects = z
+const projectQuantities = z
   .array(z.strictObject({ project: slug, quantity }))
   .min(1)
   .max(50)
   .refine((list) => new Set(list.map((one) => one.project)).size === list.length, 'names a project twice')
   .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
 
-/** Which units: of a project, of several or of a batch, so many; or named serials. */
+/** Which units: a quantity of a project, of several projects or of a batch; or specific serials. */
 const units = {
   project: slug.optional(),
   batch: z.int32().positive().optional().meta({ description: 'A batch, by its number.' }),
   quantity: quantity.optional(),
-  projects: ofProjects.optional(),
+  projects: projectQuantities.optional(),
   serials: z
     .array(range)
     .min(1)
@@ -53,11 +53,11 @@ const units = {
     .optional()
     .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' }),
 };
-const isChosen = ({ project, batch, quantity, projects, serials }: Partial<Record<keyof typeof units, unknown>>) => {
+const hasUnits = ({ project, batch, quantity, projects, serials }: Partial<Record<keyof typeof units, unknown>>) => {
   if (projects !== undefined) return [project, batch, quantity, serials].every((other) => other === undefined);
   return serials === undefined ? quantity !== undefined && (project !== undefined || batch !== undefined) : quantity === undefined;
 };
-const chosen = 'Name a project or a batch with a quantity, projects with theirs, or serials';
+const hasUnitsMessage = 'Name a project or a batch with a quantity, projects with theirs, or serials';
 
 export const receiveUnits = z
   .strictObject({
@@ -82,8 +82,8 @@ export const reserveUnits = z
     until: z.iso.date().meta({ description: 'The last day of the reservation.' }),
     reference: personal("The buyer's reference."),
   })
-  .refine(isChosen, chosen);
-export const releaseUnits = z.strictObject({ ...units, note: personal('A note.') }).refine(isChosen, chosen);
+  .refine(hasUnits, hasUnitsMessage);
+export const releaseUnits = z.strictObject({ ...units, note: personal('A note.') }).refine(hasUnits, hasUnitsMessage);
 const from = (states: [UnitStatus, ...UnitStatus[]]) =>
   z
     .enum(states)
@@ -91,7 +91,7 @@ const from = (states: [UnitStatus, ...UnitStatus[]]) =>
     .meta({ description: `The state that they are in now. Without it: ${states[0]}.` });
 export const transferUnits = z
   .strictObject({ ...units, from: from(['Held', 'Reserved']), reference: personal("The buyer's reference.") })
-  .refine(isChosen, chosen);
+  .refine(hasUnits, hasUnitsMessage);
 export const retireUnits = z
   .strictObject({
     ...units,
@@ -102,14 +102,14 @@ export const retireUnits = z
       .meta({ description: 'What the retirement is claimed for, such as a reporting year. Public, in the log itself.' }),
     reference: personal("The buyer's reference."),
   })
-  .refine(isChosen, chosen);
+  .refine(hasUnits, hasUnitsMessage);
 export const cancelUnits = z
   .strictObject({
     ...units,
     from: from(['Held', 'Reserved', 'Transferred']),
     reason: itemText(300).meta({ description: "The registry's reason, such as a reversal. Public, in the log itself." }),
   })
-  .refine(isChosen, chosen);
+  .refine(hasUnits, hasUnitsMessage);
 export const convertBatch = z.strictObject({
   batch: z.int32().positive().meta({ description: 'A batch of expected units that the registry has issued.' }),
   registryUrl: webAddress().schema.optional(),
@@ -146,7 +146,7 @@ const line = z.object({
   unitType: z.enum(unitTypes),
   issuance: z.enum(['issued', 'expected']),
 });
-/** Serials of one batch, with what is known of them. */
+/** A range of serials of one batch, with the batch's facts. */
 export type RecordLine = z.infer<typeof line>;
 
 const commitment = z
@@ -154,7 +154,7 @@ const commitment = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
 
-/** An entry of the log: canonical JSON (RFC 8785) of this. */
+/** An entry of the log, which stores it as canonical JSON (RFC 8785). */
 export const recordEntry = z.object({
   version: z.literal(1),
   kind: z.enum(operationKinds),

@@ -18,12 +18,12 @@ import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
 import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
 import { type OperationKind, operations } from '#src/schemas/record.ts';
 import {
-  batchesAnswer,
   batchesParameters,
+  batchesResponse,
   batchParameters,
   batchWithHoldings,
-  entriesAnswer,
   entriesParameters,
+  entriesResponse,
   operationReceipt,
   provedEntry,
 } from '#src/schemas/record-api.ts';
@@ -389,7 +389,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           tags: ['Record'],
           summary: 'Entries in the log, newest first',
           query: entriesParameters,
-          schema: entriesAnswer,
+          schema: entriesResponse,
           headers: link,
           codes: ['parameter_invalid'],
         }),
@@ -415,7 +415,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           tags: ['Record'],
           summary: 'Retirements, newest first',
           query: entriesParameters.omit({ kind: true }),
-          schema: entriesAnswer,
+          schema: entriesResponse,
           headers: link,
           codes: ['parameter_invalid'],
         }),
@@ -441,7 +441,7 @@ function contents(publicUrl: string): ZodOpenApiObject {
           tags: ['Record'],
           summary: 'Batches on the record, or where a serial number is now',
           query: batchesParameters,
-          schema: batchesAnswer,
+          schema: batchesResponse,
           codes: ['parameter_invalid'],
         }),
       },

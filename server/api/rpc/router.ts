@@ -7,16 +7,16 @@ import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
-import { projectListAnswer, projectListInput } from '#src/schemas/project-list.ts';
+import { projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
 import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
-import { lookupAnswer, lookupInput } from '#src/schemas/record-api.ts';
+import { lookupInput, lookupResult } from '#src/schemas/record-api.ts';
 
 /** All procedures that can be called over RPC. */
 export const appRouter = router({
   projects: router({
     list: procedure
       .input(projectListInput.optional())
-      .output(projectListAnswer)
+      .output(projectListResponse)
       .query(({ input }) => listForRpc(input)),
   }),
   contact: router({
@@ -32,7 +32,7 @@ export const appRouter = router({
   record: router({
     lookup: procedure
       .input(lookupInput)
-      .output(lookupAnswer)
+      .output(lookupResult)
       .query(({ input }) => lookUp(input.text)),
   }),
   newsletter: router({

@@ -21,7 +21,7 @@ import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
-import { readAddress } from '#src/schemas/page-queries.ts';
+import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import { makeAnswer } from './make-answer.ts';
 
 /** Makes the answer to an address for nobody, whole and with patience for slow queries, so that it is kept. */
@@ -58,7 +58,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
     if (isApi(pathname) && !isClearlyAcceptable(c.req.header('accept'), pathname)) return next();
-    const address = readAddress(pathname + search);
+    const address = stripUnknownParameters(pathname + search);
     const version = watched.lastReported();
     if (c.env?.background) {
       await next();

@@ -9,7 +9,7 @@ import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
-import { readAddress } from '#src/schemas/page-queries.ts';
+import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import type { BuildAssets } from './build-assets.ts';
 import { routeFinder } from './find-route.ts';
 import { readWithin } from './read-within.ts';
@@ -78,7 +78,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
       ? {
           app: assets.app,
           modules: [...modules].filter((file) => file !== assets.app).join(' '),
-          payload: payloadAddress(name, readAddress(path + search)),
+          payload: payloadAddress(name, stripUnknownParameters(path + search)),
         }
       : {}),
   };

@@ -5,7 +5,7 @@ import { missingEncoding, selectRepresentation } from '#server/http/cache/repres
 import { encodedPayload, getCached, getCachedPayload, inPairs, isCurrent } from '#server/http/cache/response-cache.ts';
 import { limitUncachedFor } from '#server/http/middleware/limit-uncached.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readAddress } from '#src/schemas/page-queries.ts';
+import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 /**
  * Serves `/payload/:hash?page=address`: the output of a page's server components, from which React hydrates the page.
@@ -47,5 +47,5 @@ const placeholderOrigin = 'http://localhost';
 function pageAddress(text: string): string | undefined {
   if (!text.startsWith('/') || !URL.canParse(text, placeholderOrigin)) return undefined;
   const { origin, pathname, search } = new URL(text, placeholderOrigin);
-  return origin === placeholderOrigin && !/^\/(?:api|payload)\//.test(pathname) ? readAddress(pathname + search) : undefined;
+  return origin === placeholderOrigin && !/^\/(?:api|payload)\//.test(pathname) ? stripUnknownParameters(pathname + search) : undefined;
 }

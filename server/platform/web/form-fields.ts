@@ -1,4 +1,4 @@
-import { roomOf } from '#src/schemas/contact.ts';
+import { rawLimitOf } from '#src/schemas/contact.ts';
 
 /** The most fields of an urlencoded form, and parts of a multipart one. Our largest form has a dozen; a shortlist has 20 lines. */
 export const maxFields = 100;
@@ -12,7 +12,7 @@ export class TooManyFields extends Error {
 }
 
 /**
- * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length (`roomOf`).
+ * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length (`rawLimitOf`).
  * @throws TooManyFields
  */
 export function fieldsOf(form: string): URLSearchParams {
@@ -22,7 +22,7 @@ export function fieldsOf(form: string): URLSearchParams {
 
 /** Cuts a text at its field's maximum length, but at least one character beyond it, so that the schema still rejects it. */
 export function boundedText(field: string, text: string): string {
-  const room = roomOf(field);
+  const room = rawLimitOf(field);
   if (text.length <= room) return text;
   const cut = text.slice(0, room + 2);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;

@@ -1,6 +1,6 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { boundedText, maxParts, TooManyFields } from '#server/platform/web/form-fields.ts';
-import { roomOf } from '#src/schemas/contact.ts';
+import { rawLimitOf } from '#src/schemas/contact.ts';
 
 /** Bytes read and discarded beyond the limit, so that a browser can finish its upload and receive the response. */
 const maxDrained = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ type Part = { name: string; fileName: string | undefined; chunks: Uint8Array[]; 
 /**
  * Reads a posted multipart form, up to `limit` bytes. A longer body is truncated there: everything before the cut remains
  * readable, and a file that contains the cut exceeds its own limit, so the form can report that beside the field. Texts are cut
- * at their field's maximum length (`roomOf`). A form of more than `freeBytes` needs a `slot`; without one it is truncated too.
+ * at their field's maximum length (`rawLimitOf`). A form of more than `freeBytes` needs a `slot`; without one it is truncated too.
  * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
  */
 export async function readForm(request: Request, limit: number, slot: Slot = unlimited): Promise<FormData> {
@@ -154,7 +154,7 @@ class PartReader {
 
 function append(part: Part, chunk: Uint8Array): void {
   // A character has at most four bytes in UTF-8.
-  const left = part.fileName === undefined ? 4 * (roomOf(part.name) + 2) - part.size : chunk.length;
+  const left = part.fileName === undefined ? 4 * (rawLimitOf(part.name) + 2) - part.size : chunk.length;
   if (left > 0) part.chunks.push(chunk.subarray(0, left));
   if (left < chunk.length) part.isCut = true;
   part.size += chunk.length;
