@@ -16,10 +16,10 @@ const routes = [
   `/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=galloway-march-dyke-planting:5&p=gone-project:1&removed=weald-coppice-biochar:2`,
 ];
 
-it.each(routes)('%s has no accessibility finding at 1280 and at 375 px, with everything on it open', async (route) => {
-  // The fictitious scheduler of the default settings has no host to load from: src/pages/book-call.tsx says so on the page.
+it.each(routes)('%s has no accessibility violations at 1280 and 375 px, with everything on it open', async (route) => {
+  // The default settings name a fictitious scheduler that cannot load; src/pages/book-call.tsx says so on the page.
   const { page } = await open(route, { ...laptop, reducedMotion: 'reduce', expectProblems: route === '/book-call' });
-  // Questions, and one card of each group, open; then each dialog.
+  // Opens all questions, and one card of each group, then each dialog.
   await page.evaluate(() => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) details.open = true;
   });
@@ -35,7 +35,7 @@ it.each(routes)('%s has no accessibility finding at 1280 and at 375 px, with eve
 });
 
 describe('the mobile menu', () => {
-  it('has no accessibility finding while it is open', async () => {
+  it('has no accessibility violations while open', async () => {
     const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await findings(page)).toEqual([]);

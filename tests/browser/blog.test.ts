@@ -4,7 +4,7 @@ import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 const { open } = testBrowser();
 
 describe('an article', () => {
-  it('gives the focus back when its toast is closed by keyboard', async () => {
+  it('returns the focus when its toast is closed by keyboard', async () => {
     const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-write'] });
     const copy = page.getByRole('button', { name: 'Copy Link' }).first();
     await copy.press('Enter');
@@ -16,26 +16,26 @@ describe('an article', () => {
     expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('copies its address and says so in a toast', async () => {
+  it('copies its address and confirms with a toast', async () => {
     const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy Link' }).click();
     await page.getByText('Link copied', { exact: true }).waitFor();
     const address = await page.getByLabel('Address of this article').inputValue();
     expect(address).toMatch(/\/blog\/blockchain-transparency$/);
-    // No script of the site may read the clipboard; a person pastes.
+    // The site's scripts may not read the clipboard, so paste as a person would.
     const field = page.getByLabel('Address of this article');
     await field.evaluate((input: HTMLInputElement) => Object.assign(input, { readOnly: false, value: '' }).focus());
     await page.keyboard.press('ControlOrMeta+V');
     expect(await field.inputValue()).toBe(address);
   });
 
-  it('shows its address instead of the button where scripts are off', async () => {
+  it('shows its address instead of the button without scripts', async () => {
     const { page } = await open('/blog/blockchain-transparency', { ...laptop, javaScriptEnabled: false });
     expect(await page.getByLabel('Address of this article').isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: 'Copy Link' }).isVisible()).toBe(false);
   });
 
-  it('shows each row of a table by itself on a phone, whole, with the names of its columns', async () => {
+  it('shows each table row separately on a phone, without overflow, labelled with its columns', async () => {
     const { page } = await open('/blog/verified-carbon-credits', phone);
     const table = page.getByRole('table', { name: 'What each stage of a credit’s life establishes' });
     const cell = table.getByRole('cell').nth(1);
@@ -48,7 +48,7 @@ describe('an article', () => {
 });
 
 describe('the newsletter form', () => {
-  it('shows the error under the field, re-validates on change, and thanks', async () => {
+  it('shows the error under the field, revalidates on change, and thanks', async () => {
     const { page } = await open('/blog', laptop);
     const email = page.getByRole('textbox', { name: 'Email address' });
     await email.fill('nowhere');
@@ -74,7 +74,7 @@ describe('the newsletter form', () => {
     expect(error?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
   });
 
-  it('keeps what was typed, and says what to do, when the server does not answer', async () => {
+  it('keeps what was typed, and says what to do, if the server does not answer', async () => {
     const { page } = await open('/blog', { ...laptop, expectProblems: true });
     await page.route('**/api/rpc/**', (route) => route.abort());
     const email = page.getByRole('textbox', { name: 'Email address' });
@@ -84,7 +84,7 @@ describe('the newsletter form', () => {
     expect(await email.inputValue()).toBe('ada@browser.example');
   });
 
-  it('works with scripts off', async () => {
+  it('works without scripts', async () => {
     const { page } = await open('/blog', { ...laptop, javaScriptEnabled: false, expectProblems: true });
     await page.getByRole('textbox', { name: 'Email address' }).fill('nowhere');
     await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -5,7 +5,7 @@ const { open } = testBrowser();
 const scriptAddress = 'https://scheduler.carma.example/embed.js';
 const widget = `document.querySelector('[data-url]').append(Object.assign(document.createElement('p'), { textContent: 'A calendar' }))`;
 
-/** The page, whose scheduling service answers as `serve` does. Its failures are the point of these tests. */
+/** Opens the page with a stubbed scheduling service. These tests provoke failures. */
 async function openWith(serve: (() => string) | 'never' | 'refused', options: { viewport: { width: number; height: number } } = laptop) {
   const { page } = await open('/contact', { ...options, expectProblems: true });
   await page.clock.install();
@@ -19,7 +19,7 @@ async function openWith(serve: (() => string) | 'never' | 'refused', options: { 
 }
 
 describe('the calendar on /book-call', () => {
-  it('is loaded without being asked for, into a place of at least 320 by 700 px', async () => {
+  it('is loaded without interaction, into an area of at least 320 by 700 px', async () => {
     const page = await openWith(() => widget, { viewport: { width: 320, height: 700 } });
     await page.getByText('A calendar').waitFor();
     expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
@@ -29,7 +29,7 @@ describe('the calendar on /book-call', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  it('is given up after 8 s: the page says so, with a link and the email, and nothing moves', async () => {
+  it('is abandoned after 8 s: the page says so, with a link and the email address, without layout shift', async () => {
     const page = await openWith('never');
     await page.getByText('Loading the calendar').waitFor();
     const before = await page.locator('#scheduler').boundingBox();
@@ -42,12 +42,12 @@ describe('the calendar on /book-call', () => {
     expect(await page.locator('#scheduler').boundingBox()).toEqual(before);
   });
 
-  it('is given up at once where its script is refused', async () => {
+  it('is abandoned at once if its script is refused', async () => {
     const page = await openWith('refused');
     await page.getByText('The calendar did not load.').waitFor();
   });
 
-  it('says what is needed where scripts are off', async () => {
+  it('says what is needed without scripts', async () => {
     const { page } = await open('/book-call', { ...laptop, javaScriptEnabled: false });
     expect(await page.getByText('The calendar needs JavaScript.').first().isVisible()).toBe(true);
     expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);

@@ -8,33 +8,36 @@ import { shiftOf } from '#tests/support/layout-shift.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const browser = testBrowser();
-/** Pages weigh the same in every run: other tests change the catalogue of the site that they share, and pages name its address. */
+/**
+ * A separate site, so that page sizes are the same in every run: other tests change the shared site's catalogue, and pages contain the
+ * site's address.
+ */
 const site = ownSite({ PUBLIC_URL: 'http://localhost:3000' });
 
 const open = (address: string, viewport = phone) => browser.open(address, { ...viewport, baseURL: site.url() });
 const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url() });
 
-/** Bytes of brotli. An issue asks for at most 25,000 before any interaction; what stands in a first view is far below. */
+/** Bytes with Brotli. The requirement is at most 25,000 before any interaction; the first view needs far less. */
 const firstScript = 5_200;
-/** Of the shortlist's own page, which keeps it: docs/decisions/019. */
+/** For the shortlist's own page, which stores the list: docs/decisions/019. */
 const firstScriptOfShortlist = 5_800;
-/** What a server may send before it waits for the first acknowledgement: ten segments. */
-const firstAnswer = 14_336;
-/** Of a page with all its styles. */
+/** What a server may send before the first acknowledgement: ten segments. */
+const firstFlight = 14_336;
+/** A page with all its styles. */
 const wholePage = 17_000;
-/** Everything on the page used. */
+/** After using everything on the page. */
 const allScript = 90_000;
 
-/** Pages whose whole HTML is larger than the first answer; docs/decisions/015. Their beginning is looked at below. */
+/** Pages whose complete HTML exceeds the first flight; docs/decisions/015. Their beginning is checked below. */
 const longPages: Record<string, number> = {
   '/carbon-credits': 18_000,
   '/geospatial': 18_300,
   '/developers': 25_500,
   '/impact-hub': 22_800,
-  // Twelve projects in sight, and the others to unfold.
+  // Twelve visible projects, and the others collapsed.
   '/credits': 17_400,
 };
-/** Pages with something that takes zod, tRPC, superjson or React Query; docs/decisions/015 says what of. */
+/** Pages with something that needs zod, tRPC, superjson or React Query; docs/decisions/015 says which. */
 const heavyPages: Record<string, number> = {
   '/contact': 106_000,
   '/enterprise/contact': 95_500,
@@ -45,7 +48,7 @@ const heavyPages: Record<string, number> = {
 
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 const shortlist = '/shortlist?p=cwm-ty-coch-hillside-woodland:10';
-/** One page of each kind, and those that are long. */
+/** One page of each kind, and all long ones. */
 const addresses = [
   ...new Set([
     ...['/', '/about', '/how-it-works', '/contact', '/book-call', '/enterprise', '/enterprise/contact', '/blog', '/vcs', '/terms'],
@@ -55,28 +58,28 @@ const addresses = [
     ...[project, shortlist, '/projects/compare?p=cwm-ty-coch-hillside-woodland'],
   ]),
 ];
-/** What browsers call good is 0.1. Most pages have 0; the rest is words that move as the fonts arrive. */
-const mostShift = 0.05;
+/** Browsers call 0.1 good. Most pages have 0; the rest is text that moves as the fonts load. */
+const maxShift = 0.05;
 
 describe.each(addresses)('%s', (address) => {
-  it('is small, needs one answer, and does not move', async () => {
-    const { page, asked } = await openFinished(address);
+  it('is small, fits one response, and does not shift', async () => {
+    const { page, requests } = await openFinished(address);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
 
-    expect(scriptSize(asked)).toBeLessThanOrEqual(address === shortlist ? firstScriptOfShortlist : firstScript);
+    expect(scriptSize(requests)).toBeLessThanOrEqual(address === shortlist ? firstScriptOfShortlist : firstScript);
     const html = await (await site.get(address)).text();
-    expect(brotli(Buffer.from(alike(html)))).toBeLessThanOrEqual(longPages[address] ?? wholePage);
+    expect(brotli(Buffer.from(withFixedHash(html)))).toBeLessThanOrEqual(longPages[address] ?? wholePage);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
     const origin = new URL(site.url()).origin;
-    const foreign = asked.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
+    const foreign = requests.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
     if (address !== '/book-call') expect(foreign).toEqual([]);
     await page.evaluate(scrollThrough);
-    expect(await shiftOf(page)).toBeLessThan(mostShift);
+    expect(await shiftOf(page)).toBeLessThan(maxShift);
   });
 });
 
 describe('the manifest', () => {
-  it('keeps nobody waiting for the first paint: it is named after it', async () => {
+  it('does not block the first paint: it is linked afterwards', async () => {
     const html = await fetch(site.url()).then((response) => response.text());
     expect(html).not.toContain('rel="manifest"');
     const { page } = await open('/');
@@ -85,32 +88,32 @@ describe('the manifest', () => {
 });
 
 describe('the first 14 kB of a long page', () => {
-  it.each(Object.keys(longPages))('of %s hold its styles, its header and its first heading', async (address) => {
+  it.each(Object.keys(longPages))('of %s contain its styles, its header and its first heading', async (address) => {
     const html = await finishedHtml(new URL(address, site.url()));
     const end = html.indexOf('</h1>');
     expect(end).toBeGreaterThan(0);
-    // The window of a stream: what comes later does not make the beginning larger.
-    expect(brotli(Buffer.from(alike(html.slice(0, end))))).toBeLessThanOrEqual(firstAnswer);
+    // Compression of a prefix: what follows does not enlarge it.
+    expect(brotli(Buffer.from(withFixedHash(html.slice(0, end))))).toBeLessThanOrEqual(firstFlight);
   });
 });
 
-describe('with everything used', () => {
+describe('after using everything', () => {
   it.each([
     ...new Set([...Object.keys(heavyPages), '/', '/impact-hub', '/geospatial', project, '/blog/blockchain-transparency', shortlist]),
   ])(
-    '%s keeps to its budget',
+    '%s stays within its budget',
     async (address) => {
-      const { page, asked, quiet } = await openFinished(address);
-      await useEverything(page, quiet);
+      const { page, requests, networkIdle } = await openFinished(address);
+      await useEverything(page, networkIdle);
       const budget = heavyPages[address.split('?', 1)[0] ?? ''] ?? allScript;
-      expect(scriptSize(asked), `kB: ${listed(asked)}`).toBeLessThanOrEqual(budget);
+      expect(scriptSize(requests), `kB: ${listScripts(requests)}`).toBeLessThanOrEqual(budget);
     },
     120_000,
   );
 });
 
-describe('going on', () => {
-  it('fetches a page while the pointer rests on its link, and shows that', async () => {
+describe('navigating on', () => {
+  it('prefetches a page while the pointer rests on its link, and shows the prefetched page', async () => {
     const { page } = await open('/how-it-works', laptop);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' });
     await expect
@@ -132,12 +135,12 @@ describe('going on', () => {
   });
 });
 
-describe('coming back', () => {
-  const { open: openKept } = testBrowser({ keepsPages: true });
+describe('navigating back', () => {
+  const { open: openWithCache } = testBrowser({ keepsPages: true });
   const pages = ['/how-it-works', '/credits', project, shortlist];
-  it.each(pages)('shows %s as it was left, from the back/forward cache, also once it has been used', async (address) => {
-    const { page } = await openKept(address, { ...laptop, baseURL: site.url() });
-    // What is on its way when a visitor leaves keeps any page out.
+  it.each(pages)('shows %s as it was left, from the back/forward cache, even after interaction', async (address) => {
+    const { page } = await openWithCache(address, { ...laptop, baseURL: site.url() });
+    // Requests in flight when a visitor leaves keep a page out of the cache.
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     await page.waitForLoadState('networkidle');
@@ -149,8 +152,8 @@ describe('coming back', () => {
   });
 });
 
-/** Opens, presses, fills in and sends whatever there is. */
-async function useEverything(page: Page, quiet: () => Promise<void>): Promise<void> {
+/** Opens, presses, fills in and submits everything there is. */
+async function useEverything(page: Page, networkIdle: () => Promise<void>): Promise<void> {
   await page.keyboard.press('Shift');
   for (const term of await page.locator('ul[data-island] a, g[data-island] a').all()) {
     if (!(await term.isVisible())) continue;
@@ -160,23 +163,23 @@ async function useEverything(page: Page, quiet: () => Promise<void>): Promise<vo
   }
   for (const opener of await page.locator('button[command="show-modal"]').all()) {
     await opener.click();
-    await sendForms(page, 'dialog[open] form', quiet);
+    await sendForms(page, 'dialog[open] form', networkIdle);
     await page.keyboard.press('Escape');
     break;
   }
-  await sendForms(page, 'main [data-island] form:not(dialog form), main form[data-island]', quiet);
+  await sendForms(page, 'main [data-island] form:not(dialog form), main form[data-island]', networkIdle);
   for (const button of await page.locator('main [data-island] > button[type="button"]').all()) {
     if (await button.isVisible()) await button.click();
   }
-  await quiet();
+  await networkIdle();
 }
 
-async function sendForms(page: Page, selector: string, quiet: () => Promise<void>): Promise<void> {
+async function sendForms(page: Page, selector: string, networkIdle: () => Promise<void>): Promise<void> {
   for (const form of await page.locator(selector).all()) {
     const send = form.locator('[type="submit"]:not([formaction])').first();
     if (!(await send.isVisible())) continue;
     await send.click();
-    await quiet();
+    await networkIdle();
     for (const [name, value] of Object.entries(typed)) {
       const field = form.locator(`[name="${name}"]`);
       if ((await field.count()) === 1 && (await field.isVisible())) await field.fill(value);
@@ -184,7 +187,7 @@ async function sendForms(page: Page, selector: string, quiet: () => Promise<void
     const sector = form.locator('select[name="sector"]');
     if (await sector.count()) await sector.selectOption('Retail');
     await send.click();
-    await quiet();
+    await networkIdle();
   }
 }
 
@@ -195,20 +198,20 @@ const typed = {
   message: 'How many tonnes are left of it?',
 };
 
-/** Brotli bytes of the scripts among what was asked for, each once. */
-function scriptSize(asked: { type: string; url: string }[]): number {
-  return scriptsOf(asked).reduce((total, { size }) => total + size, 0);
+/** Returns the size with Brotli of the distinct scripts among the requests. */
+function scriptSize(requests: { type: string; url: string }[]): number {
+  return scriptsOf(requests).reduce((total, { size }) => total + size, 0);
 }
 
-function listed(asked: { type: string; url: string }[]): string {
-  return scriptsOf(asked)
+function listScripts(requests: { type: string; url: string }[]): string {
+  return scriptsOf(requests)
     .map(({ name, size }) => `${name} ${size}`)
     .join(', ');
 }
 
-function scriptsOf(asked: { type: string; url: string }[]): { name: string; size: number }[] {
+function scriptsOf(requests: { type: string; url: string }[]): { name: string; size: number }[] {
   const names = new Set(
-    asked.map(({ url }) => new URL(url).pathname).filter((name) => name.startsWith('/assets/') && name.endsWith('.js')),
+    requests.map(({ url }) => new URL(url).pathname).filter((name) => name.startsWith('/assets/') && name.endsWith('.js')),
   );
   return [...names].map((name) => {
     const file = path.join('dist/public', name);
@@ -216,12 +219,12 @@ function scriptsOf(asked: { type: string; url: string }[]): { name: string; size
   });
 }
 
-/** A page with the same name of its payload in every run: that alone makes brotli decide otherwise, up to 90 bytes for /credits. */
-function alike(html: string): string {
+/** Replaces the payload's hash: it alone changes how Brotli compresses /credits by up to 90 bytes. */
+function withFixedHash(html: string): string {
   return html.replaceAll(/(?<=\/payload\/)[\w-]{22}/g, 'H0ESNR_ntjNz2fir1KkQQs');
 }
 
-/** Size at the quality that a kept answer reaches after a while. */
+/** Returns the size at the quality that a cached response eventually reaches. */
 function brotli(bytes: Buffer): number {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }

@@ -11,7 +11,7 @@ const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 type Row = { slug: string; title: string; pence: number; available: number };
-/** Two that are on sale in the category that is filtered for; no other test changes them. */
+/** Two projects on sale in the category used as a filter; no other test changes them. */
 let first: Row;
 let second: Row;
 beforeAll(async () => {
@@ -25,17 +25,17 @@ beforeAll(async () => {
   [first, second] = rows as unknown as [Row, Row];
 });
 
-/** How a buyer gets at things: with a pointer, or with the keyboard alone. */
-type Hands = {
+/** How a buyer operates the page: with a pointer, or with the keyboard alone. */
+type Controls = {
   press: (role: 'link' | 'button' | 'checkbox', name: string | RegExp) => Promise<void>;
   write: (role: 'textbox' | 'searchbox' | 'spinbutton', name: string | RegExp, text: string) => Promise<void>;
 };
 
-const pointer = (page: Page): Hands => ({
+const pointer = (page: Page): Controls => ({
   press: (role, name) => page.getByRole(role, { name }).first().click(),
   write: (role, name, text) => page.getByRole(role, { name }).first().fill(text),
 });
-const keyboard = (page: Page): Hands => ({
+const keyboard = (page: Page): Controls => ({
   press: async (role, name) => {
     await tabTo(page, role, name);
     await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter');
@@ -49,8 +49,8 @@ const keyboard = (page: Page): Hands => ({
 
 const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
 
-/** Opens what is folded up around a choice: the filters on a phone, a group of them anywhere. */
-async function unfold(page: Page, hands: 'pointer' | 'keyboard') {
+/** Opens what hides a choice: the filters on a phone, a group of filters anywhere. */
+async function unfold(page: Page, method: 'pointer' | 'keyboard') {
   const filters = page.locator('summary', { hasText: 'Filters' }).first();
   const category = page.locator('summary', { hasText: 'Category' }).first();
   await category.waitFor({ state: 'attached' });
@@ -58,7 +58,7 @@ async function unfold(page: Page, hands: 'pointer' | 'keyboard') {
     if (summary === filters && !(await filters.isVisible())) continue;
     await summary.waitFor();
     if (await summary.evaluate((element) => (element.parentElement as HTMLDetailsElement).open)) continue;
-    if (hands === 'pointer') await summary.click();
+    if (method === 'pointer') await summary.click();
     else {
       await summary.focus();
       await page.keyboard.press('Enter');
@@ -71,11 +71,11 @@ describe.each([
   ['on a phone', { ...phone, hasTouch: true, javaScriptEnabled: true }, 'pointer'],
   ['on a phone without JavaScript', { ...phone, javaScriptEnabled: false }, 'pointer'],
   ['by keyboard only, without JavaScript', { ...laptop, javaScriptEnabled: false }, 'keyboard'],
-] as const)('a buyer, %s,', (how, options, hands) => {
+] as const)('a buyer, %s,', (how, options, method) => {
   it('gets from a search to a quote request', async () => {
-    // Without scripts, a form with a mistake in it comes back with 422, which the console notes.
+    // Without scripts, an invalid form gets a 422 response, which the console reports.
     const { page } = await open('/projects', { ...options, expectProblems: !options.javaScriptEnabled });
-    const { press, write } = hands === 'keyboard' ? keyboard(page) : pointer(page);
+    const { press, write } = method === 'keyboard' ? keyboard(page) : pointer(page);
     const email = `${how.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}@journey.example`;
     const noSidewaysScroll = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
@@ -84,7 +84,7 @@ describe.each([
     await write('searchbox', 'Search', 'biochar');
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=biochar/);
-    await unfold(page, hands);
+    await unfold(page, method);
     await press('checkbox', /^Biochar/);
     await press('button', 'Show projects');
     await page.waitForURL(/category=Biochar/);
@@ -131,7 +131,7 @@ describe.each([
     expect(await page.getByRole('row', { name: /^Total incl/ }).textContent()).toContain(pounds(subtotal + vat));
     await noSidewaysScroll();
 
-    // Ask; at first with something wrong, which costs no word.
+    // Request a quote, first with an error, which must not lose anything.
     await write('textbox', 'Name', 'Ada Lovelace');
     await write('textbox', 'Email', 'nowhere');
     await write('textbox', 'Message (optional)', 'By April, please.');
@@ -157,7 +157,7 @@ describe.each([
 });
 
 describe('the calculator', () => {
-  it('answers by address without JavaScript, with VAT as its own line, and says what is more than available', async () => {
+  it('shows the result by URL without JavaScript, with VAT as a separate line, and reports when too few credits are available', async () => {
     const { page } = await open(`/projects/${first.slug}`, { ...phone, javaScriptEnabled: false });
     const section = page.getByRole('region', { name: 'What your tonnes cost' });
     await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
@@ -172,7 +172,7 @@ describe('the calculator', () => {
     expect(await section.textContent()).toContain('Enter whole tonnes');
   });
 
-  it('follows the typing with JavaScript, and puts those tonnes on the shortlist', async () => {
+  it('follows typing with JavaScript, and adds those tonnes to the shortlist', async () => {
     const { page } = await open(`/projects/${second.slug}`, laptop);
     const section = page.getByRole('region', { name: 'What your tonnes cost' });
     await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('1,200');
@@ -190,14 +190,14 @@ describe('the calculator', () => {
   });
 });
 
-describe('the shortlist of a browser', () => {
+describe('the shortlist in a browser', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
   const count = (page: Page, number: number) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^Shortlist\\s*${number || ''}$`) });
   const add = (page: Page, { title }: Row) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
   const list = '/projects?q=biochar';
 
-  it('is counted in the header of every page and every tab, without React, and moves nothing', async () => {
+  it('is counted in the header of every page and tab, without React and without layout shift', async () => {
     const { page } = await open(list, laptop);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -215,9 +215,9 @@ describe('the shortlist of a browser', () => {
   });
 
   it.each([
-    ['any code but the page', /\.js$/],
-    ['the code behind it', /shortlist/],
-  ])('is added to without leaving the page, in order, by presses that come before %s', async (_what, scripts) => {
+    ['any script', /\.js$/],
+    ["the shortlist's code", /shortlist/],
+  ])('accepts clicks before %s has loaded, in order, without leaving the page', async (_what, scripts) => {
     const { page } = await open('/about', laptop);
     await slowDown(page, scripts);
     await page.goto(list, { waitUntil: 'domcontentloaded' });
@@ -228,12 +228,12 @@ describe('the shortlist of a browser', () => {
     expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
   });
 
-  it('is added to by the link itself where the code for a press does not come within 8 s', async () => {
+  it('is added to by the link itself if the code does not load within 8 s of the click', async () => {
     const { page } = await open('/about', laptop);
     await page.clock.install();
-    const given = Promise.withResolvers<void>();
+    const unblocked = Promise.withResolvers<void>();
     await page.route(/assets\/deferred/, async (route) => {
-      await given.promise;
+      await unblocked.promise;
       await route.continue();
     });
     await page.goto(list, { waitUntil: 'domcontentloaded' });
@@ -242,11 +242,11 @@ describe('the shortlist of a browser', () => {
     expect(page.url()).toContain(list);
     await page.clock.fastForward(200);
     await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
-    given.resolve();
+    unblocked.resolve();
     await count(page, 1).waitFor();
   });
 
-  it('is not taken in by what somebody else stored', async () => {
+  it('ignores invalid or hostile stored data', async () => {
     const { page } = await open('/about', laptop);
     for (const hostile of ['{', 'null', '[null,7,{"slug":"<img src=x>","tonnes":1}]', '{"length":9}']) {
       await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), hostile);
@@ -259,7 +259,7 @@ describe('the shortlist of a browser', () => {
   it.each([
     ['forbidden', 'throw new DOMException("no", "SecurityError")'],
     ['full', 'throw new DOMException("full", "QuotaExceededError")'],
-  ])('lives in the address where storage is %s', async (_how, fault) => {
+  ])('is kept in the address if storage is %s', async (_how, fault) => {
     const { page } = await open('/about', laptop);
     await page.addInitScript(`Storage.prototype.setItem = () => { ${fault} }`);
     await page.goto(list);
@@ -270,7 +270,7 @@ describe('the shortlist of a browser', () => {
     await page.waitForURL(`**/shortlist?p=${second.slug}:100`);
   });
 
-  it('gives back what was taken off, and keeps the words of a quote request through every change of the list', async () => {
+  it('restores what was removed, and keeps the fields of a quote request through every change of the list', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await add(page, second);
@@ -290,7 +290,7 @@ describe('the shortlist of a browser', () => {
     await count(page, 2).waitFor();
   });
 
-  it('keeps what is typed, and whose it is, where a change comes before its code', async () => {
+  it('keeps what was typed, and whose list it is, if a change precedes its code', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await add(page, second);
@@ -310,7 +310,7 @@ describe('the shortlist of a browser', () => {
     expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
-  it('leaves no cookie where there are scripts, also by a link opened in a new tab, and does not come back once emptied', async () => {
+  it('leaves no cookie with scripts, even after a link was opened in a new tab, and stays empty once emptied', async () => {
     const { page } = await open(list, laptop);
     const link = page.getByRole('link', { name: `Shortlist ${first.title}` });
     const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
@@ -324,7 +324,7 @@ describe('the shortlist of a browser', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it("stays as it is when somebody else's is opened, until that is kept instead", async () => {
+  it("does not change when someone else's is opened, until that is saved instead", async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await count(page, 1).waitFor();
@@ -341,7 +341,7 @@ describe('the shortlist of a browser', () => {
   it.each([
     ['Add to shortlist', /\/projects\//],
     ['Request quote', /\/shortlist\?/],
-  ])('grows by “%s” on a project’s page, also where that is the first thing touched there', async (button, where) => {
+  ])('grows by “%s” on a project’s page, even as the first interaction there', async (button, where) => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await count(page, 1).waitFor();
@@ -352,23 +352,23 @@ describe('the shortlist of a browser', () => {
     expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
   });
 
-  it('is led to by the button that was pressed where the code for it does not come within 8 s', async () => {
+  it('is reached by the button itself if its code does not load within 8 s of the click', async () => {
     const { page } = await open('/about', laptop);
     await page.clock.install();
-    const given = Promise.withResolvers<void>();
+    const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-/, async (route) => {
-      await given.promise;
+      await unblocked.promise;
       await route.abort();
     });
     await page.goto(`/projects/${second.slug}`);
     await page.getByRole('button', { name: 'Request quote' }).click();
     await page.clock.fastForward(8_100);
     await page.waitForURL(`**/shortlist?p=${second.slug}:100#quote`);
-    given.resolve();
+    unblocked.resolve();
     await count(page, 1).waitFor();
   });
 
-  it('gets the tonnes that were typed before any code was there', async () => {
+  it('uses tonnes that were typed before any script loaded', async () => {
     const { page } = await open('/about', laptop);
     await slowDown(page, /\.js$/);
     await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
@@ -379,27 +379,27 @@ describe('the shortlist of a browser', () => {
   });
 
   it.each([
-    ['takes a project off', (page: Page) => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:12&removed=/],
-    ['searches for another', (page: Page) => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+:12&p=[^&]+:100&find=/],
-    ['loads the page anew', (page: Page) => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
-  ])('keeps tonnes that were typed and not worked out yet, of who %s', async (_what, leave, address) => {
+    ['removing a project', (page: Page) => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:12&removed=/],
+    ['searching for another', (page: Page) => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+:12&p=[^&]+:100&find=/],
+    ['reloading the page', (page: Page) => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
+  ])('keeps tonnes typed but not yet totalled when %s', async (_what, navigate, address) => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await add(page, second);
     await count(page, 2).click();
     await page.getByRole('spinbutton', { name: first.title }).fill('12');
     await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
-    await leave(page);
+    await navigate(page);
     await page.waitForURL(address);
     expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe('12');
     expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
-  it('keeps tonnes that were typed while React makes the page its own, when it ends the way of what happens', async () => {
+  it('keeps tonnes typed during hydration, even if the change event is lost', async () => {
     const { page } = await open(`/shortlist?p=${first.slug}:100`, laptop);
-    const given = Promise.withResolvers<void>();
+    const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/copy-link-/, async (route) => {
-      await given.promise;
+      await unblocked.promise;
       await route.continue();
     });
     await page.getByRole('spinbutton').focus();
@@ -407,10 +407,10 @@ describe('the shortlist of a browser', () => {
     await page.getByRole('spinbutton').fill('12');
     await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 12 }]));
-    given.resolve();
+    unblocked.resolve();
   });
 
-  it('goes with a request for a quote as it is shown, also where its totals were not worked out since', async () => {
+  it('is sent with a quote request as shown, even if its totals are out of date', async () => {
     const { page } = await open(`/shortlist?p=${first.slug}:100`, laptop);
     await page.getByRole('spinbutton').fill('33');
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
@@ -428,7 +428,7 @@ describe('the shortlist of a browser', () => {
     expect(line).toEqual({ tonnes: 33 });
   });
 
-  it('is not changed by a look into it: a field that was pressed, a line that was opened in another tab', async () => {
+  it('is not changed by viewing it: by a focused field, or a link opened in another tab', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await count(page, 1).click();
@@ -457,9 +457,9 @@ describe('the shortlist of a browser', () => {
   });
 
   it.each([
-    ['as it is loaded anew', open],
-    ['as the browser kept it', openKept],
-  ])('shows what was added since to who comes back to it, %s', async (_how, openPage) => {
+    ['by reloading', open],
+    ['from the back/forward cache', openKept],
+  ])('shows what was added since when navigating back, %s', async (_how, openPage) => {
     const { page } = await openPage(list, laptop);
     await add(page, first);
     await count(page, 1).click();
@@ -475,7 +475,7 @@ describe('the shortlist of a browser', () => {
     expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
   });
 
-  it('is what was kept in place of another, from then on', async () => {
+  it('is from then on the one saved in place of another', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await count(page, 1).click();
@@ -483,7 +483,7 @@ describe('the shortlist of a browser', () => {
     await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
     await page.getByRole('button', { name: 'Save this one instead' }).click();
     await page.getByText('This is now the shortlist in this browser.').first().waitFor();
-    // What is changed now is one's own.
+    // Changes now apply to the visitor's own list.
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
     await page.getByText(`Removed: ${first.title}.`).waitFor();
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
@@ -492,7 +492,7 @@ describe('the shortlist of a browser', () => {
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
   });
 
-  it('says in words what has changed since, and keeps the rest', async () => {
+  it('explains what has changed since, and keeps the rest', async () => {
     const [soldOut] = await sql<Row[]>`
       select slug, title from carbon_projects where available_credits = 0 and status = 'on sale' limit 1
     `;
@@ -506,7 +506,7 @@ describe('the shortlist of a browser', () => {
 });
 
 describe('a comparison', () => {
-  it('has row headings, says what it left out, and scrolls inside itself on a phone', async () => {
+  it('has row headings, reports what it omitted, and scrolls within itself on a phone', async () => {
     const slugs = (await sql<{ slug: string }[]>`select slug from carbon_projects order by id limit 5`).map(({ slug }) => slug);
     const { page } = await open(`/projects/compare?${slugs.map((slug) => `p=${slug}`).join('&')}`, phone);
     expect(await page.getByRole('table').getByRole('columnheader').count()).toBe(5);

@@ -7,8 +7,8 @@ const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
-/** Waits until the list is kept: a page that is sent while it is made allows its own scripts by a nonce. */
-async function finished(): Promise<void> {
+/** Waits until /credits is cached: a page streamed while it is rendered allows its own scripts by nonce. */
+async function waitUntilCached(): Promise<void> {
   const policy = () => fetch(new URL('/credits', inject('siteUrl'))).then(({ headers }) => headers.get('content-security-policy'));
   await expect.poll(policy, { timeout: 20_000 }).not.toContain('nonce');
 }
@@ -17,14 +17,14 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('the live lists, %s', (_how, javaScriptEnabled) => {
-  it.each(['/', '/credits'])('of %s are there to be read, between the page and its footer', async (path) => {
+  it.each(['/', '/credits'])("of %s are readable, between the page's content and its footer", async (path) => {
     const { page } = await open(path, { ...laptop, javaScriptEnabled });
     const first = page.getByRole('article').first();
     await first.waitFor();
     expect(await page.getByText(/Loading (carbon )?projects/).isVisible()).toBe(false);
     const footer = await page.getByRole('contentinfo').boundingBox();
     expect((await first.boundingBox())?.y).toBeLessThan(footer?.y ?? 0);
-    // On /credits twelve are in sight; the others unfold.
+    // On /credits twelve are visible; the others are collapsed.
     if (path === '/credits') await page.getByText(/^Show all \d+ projects$/).click();
     const cards = await page.getByRole('article').count();
     expect(cards).toBeGreaterThanOrEqual(path === '/' ? 6 : 26);
@@ -37,7 +37,7 @@ describe.each([
 });
 
 describe('the check for newer figures on /credits', () => {
-  it('says that nothing has changed, or shows what has without losing the page', async () => {
+  it('reports that nothing has changed, or shows what has without losing the page', async () => {
     const { page } = await open('/credits', phone);
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(/these are the current figures/).waitFor();
@@ -56,9 +56,9 @@ describe('the check for newer figures', () => {
     ['a click', (page: Page) => button(page).click()],
     ['Enter', (page: Page) => button(page).press('Enter')],
     ['a space', (page: Page) => button(page).press('Space')],
-  ])('does what the first %s asks for when the code behind it comes late', async (_, press) => {
+  ])('handles %s before its code has loaded', async (_, press) => {
     const { page } = await open('/contact', laptop);
-    await finished();
+    await waitUntilCached();
     await slowDown(page, /catalogue-check|rpc-link|\/island-|waku/);
     await page.goto('/credits#projects');
     await press(page);
@@ -66,24 +66,24 @@ describe('the check for newer figures', () => {
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('does what a press asks for that comes before any code but the page', async () => {
+  it('handles a key press before any script has loaded', async () => {
     const { page } = await open('/contact', laptop);
-    await finished();
+    await waitUntilCached();
     await slowDown(page, /\.js$/);
     await page.goto('/credits', { waitUntil: 'domcontentloaded' });
     await button(page).press('Enter', { noWaitAfter: true });
     await page.getByText(/these are the current figures/).waitFor();
   });
 
-  it('loads the page anew, at the list, without scripts', async () => {
+  it('reloads the page at the list without scripts', async () => {
     const { page } = await open('/credits', { ...laptop, javaScriptEnabled: false });
     await button(page).press('Enter', { noWaitAfter: true });
     await page.waitForURL(/\/credits\?#projects$/, { waitUntil: 'commit' });
   });
 });
 
-describe('the tick of what is on the shortlist', () => {
-  it('stands after the words, in sight also beside a name that stays, and moves nothing', async () => {
+describe('the tick of a shortlisted project', () => {
+  it('follows the label, is visible even where the label stays, and moves nothing', async () => {
     const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
     const link = page.locator('a[data-shortlist-add]').first();
     await link.scrollIntoViewIfNeeded();
@@ -96,8 +96,8 @@ describe('the tick of what is on the shortlist', () => {
   });
 });
 
-describe('the page of a project on paper', () => {
-  it('says whose it is and where it stands, and leaves out what cannot be done on paper', async () => {
+describe('a printed project page', () => {
+  it('states the company and the address, and omits what cannot be done on paper', async () => {
     const { page } = await open('/projects/fenland-straw-biochar', laptop);
     await page.emulateMedia({ media: 'print' });
     const main = page.locator('main');

@@ -18,7 +18,7 @@ async function fillIn(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.
   await page.getByRole('textbox', { name: 'Message (optional)' }).fill('How many tonnes are left?');
 }
 
-/** Notes in `window.shownFor` how long (ms) the success panel is on show before the dialog closes. */
+/** Records in `window.shownFor` how long (ms) the success panel is visible before the dialog closes. */
 async function measurePanel(page: Page) {
   await page.evaluate(() => {
     const dialog = document.querySelector('dialog');
@@ -33,7 +33,7 @@ async function measurePanel(page: Page) {
 }
 
 describe('the contact dialog', () => {
-  it('is closed at first, opens by its button, and gives the focus back when Esc or Cancel closes it', async () => {
+  it('is closed at first, opens by its button, and returns the focus when Esc or Cancel closes it', async () => {
     const { page } = await open('/contact', laptop);
     expect(await page.getByRole('dialog').count()).toBe(0);
     const { dialog, opener } = await openDialog(page);
@@ -46,18 +46,15 @@ describe('the contact dialog', () => {
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it.each([true, false])(
-    'has the focus in its first field as it opens, so that a name goes where it belongs; scripts: %s',
-    async (scripts) => {
-      const { page } = await open('/contact', { ...laptop, javaScriptEnabled: scripts });
-      await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
-      await page.keyboard.type('Ada Lovelace');
-      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
-      expect(await page.locator('[name="topic_note"]').inputValue()).toBe('');
-    },
-  );
+  it.each([true, false])('focuses its first field when it opens (scripts: %s)', async (scripts) => {
+    const { page } = await open('/contact', { ...laptop, javaScriptEnabled: scripts });
+    await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
+    await page.keyboard.type('Ada Lovelace');
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
+    expect(await page.locator('[name="topic_note"]').inputValue()).toBe('');
+  });
 
-  it('sends when the form was shown, so that what fills in hidden fields costs nobody their message', async () => {
+  it('sends when the form was shown, so that tools which fill in hidden fields do not cost anybody their message', async () => {
     const { page } = await open('/contact', laptop);
     await openDialog(page);
     await fillIn(page, { email: 'ticket@browser.example' });
@@ -68,17 +65,17 @@ describe('the contact dialog', () => {
     expect(Date.now() - shownAt).toBeLessThan(60_000);
   });
 
-  it('opens and closes in a browser that does not know `command`, also when pressed before the code for that has come', async () => {
+  it('opens and closes in a browser without `command` support, even when pressed before the polyfill has loaded', async () => {
     const { page } = await open('/livez', { ...laptop, expectProblems: true });
     await page.addInitScript(() => {
-      // Chromium goes on doing it by itself, but not by these.
+      // Chromium still handles it natively, but without calling these methods.
       Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
-      const asked: string[] = [];
-      Object.assign(window, { asked });
+      const calls: string[] = [];
+      Object.assign(window, { calls });
       for (const name of ['showModal', 'close'] as const) {
         const native = HTMLDialogElement.prototype[name];
         HTMLDialogElement.prototype[name] = function (this: HTMLDialogElement) {
-          asked.push(name);
+          calls.push(name);
           if (this.open !== (name === 'showModal')) native.call(this);
         };
       }
@@ -88,10 +85,10 @@ describe('the contact dialog', () => {
     const { dialog } = await openDialog(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual(['showModal', 'close']);
+    expect(await page.evaluate(() => Reflect.get(window, 'calls'))).toEqual(['showModal', 'close']);
   });
 
-  it('shows each error under its field on submit, with a red border, and re-validates on change', async () => {
+  it('shows each error under its field on submit, with a red border, and revalidates on change', async () => {
     const { page } = await open('/contact', laptop);
     const { dialog } = await openDialog(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('A');
@@ -109,7 +106,7 @@ describe('the contact dialog', () => {
     await dialog.getByText('Name must be less than 100 characters').waitFor();
   });
 
-  it('sends: disabled buttons and Sending..., then success panel and toast, and closes 2 s later', async () => {
+  it('disables the buttons while sending, then shows success panel and toast, and closes 2 s later', async () => {
     const { page } = await open('/contact', laptop);
     await page.route('**/api/rpc/contact.send*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
@@ -139,12 +136,12 @@ describe('the contact dialog', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
   });
 
-  it('shows its toast for 5 s in all, the same one and said once, though the dialog closes meanwhile', async () => {
+  it('shows one toast for 5 s in total, announced once, though the dialog closes meanwhile', async () => {
     const { page } = await open('/contact', laptop);
     const { dialog } = await openDialog(page);
     await fillIn(page, { email: 'toast@browser.example' });
     await page.waitForLoadState('networkidle');
-    // From here on the page's time passes when the test says so.
+    // From here on the page's clock advances only when told to.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -181,7 +178,7 @@ describe('the contact dialog', () => {
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
   });
 
-  it('says beside its button, where the focus is, that there is no connection at all', async () => {
+  it('reports beside its button, which keeps the focus, that there is no connection', async () => {
     const { page } = await open('/contact', { ...laptop, expectProblems: true });
     const { dialog } = await openDialog(page);
     await fillIn(page);
@@ -198,15 +195,15 @@ describe('the contact dialog', () => {
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
   });
 
-  it('opens with the subject filled in when the address names the topic', async () => {
+  it('opens with the subject filled in if the address names the topic', async () => {
     const { page } = await open('/contact?topic=strategy-call', laptop);
     await page.getByRole('dialog', { name: 'Email Us' }).getByText('Strategy call').waitFor();
     expect(await page.locator('dialog:modal').count()).toBe(1);
   });
 
-  it('loses nothing that is submitted before the form is ready', async () => {
+  it('loses nothing submitted before the form is ready', async () => {
     const { page } = await open('/contact', laptop);
-    // The form's own code arrives late: everything is typed and sent before React has it.
+    // The form's code arrives late: everything is typed and sent before React has loaded it.
     await page.route('**/assets/contact-form*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
@@ -222,7 +219,7 @@ describe('the contact dialog', () => {
 describe('without JavaScript, the contact dialog', () => {
   const plain = { ...laptop, javaScriptEnabled: false };
 
-  it('opens, posts, and thanks', async () => {
+  it('opens, posts and thanks', async () => {
     const { page } = await open('/contact', plain);
     await openDialog(page);
     await fillIn(page, { email: 'plain@browser.example' });
@@ -231,7 +228,7 @@ describe('without JavaScript, the contact dialog', () => {
     expect(new URL(page.url()).search).toBe('?sent=1');
   });
 
-  it('comes back open with errors beside the fields and what was typed', async () => {
+  it('is returned open with errors beside the fields and what was typed', async () => {
     const { page } = await open('/contact', { ...plain, expectProblems: true });
     await openDialog(page);
     await fillIn(page, { name: 'A' });

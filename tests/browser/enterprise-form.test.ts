@@ -5,7 +5,7 @@ import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 const { open } = testBrowser();
 
 const brief = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
-const program = { ...brief, buffer: Buffer.from('MZ') };
+const executable = { ...brief, buffer: Buffer.from('MZ') };
 
 async function fillIn(page: Page, { email = 'ada@form.example' } = {}) {
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
@@ -17,10 +17,10 @@ async function fillIn(page: Page, { email = 'ada@form.example' } = {}) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click();
 
 describe('the enterprise form', () => {
-  it('shows errors on submit, re-validates on change, and keeps what the server refused until it changes', async () => {
+  it('shows errors on submit, revalidates on change, and keeps a server error until its field changes', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...laptop, expectProblems: true });
     await fillIn(page, { email: 'nowhere' });
-    await page.getByLabel('Procurement brief (optional)').setInputFiles(program);
+    await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
     await send(page);
     await page.getByText('Please enter a valid email address').waitFor();
     await page.getByLabel('Work email').fill('ada@form.example');
@@ -34,7 +34,7 @@ describe('the enterprise form', () => {
     await wrongType.waitFor({ state: 'detached' });
   });
 
-  it('keeps the form and says so when the network is gone, then sends, thanks and starts again', async () => {
+  it('keeps the form and reports a network failure, then sends, thanks and starts sendAnother', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...phone, expectProblems: true });
     await fillIn(page);
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
@@ -44,22 +44,22 @@ describe('the enterprise form', () => {
     expect(await page.getByLabel('Organisation').inputValue()).toBe('Engines Ltd');
     await page.unroute('**/api/enterprise-contact');
     await send(page);
-    const again = page.getByRole('button', { name: 'Send another message' });
-    await again.waitFor();
-    expect(await again.evaluate((element) => element === document.activeElement)).toBe(true);
-    await again.click();
+    const sendAnother = page.getByRole('button', { name: 'Send another message' });
+    await sendAnother.waitFor();
+    expect(await sendAnother.evaluate((element) => element === document.activeElement)).toBe(true);
+    await sendAnother.click();
     expect(await page.getByLabel('Organisation').inputValue()).toBe('');
   });
 });
 
 describe('without JavaScript, the enterprise form', () => {
-  it('comes back in its mode with errors and what was typed, then posts and thanks', async () => {
+  it('is returned in its mode with errors and what was typed, then posts and thanks', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...laptop, javaScriptEnabled: false, expectProblems: true });
     await fillIn(page, { email: 'nowhere' });
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
     await send(page);
     await page.getByText('Please enter a valid email address').waitFor();
-    await page.getByText('Please attach your file again').waitFor();
+    await page.getByText('Please attach your file sendAnother').waitFor();
     expect(await page.getByLabel('Sector').inputValue()).toBe('Data centres');
     await page.getByLabel('Work email').fill('ada@plain.example');
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);

@@ -3,12 +3,12 @@ import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 
-const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+const background = (element: Element) => getComputedStyle(element).backgroundColor;
 const transparent = 'rgba(0, 0, 0, 0)';
 const nextFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-describe('the way past the header', () => {
-  it.each(['/', '/credits'])('on %s is the first stop, over everything else, and moves nothing', async (path) => {
+describe('the skip link', () => {
+  it.each(['/', '/credits'])('on %s is the first tab stop, above everything else, and moves nothing', async (path) => {
     const { page } = await open(path, laptop);
     const top = () => page.locator('h1').evaluate((title) => title.getBoundingClientRect().top);
     const before = await top();
@@ -33,16 +33,16 @@ describe('the header', () => {
   it('is transparent over the home hero until the page has scrolled past 50 px', async () => {
     const { page } = await open('/', laptop);
     const header = page.locator('header').first();
-    expect(await header.evaluate(ground)).toBe(transparent);
+    expect(await header.evaluate(background)).toBe(transparent);
     await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }));
     await page.evaluate(nextFrames);
-    expect(await header.evaluate(ground)).toBe(transparent);
+    expect(await header.evaluate(background)).toBe(transparent);
     await page.evaluate(() => scrollTo({ top: 52, behavior: 'instant' }));
     await page.evaluate(nextFrames);
-    expect(await header.evaluate(ground)).not.toBe(transparent);
+    expect(await header.evaluate(background)).not.toBe(transparent);
   });
 
-  it.each([320, 344])('keeps to one row at %i px', async (width) => {
+  it.each([320, 344])('stays on one row at %i px', async (width) => {
     const { page } = await open('/credits', { viewport: { width, height: 700 } });
     const [brand, menu] = [page.getByRole('link', { name: 'Carma' }).first(), page.getByRole('button', { name: 'Menu' })];
     const middle = async (part: typeof menu) => part.boundingBox().then((box) => box && Math.round(box.y + box.height / 2));
@@ -51,7 +51,7 @@ describe('the header', () => {
 
   it('is solid everywhere else', async () => {
     const { page } = await open('/credits', laptop);
-    expect(await page.locator('header').first().evaluate(ground)).not.toBe(transparent);
+    expect(await page.locator('header').first().evaluate(background)).not.toBe(transparent);
   });
 
   it('has the specified links', async () => {

@@ -24,7 +24,7 @@ describe.each([
     ['Geospatial Verification', 'demo-geospatial', 'Every project on the map, by name'],
     ['Retirement Certificates', 'demo-certificate', 'The fields of a certificate'],
     ['Integrations', 'demo-integrations', 'Fields and units of the response'],
-  ])('%s opens its demo, and closes it again', async (title, id, hidden) => {
+  ])('%s opens its demo and closes it again', async (title, id, hidden) => {
     const { page } = await open('/impact-hub', { ...laptop, javaScriptEnabled });
     const more = panel(page, id).getByText(hidden, { exact: true }).first();
     expect(await more.isVisible()).toBe(false);
@@ -34,7 +34,7 @@ describe.each([
     await more.waitFor({ state: 'hidden' });
   });
 
-  it('show every row that the catalogue has, with the figures of the database', async () => {
+  it('show every row of the catalogue with the figures in the database', async () => {
     const { page } = await open('/impact-hub#demo-credit-tracking', { ...laptop, javaScriptEnabled });
     const projects = await sql<{ title: string; availableCredits: number; status: string; units: string | null }[]>`
       select title, available_credits as "availableCredits", status, units_status as units from carbon_projects
@@ -47,7 +47,7 @@ describe.each([
       expect(text).toContain(availableCredits.toLocaleString('en-GB'));
       expect(text).toContain(status === 'not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'On sale' : 'Sold out');
     }
-    // Issued credits and forecasts are never one sum.
+    // Issued and expected credits are never added up.
     for (const kind of ['issued', 'expected', null]) {
       const those = projects.filter(({ status, units }) => status === 'on sale' && units === kind);
       const forSale = those.reduce((sum, { availableCredits }) => sum + availableCredits, 0);
@@ -55,7 +55,7 @@ describe.each([
     }
   });
 
-  it('stand in their sections, above the footer, and do not scroll sideways at 320 px', async () => {
+  it('are in their sections, above the footer, and do not scroll sideways at 320 px', async () => {
     const { page } = await open('/impact-hub', { viewport: { width: 320, height: 640 }, javaScriptEnabled });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     const map = await page.getByRole('group', { name: 'Projects in the British Isles' }).boundingBox();
@@ -72,13 +72,13 @@ describe('the demos', () => {
     expect(JSON.parse(lines.join('\n'))).toEqual(answer[0]);
   });
 
-  it('show a change of the catalogue at the next visit', async () => {
+  it('show a change of the catalogue on the next visit', async () => {
     await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
     const { page } = await open('/impact-hub#demo-credit-tracking', laptop);
     await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
   });
 
-  it('show the latest certificate of the record, marked as a sample, with ways to open and to check it', async () => {
+  it('show the latest certificate on the record, marked as a sample, with links to open and to check it', async () => {
     const { page } = await open('/impact-hub', phone);
     const certificate = panel(page, 'demo-certificate');
     await certificate.getByText('Sample', { exact: true }).waitFor();
@@ -93,7 +93,7 @@ describe('the demos', () => {
 });
 
 describe.each(['/impact-hub', '/geospatial'])('the map of %s', (path) => {
-  it('leads from each ring to its project, also by keyboard', async () => {
+  it('links each ring to its project, by keyboard too', async () => {
     const { page } = await open(path, phone);
     const rings = page.getByRole('group', { name: 'Projects in the British Isles' }).getByRole('link');
     const [first, second] = await rings.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -105,7 +105,7 @@ describe.each(['/impact-hub', '/geospatial'])('the map of %s', (path) => {
     await page.waitForURL(`**${second}`);
   });
 
-  it('lies on its ground, which is there when it is seen', async () => {
+  it('is aligned with its base map, which is loaded when in view', async () => {
     const { page } = await open(path, phone);
     for (const name of ['Projects in the British Isles', 'Projects in the rest of the world']) {
       const marks = page.getByRole('group', { name });
@@ -116,7 +116,7 @@ describe.each(['/impact-hub', '/geospatial'])('the map of %s', (path) => {
     }
   });
 
-  it('is large enough for a finger on a phone', async () => {
+  it('has targets large enough for a finger on a phone', async () => {
     const { page } = await open(path, phone);
     const sizes = await page.locator('svg[role="group"] a').evaluateAll((links) =>
       links.map((link) => {
@@ -129,11 +129,11 @@ describe.each(['/impact-hub', '/geospatial'])('the map of %s', (path) => {
 });
 
 describe('a tooltip', () => {
-  it('explains a term when the first key of the visit leads to it, and Esc closes it', async () => {
+  it('explains a term when the first key press of a visit focuses it, and closes with Esc', async () => {
     const { page } = await open('/impact-hub', laptop);
     const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
     const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
-    // The tooltip's own code arrives when the focus has long been there.
+    // The tooltip's code arrives long after the focus.
     await page.route('**/assets/tooltip-*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
@@ -149,9 +149,9 @@ describe('a tooltip', () => {
     expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
-  it('waits 700 ms for the pointer, and then opens the next one at once', async () => {
+  it('opens after 700 ms under the pointer, and the next one at once', async () => {
     const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
-    // React comes with the first touch; the delays are measured once it is there.
+    // React loads on the first interaction; measure the delays after that.
     const terms = page.locator('#demo-credit-tracking ul[data-island="ready"]');
     await expect
       .poll(async () => {
@@ -171,7 +171,7 @@ describe('a tooltip', () => {
     expect(next).toBeLessThan(skipDelay);
   });
 
-  it.each(['/impact-hub', '/impact-hub#demo-geospatial'])('leaves the links of %s where they are while it is fetched', async (address) => {
+  it.each(['/impact-hub', '/impact-hub#demo-geospatial'])('does not replace the links of %s while it loads', async (address) => {
     const { page } = await open(address, { ...laptop, reducedMotion: 'reduce' });
     await page.route('**/assets/tooltip-*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -185,7 +185,7 @@ describe('a tooltip', () => {
     expect(await term?.evaluate((link) => link.isConnected)).toBe(true);
   });
 
-  it('says what a ring of the map stands for, without a second one by the browser', async () => {
+  it("names the project at a ring of the map, and suppresses the browser's own tooltip", async () => {
     const { page } = await open('/geospatial', laptop);
     const ring = page.getByRole('group', { name: 'Projects in the British Isles' }).getByRole('link').first();
     expect(await ring.locator('title').count()).toBe(1);
@@ -197,26 +197,26 @@ describe('a tooltip', () => {
   });
 });
 
-/** In the page: notes how long after the pointer came to a term its tooltip opened, in ms. */
+/** Runs in the page: records the time (ms) between the pointer reaching a term and its tooltip opening. */
 function watchTooltips() {
   const waits: number[] = [];
   Object.assign(globalThis, { waits });
-  let came = 0;
+  let enteredAt = 0;
   let shown = '';
   document.addEventListener('pointerover', ({ target }) => {
-    if (target instanceof Element && target.closest('ul[data-island] a')) came = performance.now();
+    if (target instanceof Element && target.closest('ul[data-island] a')) enteredAt = performance.now();
   });
   new MutationObserver(() => {
     const text = document.querySelector('[role="tooltip"]')?.textContent ?? '';
-    if (text && text !== shown) waits.push(performance.now() - came);
+    if (text && text !== shown) waits.push(performance.now() - enteredAt);
     shown = text;
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** Moves the pointer as a hand does: on its way it passes places. */
+/** Moves the pointer in steps, as a hand does. */
 async function moveTo(page: Page, target: Locator) {
   const box = await target.boundingBox();
-  if (!box) throw new Error('There is nothing to move to');
+  if (!box) throw new Error('The target is not visible');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
 }
 
@@ -232,14 +232,14 @@ describe('the coordinates on /geospatial', () => {
   });
 });
 
-describe('what opens on these pages', () => {
+describe('expandable content on these pages', () => {
   it.each([
     '/impact-hub#demo-credit-tracking',
     '/impact-hub#demo-geospatial',
     '/impact-hub#demo-certificate',
     '/impact-hub#demo-integrations',
     '/geospatial#all-places',
-  ])('%s has no accessibility finding, with a tooltip on show', async (address) => {
+  ])('%s has no accessibility violations with a tooltip open', async (address) => {
     const { page } = await open(address, { ...laptop, reducedMotion: 'reduce' });
     await page.locator('ul[data-island] a').first().hover();
     await tooltip(page).waitFor();
@@ -254,7 +254,7 @@ describe('/verify in the browser', () => {
     return page.getByRole('status').innerText();
   };
 
-  it('takes the number of a certificate, and says what is recorded under it', async () => {
+  it('checks a certificate by its number, and shows what is recorded under it', async () => {
     const { page } = await open('/verify', laptop);
     await page.getByRole('textbox').fill('cr-000001');
     const outcome = await check(page);
@@ -263,7 +263,7 @@ describe('/verify in the browser', () => {
     expect(outcome).toMatch(/beneficiary “.+”/);
   });
 
-  it('takes a PDF for its number alone, whatever else somebody has written into it', async () => {
+  it('uses only the number in a PDF, whatever else it contains', async () => {
     const { page } = await open('/verify', phone);
     const file = await page.request.get('/certificates/CR-000001.pdf');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: await file.body() });

@@ -11,13 +11,13 @@ const paths = [
 ];
 
 const enlarge = () => {
-  // As a style sheet of the visitor's would; the policy of the pages allows no style element.
+  // As a user style sheet would; the pages' policy allows no style element.
   const large = new CSSStyleSheet();
   large.replaceSync('html { font-size: 200% }');
   document.adoptedStyleSheets = [large];
 };
 
-/** The text spacing of WCAG 2.2, success criterion 1.4.12. */
+/** The text spacing in WCAG 2.2, success criterion 1.4.12. */
 const spaceOut = () => {
   const spacing = new CSSStyleSheet();
   spacing.replaceSync(`
@@ -41,7 +41,7 @@ it('no page scrolls sideways at 320 px, nor at 375 or 320 px with wider text spa
   };
   for (const path of paths) {
     await page.goto(path);
-    // Words are wider in the brand's fonts, which come once the page is there.
+    // Text is wider in the brand's fonts, which load after the page.
     await expect.poll(() => page.evaluate(hasFonts)).toBe(true);
     await measure(path, narrow, '');
     await page.evaluate(spaceOut);
@@ -54,7 +54,7 @@ it('no page scrolls sideways at 320 px, nor at 375 or 320 px with wider text spa
 describe.each([
   ['a laptop', laptop],
   ['a phone', phone],
-])('with text at twice the size, on %s', (_, size) => {
+])('with text at 200%, on %s', (_, size) => {
   it('no page scrolls sideways', async () => {
     const { page } = await open('/', { ...size, expectProblems: true });
     const wide: Record<string, number> = {};
@@ -67,7 +67,7 @@ describe.each([
     expect(wide).toEqual({});
   });
 
-  it('the header of / leaves its headline free', async () => {
+  it('the header of / does not cover its headline', async () => {
     const { page } = await open('/', size);
     await page.evaluate(enlarge);
     const header = await page.locator('header').first().boundingBox();
@@ -76,8 +76,8 @@ describe.each([
   });
 });
 
-describe('with text at twice the size, on a laptop', () => {
-  it.each(['/impact-hub', '/projects?view=table', '/geospatial'])('no figure in a table of %s is broken', async (path) => {
+describe('with text at 200%, on a laptop', () => {
+  it.each(['/impact-hub', '/projects?view=table', '/geospatial'])('no figure in a table of %s is split across lines', async (path) => {
     const { page } = await open(path, laptop);
     await page.evaluate(enlarge);
     const broken = await page.locator('main td').evaluateAll((cells) =>

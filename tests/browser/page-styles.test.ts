@@ -4,7 +4,7 @@ import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { openFinished } = testBrowser();
 
-/** The styles of all routes, one after the other. */
+/** Returns the styles of all routes, concatenated. */
 const allStyles = () => {
   const routes: Record<string, { css: string }> = JSON.parse(readFileSync('dist/server/route-assets.json', 'utf8'));
   return Object.values(routes)
@@ -32,7 +32,7 @@ const pages = [
   ['/terms', laptop],
 ] as const;
 
-it.each(pages)('%s carries all the styles that it needs: those of all other pages change nothing', async (address, viewport) => {
+it.each(pages)('%s carries all the styles it needs: adding those of all other pages changes nothing', async (address, viewport) => {
   const { page } = await openFinished(address, viewport);
   if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
   const before = await page.evaluate(looks, undefined);
@@ -42,13 +42,13 @@ it.each(pages)('%s carries all the styles that it needs: those of all other page
   expect(after.flatMap(({ element, hash }, index) => (hash === before[index]?.hash ? [] : [`${index} ${element}`]))).toEqual([]);
 });
 
-it('a dialog that React has taken over carries all its styles too', async () => {
+it('a dialog carries all its styles after hydration too', async () => {
   const { page } = await openFinished('/contact', laptop);
   await page.getByRole('button', { name: 'Email Us' }).first().click();
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
   await page.locator('[aria-invalid="true"]').first().waitFor();
-  // The press of the button fades.
+  // The button's transition has to end.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
   const before = await page.evaluate(looks, undefined);
   await page.evaluate(addBefore, allStyles());
@@ -56,7 +56,7 @@ it('a dialog that React has taken over carries all its styles too', async () => 
   expect(after.flatMap(({ element, hash }, index) => (hash === before[index]?.hash ? [] : [`${index} ${element}`]))).toEqual([]);
 });
 
-it('a keyboard’s focus has the site’s own ring', async () => {
+it('keyboard focus has the site’s own ring', async () => {
   const { page } = await openFinished('/terms', laptop);
   await page.keyboard.press('Tab');
   const ring = await page.evaluate(() => {
@@ -67,7 +67,7 @@ it('a keyboard’s focus has the site’s own ring', async () => {
   expect(await page.locator('head > link[rel="stylesheet"]').count()).toBe(0);
 });
 
-it('the words of a tooltip, which React puts there, have their own colours beside the page’s styles', async () => {
+it('the text of a tooltip, which React inserts, has its own colours beside the page’s styles', async () => {
   const { page } = await openFinished('/geospatial', laptop);
   const mark = page.locator('svg a[href^="/projects/"]').first();
   await mark.hover();
@@ -79,7 +79,7 @@ it('the words of a tooltip, which React puts there, have their own colours besid
   expect([...looks, ground]).toEqual(['rgb(245, 241, 230)', 'rgb(201, 216, 204)', 'rgb(21, 33, 27)']);
 });
 
-/** Runs in the page: styles ahead of the page's own, through the object model, which its policy allows. */
+/** Runs in the page: inserts styles before the page's own, through the CSSOM, which its policy allows. */
 function addBefore(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -91,11 +91,11 @@ function addBefore(css: string): void {
 
 type Look = { element: string; hash: number; lines: string[] };
 
-/** Runs in the page: every element, a hash of what it looks like, and of the one that is wanted all of it. */
-function looks(wanted = -1): Look[] {
+/** Runs in the page: lists every element with a hash of its appearance, and for the element at index `detailed` the full details. */
+function looks(detailed = -1): Look[] {
   for (const details of document.querySelectorAll('details')) details.open = true;
   for (const animation of document.getAnimations()) animation.cancel();
-  // Margins show in the places: Chromium's figures for automatic ones depend on when it is asked.
+  // Margins are covered by the positions; Chromium's values for automatic margins vary with timing.
   const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--') && !name.startsWith('margin'));
   return [...document.querySelectorAll('body, body *:not(script)')].map((element, at) => {
     const style = getComputedStyle(element);
@@ -104,6 +104,6 @@ function looks(wanted = -1): Look[] {
     let hash = 0;
     for (const line of lines)
       for (let index = 0; index < line.length; index += 1) hash = (Math.imul(hash, 31) + line.charCodeAt(index)) | 0;
-    return { element: element.tagName, hash, lines: at === wanted ? [element.textContent?.slice(0, 60) ?? '', ...lines] : [] };
+    return { element: element.tagName, hash, lines: at === detailed ? [element.textContent?.slice(0, 60) ?? '', ...lines] : [] };
   });
 }

@@ -9,36 +9,36 @@ import { sourceId } from '../../scripts/source-id.ts';
 
 const { open } = testBrowser();
 
-/** A page whose build is gone: pieces of code that match are 404, the first `times` or always. */
+/** Opens a page whose build no longer exists: matching files return 404 for the first `times` requests, or always. */
 async function openStale(
   path: string,
-  pieces: RegExp,
+  files: RegExp,
   times = Number.POSITIVE_INFINITY,
-): Promise<{ page: Page; loads: () => number; asked: () => number }> {
+): Promise<{ page: Page; loads: () => number; requests: () => number }> {
   const { page } = await open('/livez', { ...laptop, expectProblems: true });
-  let asked = 0;
+  let requests = 0;
   let loads = 0;
-  await page.route(pieces, (route) => {
-    asked += 1;
-    return asked <= times ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }) : route.continue();
+  await page.route(files, (route) => {
+    requests += 1;
+    return requests <= times ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }) : route.continue();
   });
   page.on('load', () => {
     loads += 1;
   });
   await page.goto(path);
-  return { page, loads: () => loads, asked: () => asked };
+  return { page, loads: () => loads, requests: () => requests };
 }
 
-/** The text of the one file of the build that is named so. */
-function built(name: RegExp): string {
+/** Returns the text of the only built file whose name matches. */
+function builtFile(name: RegExp): string {
   const files = readdirSync('dist/public/assets').filter((file) => name.test(file));
   expect(files).toHaveLength(1);
   return readFileSync(`dist/public/assets/${files[0]}`, 'utf8');
 }
 
 describe('a release that changes nothing', () => {
-  it('has files of the same names and pages of the same styles as the one before', async () => {
-    expect(built(/^index-.*\.js$/)).toContain(`_buildId!==\`${sourceId(sources)}\``);
+  it('has the same file names and page styles as the one before', async () => {
+    expect(builtFile(/^index-.*\.js$/)).toContain(`_buildId!==\`${sourceId(sources)}\``);
     const { path, remove } = await makeTemporaryFolder();
     await writeRouteAssets('dist/public/assets', `${path}/route-assets.json`);
     expect(readFileSync(`${path}/route-assets.json`, 'utf8')).toBe(readFileSync('dist/server/route-assets.json', 'utf8'));
@@ -46,8 +46,8 @@ describe('a release that changes nothing', () => {
   });
 });
 
-describe('a page of the release before', () => {
-  it('loads itself anew when its code is gone, and then works', async () => {
+describe('a page of the previous release', () => {
+  it('reloads itself when its code is gone, and then works', async () => {
     const { page, loads } = await openStale('/contact', /assets\/index-/, 1);
     await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
@@ -56,42 +56,42 @@ describe('a page of the release before', () => {
     expect(loads()).toBe(2);
   });
 
-  it('does so once, and its forms are sent by the browser from then on', async () => {
-    const { page, loads, asked } = await openStale('/blog', /assets\/index-/);
+  it('does so only once; afterwards its forms are submitted by the browser', async () => {
+    const { page, loads, requests } = await openStale('/blog', /assets\/index-/);
     await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     const field = page.locator('#newsletter input[type=email]').first();
     await field.fill('stale@browser.example');
-    await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(requests, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     await field.press('Enter');
     await page.waitForURL(/subscribed=1/);
     expect(loads()).toBe(3);
   });
 
-  it('loses nothing that is written: what sends a form is fetched before', async () => {
-    const { page, loads, asked } = await openStale('/contact', /assets\/contact-sender-/, 1);
+  it('loses nothing that was typed, because the code that submits a form is fetched first', async () => {
+    const { page, loads, requests } = await openStale('/contact', /assets\/contact-sender-/, 1);
     const writes = async (timeout = 10_000) => {
       await page.getByRole('button', { name: 'Email Us' }).first().click({ timeout });
       await page.getByRole('textbox', { name: 'Name' }).focus({ timeout });
     };
-    // The page may load itself anew in between, and close the dialog.
+    // The page may reload in between, which closes the dialog.
     await writes(1_000).catch(() => {});
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await writes();
-    await expect.poll(asked, { timeout: 10_000 }).toBe(2);
+    await expect.poll(requests, { timeout: 10_000 }).toBe(2);
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
     const fetched = () =>
       performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|form-key|rpc-link)-/.test(name));
     await expect.poll(async () => (await page.evaluate(fetched)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
-    // The release comes while the visitor writes.
+    // A new release is deployed while the visitor is typing.
     await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Message sent successfully!').first().waitFor();
     expect(loads()).toBe(2);
   });
 
-  it('stays when there is no connection', async () => {
+  it('does not reload without a connection', async () => {
     const { page } = await open('/contact', { ...laptop, expectProblems: true });
     let loads = 0;
     page.on('load', () => {

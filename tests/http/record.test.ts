@@ -14,7 +14,7 @@ const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
 const page = async (path: string) => parse(await (await get(path)).text());
 const json = async (path: string) => (await get(path)).json();
 
-/** The retirement of the sample record that is of two projects; other tests may add newer ones. */
+/** The retirement in the sample record that spans two projects; other tests may add newer retirements. */
 let certificate = '';
 let entry = 0;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     async () => {
       const { entries } = await json('/api/v1/record/retirements?limit=100');
       const shared = entries.find((one: { entry: { project: unknown } }) => one.entry.project === null);
-      if (!shared) throw new Error('the sample record has not begun');
+      if (!shared) throw new Error('the sample record does not exist yet');
       return shared;
     },
     { timeout: 20_000, interval: 200 },
@@ -31,13 +31,13 @@ beforeAll(async () => {
   entry = found.index;
 });
 
-describe('the record of the samples', () => {
-  it('says on each of its pages that it is invented', async () => {
+describe('the sample record', () => {
+  it('states on each of its pages that it is invented', async () => {
     for (const path of ['/record', `/record/entries/${entry}`, '/record/batches/1', `/certificates/${certificate}`])
       expect((await page(path)).querySelector('main')?.text, path).toContain('invented');
   });
 
-  it('leads from a certificate to its entry, batch and project, and from each back', async () => {
+  it('links a certificate with its entry, batches and projects, in both directions', async () => {
     const links = (await page(`/certificates/${certificate}`)).querySelectorAll('main a').map((link) => link.getAttribute('href'));
     expect(links).toEqual(
       expect.arrayContaining([`/record/entries/${entry}`, `/certificates/${certificate}.json`, `/verify?certificate=${certificate}`]),
@@ -52,7 +52,7 @@ describe('the record of the samples', () => {
     expect(project?.innerHTML).toContain(batch);
   });
 
-  it('shows one figure of a project everywhere', async () => {
+  it('shows the same figure for a project everywhere', async () => {
     const { batches } = (await json('/api/v1/record/batches')) as { batches: { project: string; units: { Held: number } }[] };
     for (const [project, own] of Map.groupBy(batches, (batch) => batch.project)) {
       const { availableCredits } = await json(`/api/v1/projects/${project}`);
@@ -63,7 +63,7 @@ describe('the record of the samples', () => {
   it.each([
     ['a certificate', () => certificate, () => `/certificates/${certificate}`],
     ['a beneficiary', () => 'sample household', () => '/certificates/CR-'],
-    ['a number of a serial', () => '30005', () => '/record/batches/'],
+    ['a number within a serial range', () => '30005', () => '/record/batches/'],
     ['a project', () => 'Moray Brash Biochar', () => '/projects/moray-brash-biochar'],
   ])('finds %s', async (_, words, link) => {
     const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
@@ -84,13 +84,13 @@ describe('the record of the samples', () => {
     expect(row?.querySelectorAll('td').map(({ structuredText }) => structuredText.slice(0, 7))).toEqual(['Yes, wi', 'Not yet']);
   });
 
-  it('answers the same over RPC', async () => {
+  it('gives the same results over RPC', async () => {
     const ask = (text: string) => json(`/api/rpc/record.lookup?input=${encodeURIComponent(JSON.stringify({ json: { text } }))}`);
     expect((await ask(certificate)).result.data.json).toEqual({ kind: 'certificate', number: certificate });
     expect((await ask('nobody at all')).result.data.json).toEqual({ kind: 'nothing' });
   });
 
-  it('says what it does not have', async () => {
+  it('reports what it does not have', async () => {
     expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('Nothing on the record matches');
     for (const path of [
       '/record/entries/99999',
@@ -102,7 +102,7 @@ describe('the record of the samples', () => {
       expect((await get(path)).status, path).toBe(404);
   });
 
-  it('gives its retirements as CSV and as a feed', async () => {
+  it('offers its retirements as CSV and as a feed', async () => {
     const rows = parseCsv(await (await get('/record/retirements.csv')).text(), { columns: true }) as Record<string, string>[];
     expect(rows.every(({ quantity, first, last }) => Number(quantity) === Number(last) - Number(first) + 1)).toBe(true);
     expect(await (await get('/record/retirements.xml')).text()).toContain(certificate);
@@ -110,7 +110,7 @@ describe('the record of the samples', () => {
 });
 
 describe('the verifier', () => {
-  it('is at the address that the record page says, and checks a certificate without us', async () => {
+  it('is at the address given on the record page, and checks a certificate independently', async () => {
     const steps = (await page('/record')).querySelector('main')?.textContent ?? '';
     expect(steps).toMatch(/curl -O \S+\/carma-verify\.mjs/);
     const answer = await get('/carma-verify.mjs');
@@ -136,7 +136,7 @@ describe('the verifier', () => {
 });
 
 describe('a certificate as a file', () => {
-  it('holds when it is checked offline, and does not when anything of it is changed', async () => {
+  it('passes an offline check, and fails it after any change', async () => {
     const text = await (await get(`/certificates/${certificate}.json`)).text();
     const key = (await (await get('/log/key')).text()).trim();
     expect(await checkFile(text, key)).toMatchObject({ holds: true, entry: { certificate } });
@@ -153,7 +153,7 @@ describe('a certificate as a file', () => {
       expect((await checkFile(JSON.stringify({ ...file, ...change }), key)).holds, JSON.stringify(change)).toBe(false);
   });
 
-  it('is a PDF that leads to its page, and from which alone it can be checked', async () => {
+  it('is available as a PDF that links to its page and contains all that a check needs', async () => {
     const answer = await get(`/certificates/${certificate}.pdf`);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
@@ -166,7 +166,7 @@ describe('a certificate as a file', () => {
     expect(await get('/certificates/CR-999999.pdf')).toMatchObject({ status: 404 });
   });
 
-  it('is checked by the server by its number alone, and an unknown number is named as such', async () => {
+  it('is checked by the server by its number alone; an unknown number is reported', async () => {
     const post = async (record: string) => {
       const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
       return parse(await answer.text()).querySelector('main')?.textContent ?? '';
@@ -175,7 +175,7 @@ describe('a certificate as a file', () => {
     expect(await post('CR-999999')).toContain('The record has no certificate with this number.');
   });
 
-  it('is checked by the server for a form without scripts, which says so', async () => {
+  it('is checked by the server for a form without scripts, and the result says so', async () => {
     const text = await (await get(`/certificates/${certificate}.json`)).text();
     const check = async (record: string) => {
       const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
@@ -189,14 +189,14 @@ describe('a certificate as a file', () => {
 });
 
 describe('the log', () => {
-  it('is served to clients of its formats, and a tile for ever', async () => {
+  it('is served to clients of its formats, with immutable tiles', async () => {
     const checkpoint = await (await get('/log/checkpoint')).text();
     const size = Number(checkpoint.split('\n')[1]);
     expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
     const tile = await get(`/log/tile/entries/000.p/${size}`);
     expect([tile.status, tile.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-    for (const wrong of ['/log/tile/0/000', '/log/tile/0/000.p/257', '/log/tile/0/0', '/log/tile/64/000.p/1', '/log/tile/x'])
-      expect((await get(wrong)).status, wrong).toBe(404);
+    for (const invalid of ['/log/tile/0/000', '/log/tile/0/000.p/257', '/log/tile/0/0', '/log/tile/64/000.p/1', '/log/tile/x'])
+      expect((await get(invalid)).status, invalid).toBe(404);
   });
 });
 
@@ -213,7 +213,7 @@ describe('the operations', () => {
     { authorization: 'Bearer x' },
     { authorization: `Bearer carma_${'a'.repeat(43)}` },
     { authorization: 'Basic eDp5' },
-  ])('tell nothing to who has no key: %j', async (headers) => {
+  ])('reveal nothing without a valid key: %j', async (headers) => {
     const answer = await post('retire', { project: 'moray-brash-biochar', quantity: 1, beneficiary: 'Ada' }, headers);
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await answer.json()).code).toBe('key_missing');
@@ -224,7 +224,7 @@ describe('a disclosure', () => {
   const csv = async (name: string, numbers: string) =>
     parseCsv(await (await get(`/record/disclosure/${name}.csv?c=${numbers}`)).text(), { columns: true }) as Record<string, string>[];
 
-  it('says of several certificates what a report asks for, without scripts, with shares of exactly 100%', async () => {
+  it('reports what is required about several certificates, without scripts, with shares of exactly 100%', async () => {
     const { entries } = await json('/api/v1/record/retirements');
     const numbers = entries.map((one: { entry: { certificate: string } }) => one.entry.certificate).join(',');
     const total = entries.reduce((sum: number, one: { entry: { quantity: number } }) => sum + one.entry.quantity, 0);
@@ -239,7 +239,7 @@ describe('a disclosure', () => {
     expect((await csv('ab-1305', numbers)).every(({ seller, sample }) => seller === 'Carma' && sample)).toBe(true);
   });
 
-  it('is one file with the proofs, which hold', async () => {
+  it('is available as one file with proofs, which hold', async () => {
     const answer = await get(`/record/disclosure.zip?c=${certificate}`);
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.keys(files)).toEqual(
@@ -257,9 +257,9 @@ describe('a disclosure', () => {
     ['/record/disclosure.zip', 400],
     ['/record/disclosure/cad-trust.csv?c=nothing', 400],
     ['/record/disclosure/cad-trust.csv?c=CR-999999', 404],
-  ])('refuses %s with %d', async (path, status) => expect((await get(path)).status).toBe(status));
+  ])('rejects %s with %d', async (path, status) => expect((await get(path)).status).toBe(status));
 
-  it('names what is not on the record', async () => {
+  it('lists what is not on the record', async () => {
     expect((await page(`/record/disclosure?c=${certificate}+CR-999999`)).querySelector('main')?.text).toContain(
       'Not on the record: CR-999999',
     );

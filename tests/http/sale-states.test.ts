@@ -4,18 +4,18 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const { sql, get, page } = ownSite();
-/** The site keeps its answers until it hears of a change, which a busy machine may tell it a moment later. */
+/** The site caches responses until it is notified of a change, which on a busy machine takes a moment. */
 const patience = { timeout: 10_000 };
 const onHome = async () =>
   (await page('/')).querySelectorAll('article h3 a').map((link) => link.getAttribute('href')?.slice('/projects/'.length) ?? '');
 
-// The record of the samples begins after the start, several projects in one transaction. What changes all of them by hand, as
-// no code of the site does, would wait for it while it waits for them.
+// The sample record is created after the start, several projects in one transaction. Updating all projects at once, which the site's own
+// code never does, could deadlock with it.
 beforeAll(() => vi.waitFor(async () => expect(await (await get('/api/v1/record/entries')).text()).toContain('retire'), patience));
 
 describe("the home page's projects", () => {
-  it('are the featured ones that can be bought, by title, six at most, as the catalogue has them now', async () => {
-    // Without a featured one, those with the most credits on sale.
+  it('are the featured ones that can be bought, by title, at most six, as the catalogue now has them', async () => {
+    // Without any featured project, those with the most credits on sale.
     await sql()`update carbon_projects set featured = false`;
     const largest = await sql()`select slug from carbon_projects where status = 'on sale' order by available_credits desc, id desc limit 6`;
     await expect.poll(onHome, patience).toEqual(largest.map(({ slug }) => slug));
@@ -35,7 +35,7 @@ describe("the home page's projects", () => {
     ['sold out', { available_credits: 0 }],
     ['not yet on sale', { status: 'not yet on sale' }],
     ['deleted', undefined],
-  ])('leave out one that is %s from that moment on', async (_, change) => {
+  ])('drop one as soon as it is %s', async (_, change) => {
     const [first = ''] = await onHome();
     if (change) await sql()`update carbon_projects set ${sql()(change)} where slug = ${first}`;
     else await sql()`delete from carbon_projects where slug = ${first}`;
@@ -44,7 +44,7 @@ describe("the home page's projects", () => {
   });
 });
 
-describe('what a project does and how that is measured', () => {
+describe("a project's description and monitoring", () => {
   const slug = 'ravenstone-gill-woodland';
   const measured = 'Water voles and dippers are monitored by eDNA';
   const compared = async () =>
@@ -52,7 +52,7 @@ describe('what a project does and how that is measured', () => {
       .querySelectorAll('tr')
       .find(({ textContent }) => textContent.includes('How it is measured'));
 
-  it('stand apart on its page, in a comparison and in the files; a card says the first', async () => {
+  it('are separate on its page, in a comparison and in the files; a card has only the description', async () => {
     const article = (await page(`/projects/${slug}`)).querySelector('article');
     expect(article?.querySelectorAll('h2').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['What the project does', 'How it is measured']),
@@ -67,7 +67,7 @@ describe('what a project does and how that is measured', () => {
     for (const { monitoring } of [row, projects[0]]) expect(monitoring).toContain(measured);
   });
 
-  it('are said as far as the catalogue has them', async () => {
+  it('are shown as far as the catalogue has them', async () => {
     await sql()`update carbon_projects set monitoring = null where slug = ${slug}`;
     await expect.poll(async () => (await page(`/projects/${slug}`)).textContent, patience).not.toContain('How it is measured');
     expect((await compared())?.textContent).toContain('Not stated');
@@ -83,26 +83,26 @@ describe.each([
   const address = '/projects?q=fenland+straw';
   beforeAll(() => sql()`update carbon_projects set ${sql()(values)} where slug = ${slug}`);
 
-  /** Where it is on sale the amount is what says so. */
-  const said = words === 'On sale' ? '1,234' : words;
+  /** If it is on sale, the amount says so. */
+  const label = words === 'On sale' ? '1,234' : words;
 
   it.each([
     ['its card', `${address}&view=cards`, 'article'],
     ['the table', address, 'tbody tr'],
     ['its page', `/projects/${slug}`, 'article header'],
-  ])('is said to be on %s', async (_, path, selector) => {
+  ])('shows this on %s', async (_, path, selector) => {
     const read = async () => {
       const document = await page(path);
-      // Earlier figures fold out on its page.
+      // Earlier figures are in a collapsed section of its page.
       for (const earlier of document.querySelectorAll('details')) earlier.remove();
       return document.querySelector(selector)?.textContent ?? '';
     };
-    await expect.poll(read, patience).toContain(said);
+    await expect.poll(read, patience).toContain(label);
     const text = await read();
     for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(text).not.toContain(other);
   });
 
-  it('is said to be in JSON-LD, CSV, JSON and the feed', async () => {
+  it('shows this in JSON-LD, CSV, JSON and the feed', async () => {
     const scripts = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
     const product = scripts.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
     expect(product.offers.availability).toBe(`https://schema.org/${availability}`);
@@ -117,14 +117,14 @@ describe.each([
     expect(entry?.querySelector('summary')?.textContent).toContain(`${words}. `);
   });
 
-  it('is found by its state', async () => {
+  it('is found by its status', async () => {
     const { projects } = await (await get(`/projects.json?q=fenland+straw&status=${words.replaceAll(' ', '+')}`)).json();
     expect(projects.map((project: { slug: string }) => project.slug)).toEqual([slug]);
   });
 });
 
 describe('a catalogue without coordinates', () => {
-  it('has maps that count by country, on grounds that are there', async () => {
+  it('has maps that count projects by country, on base maps that exist', async () => {
     await sql()`update carbon_projects set latitude = null, longitude = null`;
     for (const path of ['/geospatial', '/impact-hub']) {
       const main = async () => (await page(path)).querySelector('main');

@@ -3,16 +3,16 @@ import { expect, inject, it } from 'vitest';
 
 const base = inject('siteUrl');
 
-it('each page of the sitemap may be indexed, under the address that the sitemap gives', async () => {
+it('every page in the sitemap is indexable, under its address in the sitemap', async () => {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(60);
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   for (const address of addresses) {
     const page = parse(await (await fetch(base + new URL(address).pathname)).text());
     const robots = page.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
     const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href');
-    if (!robots.startsWith('index') || canonical !== address) wrong.push(`${address}: ${robots}, ${canonical}`);
+    if (!robots.startsWith('index') || canonical !== address) mismatches.push(`${address}: ${robots}, ${canonical}`);
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });

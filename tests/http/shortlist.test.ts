@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
 import { defaultTonnes } from '#src/lib/shortlist-address.ts';
 
-/** A browser without scripts: it follows links and redirects, and sends the cookies back that it was given. */
+/** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
 function plainBrowser() {
   let cookie = '';
   const visit = async (address: string) => {
@@ -15,7 +15,7 @@ function plainBrowser() {
       expect(answer.headers.get('cache-control')).toContain('no-store');
       next = location;
     }
-    throw new Error(`${address} leads on and on`);
+    throw new Error(`${address} redirects endlessly`);
   };
   return { visit, cookie: () => cookie };
 }
@@ -27,7 +27,7 @@ const names = async (count: number) => {
 };
 
 describe('a shortlist without scripts', () => {
-  it('grows with each project that is added, and is found again by its plain address', async () => {
+  it('grows with each project that is added, and is restored from its plain address', async () => {
     const [first = '', second = ''] = await names(2);
     const browser = plainBrowser();
     await browser.visit(`/shortlist?add=${first}`);
@@ -38,7 +38,7 @@ describe('a shortlist without scripts', () => {
     expect(parse(html).querySelectorAll('main table tbody tr').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('keeps what its own forms change, and forgets an emptied list', async () => {
+  it('stores what its own forms change, and forgets an emptied list', async () => {
     const [first = '', second = ''] = await names(2);
     const browser = plainBrowser();
     await browser.visit(`/shortlist?add=${first}`);
@@ -50,7 +50,7 @@ describe('a shortlist without scripts', () => {
     expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
   });
 
-  it('is not changed by looking at a list that somebody shared', async () => {
+  it('is not changed by viewing a shared list', async () => {
     const [first = '', second = ''] = await names(2);
     const browser = plainBrowser();
     await browser.visit(`/shortlist?add=${first}`);
@@ -58,14 +58,14 @@ describe('a shortlist without scripts', () => {
     expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${defaultTonnes}`);
   });
 
-  it('is in a cookie for this page alone, until the browser is closed', async () => {
+  it('is stored in a session cookie for this page only', async () => {
     const [first = ''] = await names(1);
     const answer = await fetch(`${inject('siteUrl')}/shortlist?add=${first}`, { redirect: 'manual' });
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^shortlist=[^;]+; Path=\/shortlist; SameSite=Lax$/);
   });
 
-  it('takes a cookie that somebody made up as an empty list or by its good lines', async () => {
+  it('treats a forged cookie as an empty list, or uses its valid lines', async () => {
     const [first = ''] = await names(1);
     const ask = (cookie: string) => fetch(`${inject('siteUrl')}/shortlist`, { redirect: 'manual', headers: { cookie } });
     expect((await ask('shortlist=%00%ff<script>')).status).toBe(200);

@@ -4,7 +4,7 @@ import { openConnection } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 let site: RunningSite;
-/** One that bears slow clients for longer than any answer takes. */
+/** Tolerates slow clients for longer than any response takes. */
 let patientSite: RunningSite;
 const opened: Socket[] = [];
 
@@ -34,7 +34,7 @@ async function open({ url } = site): Promise<Socket> {
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-/** Writes `piece` again and again, as slowloris does, and returns the answer and after how many ms the site closed. */
+/** Writes `piece` repeatedly, as slowloris does. Returns the response and the time (ms) until the site closed the connection. */
 async function trickle(start: string, piece: string): Promise<{ text: string; ms: number }> {
   const socket = await open();
   const begun = performance.now();
@@ -49,15 +49,15 @@ async function trickle(start: string, piece: string): Promise<{ text: string; ms
   return { text, ms: performance.now() - begun };
 }
 
-describe('a client that takes its time', () => {
-  it('over its headers gets 408 with all headers and is closed', async () => {
+describe('a slow client', () => {
+  it('sending headers gets 408 with all security headers and is disconnected', async () => {
     const { text, ms } = await trickle('GET / HTTP/1.1\r\nHost: carma.example\r\n', 'X-A: b\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(text).toMatch(/content-security-policy: default-src 'none'/);
     expect(ms).toBeLessThan(4_000);
   });
 
-  it('over its body gets 408 and is closed, and nothing counts as a fault of ours', async () => {
+  it('sending its body gets 4xx and is disconnected, without being logged as a failure', async () => {
     const { text, ms } = await trickle(
       'POST /api/contact HTTP/1.1\r\nHost: carma.example\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"',
       'a',
@@ -67,26 +67,26 @@ describe('a client that takes its time', () => {
     expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
   });
 
-  it('over its first byte is closed', async () => {
+  it('sending its first byte is disconnected', async () => {
     const { ms } = await trickle('', '');
     expect(ms).toBeLessThan(5_000);
   });
 
-  it('and never reads the answer is closed', async () => {
+  it('that never reads the response is disconnected', async () => {
     const socket = await open();
     socket.pause();
     const begun = performance.now();
     const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
     socket.write(page.repeat(60));
     const end = closed(socket);
-    // Only a socket that is written to notices that the other side is gone.
+    // Only writing to a socket reveals that the other side is gone.
     const timer = setInterval(() => socket.write(page), 250);
     await end;
     clearInterval(timer);
     expect(performance.now() - begun).toBeLessThan(9_000);
   });
 
-  it('and reads a little now and then is closed in the end', async () => {
+  it('that reads a little now and then is eventually disconnected', async () => {
     const socket = await open();
     socket.pause();
     const begun = performance.now();
@@ -102,7 +102,7 @@ describe('a client that takes its time', () => {
   });
 });
 
-/** 500 connections: half of them stop in their headers, half in their body. */
+/** Opens 500 connections: half stall in their headers, half in their body. */
 async function openSlow(to: RunningSite): Promise<Socket[]> {
   const sockets = await Promise.all(Array.from({ length: 500 }, () => open(to)));
   for (const [index, socket] of sockets.entries()) {
@@ -115,8 +115,8 @@ async function openSlow(to: RunningSite): Promise<Socket[]> {
   return sockets;
 }
 
-describe('500 slow connections at once', () => {
-  it('hold nobody up: others are answered while they wait', async () => {
+describe('500 concurrent slow connections', () => {
+  it('delay nobody else', async () => {
     const slow = await openSlow(patientSite);
     for (const address of ['/', '/credits', '/api/carbon-projects', '/livez', '/readyz', '/vcs']) {
       const answer = await fetch(`${patientSite.url}${address}`, { signal: AbortSignal.timeout(5_000) });
@@ -126,7 +126,7 @@ describe('500 slow connections at once', () => {
     expect(slow.filter(({ readyState }) => readyState === 'open')).toHaveLength(500);
   });
 
-  it('are all closed in the end', async () => {
+  it('are all eventually closed', async () => {
     const slow = await openSlow(site);
     await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
     expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('500 slow connections at once', () => {
 });
 
 describe('a burst of connections', () => {
-  it('waits while the site is busy: none is dropped, to be repeated after a second', async () => {
+  it('waits while the site is busy: none is dropped and left to retry after a second', async () => {
     site.process.kill('SIGSTOP');
     try {
       let waiting = 0;
@@ -146,7 +146,7 @@ describe('a burst of connections', () => {
     expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
   });
 
-  it('of more than the limit has the newest closed at once, with one line that says so', async () => {
+  it('above the limit has its newest connections closed at once, with a log line', async () => {
     const many = await Promise.allSettled(Array.from({ length: 800 }, () => open()));
     expect(many.length).toBe(800);
     await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped'), { timeout: 5_000 }).toBe(true);

@@ -4,7 +4,7 @@ import { everywhere, specification } from './specification.ts';
 
 const pages = new Map<string, Promise<HTMLElement>>();
 
-/** The page as the server sends it, fetched once. */
+/** Returns the page as served, fetched once. */
 function page(route: string): Promise<HTMLElement> {
   const fetched = pages.get(route) ?? fetchPage(route);
   pages.set(route, fetched);
@@ -32,7 +32,7 @@ const hasLink = (links: [string, string][], [label, href]: [string, string]) =>
   );
 
 describe.each(specification)('$route', ({ route, texts, links = [], buttons = [], questions }) => {
-  it.each(texts)('says %j', async (text) => {
+  it.each(texts)('contains %j', async (text) => {
     expect(textOf(await page(route)).toLowerCase()).toContain(text.toLowerCase());
   });
 
@@ -49,14 +49,14 @@ describe.each(specification)('$route', ({ route, texts, links = [], buttons = []
     expect((await page(route)).querySelectorAll('details[data-question]')).toHaveLength(questions ?? 0);
   });
 
-  it('has header and footer with every specified link, and the company numbers', async () => {
+  it('has header and footer with every specified link and the company numbers', async () => {
     const document = await page(route);
     const found = linksOf(document);
     expect(everywhere.filter((link) => !hasLink(found, link))).toEqual([]);
     expect(textOf(document.querySelector('footer') ?? document)).toMatch(/2025.*Company number 00000000.*VAT number GB 000 0000 00/);
   });
 
-  it('has one h1, a title and a description of its own', async () => {
+  it('has one h1, and its own title and description', async () => {
     const document = await page(route);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     const others = await Promise.all(specification.filter((other) => other.route !== route).map((other) => page(other.route)));
@@ -73,7 +73,7 @@ describe('unknown addresses', () => {
     ['/blog/no-such-post', ['Post Not Found', "The blog post you're looking for doesn't exist.", 'Back to Blog']],
     ['/projects/no-such-project', ['Project Not Found', 'All projects']],
     ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
-  ])('%s answers 404 and says so', async (route, texts) => {
+  ])('%s answers 404 with its specified text', async (route, texts) => {
     const answer = await fetch(inject('siteUrl') + route);
     expect(answer.status).toBe(404);
     const text = textOf(parse(await answer.text()));

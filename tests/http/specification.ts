@@ -1,13 +1,13 @@
-/** What product.md, section 2, and decisions.md name for a page, as the server's HTML must hold it. */
+/** What product.md, section 2, and decisions.md require of a page, as the served HTML must contain it. */
 export type Expectation = {
   route: string;
-  /** Texts that must be there, in any element. */
+  /** Texts that must appear in some element. */
   texts: string[];
-  /** Links: label (as its text begins or in full) and address. */
+  /** Links: label (in full or its beginning) and address. */
   links?: [label: string, href: string][];
-  /** Labels of buttons that open a dialog, submit, or toggle. */
+  /** Labels of buttons that open a dialog, submit or toggle. */
   buttons?: string[];
-  /** How many questions the page answers. */
+  /** Number of questions that the page answers. */
   questions?: number;
 };
 
@@ -352,7 +352,7 @@ export const specification: Expectation[] = [
   { route: '/cookies', texts: ['Cookie', 'local storage'] },
 ];
 
-/** On every page: product.md, "Header and footer". */
+/** On every page (product.md, "Header and footer"). */
 export const everywhere: [label: string, href: string][] = [
   ['Home', '/'],
   ['Verified Credits', '/credits'],

@@ -4,15 +4,15 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { startStandby } from '#tests/support/standby-postgres.ts';
 
-/** Until then (ms) a read is answered, whatever becomes of the primary. */
-const longestRead = 3_500;
+/** Longest time (ms) for a read, whatever happens to the primary. */
+const maxReadMs = 3_500;
 const slug = 'cwm-ty-coch-hillside-woodland';
 let primary: OwnPostgres;
 let standby: Awaited<ReturnType<typeof startStandby>>;
 let site: RunningSite;
 let searches = 0;
 
-/** Pages that nobody has asked for. */
+/** Returns a page that has not been requested before. */
 function newSearch(): string {
   searches += 1;
   return `/projects?view=cards&q=woodland&max=${1000 + searches}`;
@@ -30,14 +30,14 @@ const contact = () =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
   });
-const isWell = () =>
+const waitUntilReady = () =>
   vi.waitFor(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200), { timeout: 20_000, interval: 100 });
 const events = () => site.lines.flatMap(({ event }) => (event?.startsWith('database.') ? [event] : []));
 
 beforeAll(async () => {
   primary = await startOwnPostgres();
   const first = await startSite({ DATABASE_URL: primary.url });
-  // The record of the samples is begun after the start.
+  // The sample record is created after the start.
   await vi.waitFor(async () => expect(await (await fetch(`${first.url}/api/v1/record/entries`)).text()).toContain('retire'), {
     timeout: 20_000,
   });
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await standby.isFollowing();
-  await isWell();
+  await waitUntilReady();
 });
 afterAll(async () => {
   await site.stop();
@@ -55,7 +55,7 @@ afterAll(async () => {
   await primary.remove();
 });
 
-it('answers pages that nobody has asked for, with the newest figures, while the primary is killed; writes say that they cannot be', async () => {
+it('serves new pages with the latest figures while the primary is killed; writes are rejected as unavailable', async () => {
   await setPrice(7_411);
   await vi.waitFor(async () => expect(await price()).toBe(7_411));
   const during = Array.from({ length: 8 }, () => get(newSearch()));
@@ -66,7 +66,7 @@ it('answers pages that nobody has asked for, with the newest figures, while the 
     expect([status, headers.has('carma-last-known')]).toEqual([200, false]);
     expect(text).toContain('<article');
     expect(text).not.toContain('Error loading projects');
-    expect(ms).toBeLessThan(longestRead);
+    expect(ms).toBeLessThan(maxReadMs);
     expect(await price()).toBe(7_411);
   }
   expect((await get(`/projects/${slug}`)).text).toContain('74.11');
@@ -74,19 +74,19 @@ it('answers pages that nobody has asked for, with the newest figures, while the 
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   expect(events()).toContain('database.standby');
   await primary.start();
-  await isWell();
+  await waitUntilReady();
   expect((await contact()).status).toBe(201);
   await setPrice(8_522);
   await vi.waitFor(async () => expect(await price()).toBe(8_522));
   await vi.waitFor(() => expect(events()).toContain('database.primary'), { timeout: 5_000 });
 });
 
-it('answers them while the primary stands still', async () => {
+it('serves them while the primary is frozen', async () => {
   await setPrice(8_523);
   await vi.waitFor(async () => expect(await price()).toBe(8_523));
-  const goOn = await primary.freeze();
+  const resume = await primary.freeze();
   try {
-    // Of pages that read several things at once, all of them.
+    // Pages that run several queries at once need all of them.
     const several = Promise.all([get('/impact-hub'), get('/record')]);
     const all = await Promise.all(Array.from({ length: 8 }, () => get(newSearch())));
     for (const { status, text } of await several) {
@@ -94,13 +94,13 @@ it('answers them while the primary stands still', async () => {
       expect(text).not.toMatch(/did not answer|could not/);
     }
     expect(all.map(({ status, text }) => [status, text.includes('<article')])).toEqual(all.map(() => [200, true]));
-    expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(longestRead);
+    expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(maxReadMs);
   } finally {
-    goOn();
+    resume();
   }
 });
 
-it('does not read from a standby that is older than what was seen of the primary', async () => {
+it('does not read from a standby that is older than the last version seen on the primary', async () => {
   await standby.pause();
   await setPrice(9_633);
   await vi.waitFor(async () => expect(await price()).toBe(9_633));

@@ -2,28 +2,28 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { holdProjects } from '#tests/support/projects.ts';
 
-/** Longest wait (ms) for the first part: a query is given up after 1,400. */
+/** Longest wait (ms) for the first part; queries are abandoned after 1,400 ms. */
 const firstPartLimit = 1_300;
 const sql = postgres(inject('siteDatabaseUrl'), { max: 2 });
 afterAll(() => sql.end());
 
-describe('with a query held back until its first part has come', () => {
+describe('with a query held back until the first part has arrived', () => {
   it.each([
     ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
     ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
-    await outdate();
+    await makeStale();
     const lock = await holdProjects(sql);
     let isLate = false;
-    const givenUp = setTimeout(() => {
+    const timeout = setTimeout(() => {
       isLate = true;
       lock.release();
     }, firstPartLimit);
 
     const { firstPart, whole } = await readInParts(`${inject('siteUrl')}${path}`, loading, lock.release).finally(lock.release);
 
-    clearTimeout(givenUp);
-    // Else what came in parts may have been made once the query had ended.
+    clearTimeout(timeout);
+    // Otherwise the parts may have been rendered after the query had ended.
     expect(isLate).toBe(false);
     expect(firstPart).toContain('<header');
     expect(firstPart).toContain(hero);
@@ -33,8 +33,8 @@ describe('with a query held back until its first part has come', () => {
   });
 });
 
-/** Changes the catalogue and waits until the site knows: what it keeps of the pages is out of date then, and made anew. */
-async function outdate(): Promise<void> {
+/** Changes the catalogue and waits until the site knows, which makes its cached pages stale. */
+async function makeStale(): Promise<void> {
   const [project] = await sql<{ available: number }[]>`
     update carbon_projects
     set available_credits = available_credits + 1
@@ -48,7 +48,7 @@ async function outdate(): Promise<void> {
   await expect.poll(shown).toBe(project?.available);
 }
 
-/** Reads an answer as it arrives: what had come once `mark` was in it, which `seen` is told then, and the whole. */
+/** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
 async function readInParts(address: string, mark: string, seen: () => void) {
   const answer = await fetch(address);
   let whole = '';

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
-  // Seen by a visitor before, and so known.
+  // Requested before, and so cached.
   await vi.waitFor(async () => expect((await fetch(`${site.url}/credits`)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
   expect((await fetch(`${site.url}/api/carbon-projects`)).status).toBe(200);
   await database.drop();
@@ -18,13 +18,13 @@ afterAll(async () => {
   await site.stop();
 });
 
-describe('when Postgres is gone', () => {
+describe('while PostgreSQL is gone', () => {
   it('the process is alive but not ready', async () => {
     expect((await fetch(`${site.url}/livez`)).status).toBe(200);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   });
 
-  it.each(['/credits', '/api/carbon-projects'])('%s answers the last known list at once, and says that it is that', async (address) => {
+  it.each(['/credits', '/api/carbon-projects'])('%s serves the last known list at once, marked as such', async (address) => {
     const started = performance.now();
     const answer = await fetch(`${site.url}${address}`);
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -34,26 +34,26 @@ describe('when Postgres is gone', () => {
     expect(await answer.text()).toContain('Cwm Tŷ-coch');
   });
 
-  it('pages that do not show the catalogue are as they were', async () => {
+  it('pages that do not show the catalogue are unaffected', async () => {
     const about = await fetch(`${site.url}/about`);
     expect(about.status).toBe(200);
     expect(about.headers.has('carma-last-known')).toBe(false);
   });
 
-  // A query that nobody has asked with yet, so that nothing is known. Pages of which an older state is: outage-answers.test.ts.
+  // A new query, for which nothing is cached. For pages of which an older version is cached, see outage-answers.test.ts.
   it.each([
     ['/projects?q=new', ['Error loading projects', 'Try Again', 'Every project']],
     ['/projects?q=new&view=table', ['Error loading projects', 'Try Again', 'Every project']],
-  ])('%s, of which nothing is known, shows the specified error text and the rest of its content', async (address, texts) => {
+  ])('%s, for which nothing is cached, shows the specified error text and the rest of its content', async (address, texts) => {
     const answer = await fetch(`${site.url}${address}`);
     const page = await answer.text();
     expect(answer.status).toBe(200);
     for (const text of texts) expect(page).toContain(text);
-    // The next visitor gets another try.
+    // The next visitor gets a fresh attempt.
     expect(answer.headers.get('etag') && answer.headers.get('cache-control')).not.toBe('public, no-cache');
   });
 
-  it('REST and RPC answer quickly that they cannot, and a message is never said to be stored', async () => {
+  it('REST and RPC promptly report that they are unavailable, and never claim to have stored a message', async () => {
     expect((await fetch(`${site.url}/projects.csv`)).status).toBe(503);
     const body = { name: 'Ada Lovelace', email: 'ada@example.com' };
     const headers = { 'content-type': 'application/json' };
@@ -66,7 +66,7 @@ describe('when Postgres is gone', () => {
     expect(await rpc.text()).not.toMatch(/postgres|ECONN|select|insert/i);
   });
 
-  it('a plainly posted form comes back with what was typed', async () => {
+  it('a form posted without scripts is returned with what was typed', async () => {
     const answer = await fetch(`${site.url}/api/contact`, {
       method: 'POST',
       body: new URLSearchParams({ name: 'Ada Lovelace', email: 'ada@example.com', message: 'Twelve tonnes' }),
@@ -77,7 +77,7 @@ describe('when Postgres is gone', () => {
     expect(page).toContain('Twelve tonnes');
   });
 
-  it('no log line holds what the visitor typed', () => {
+  it('no log line contains what the visitor typed', () => {
     expect(JSON.stringify(site.lines)).not.toMatch(/Lovelace|ada@example|Twelve tonnes/);
   });
 });

@@ -7,7 +7,7 @@ const textOf = async (address: string) => {
   const answer = await fetch(address);
   expect(answer.status, address).toBe(200);
   const document = parse(await answer.text());
-  // A search engine and a shared link show these too.
+  // Search engines and shared links show these too.
   const heads = document.querySelectorAll('meta[name=description], meta[property]').map((meta) => meta.getAttribute('content'));
   const labels = document
     .querySelectorAll('[aria-label], [alt], [placeholder]')
@@ -16,7 +16,7 @@ const textOf = async (address: string) => {
   return [document.structuredText, heads, labels].flat(2).join('\n');
 };
 
-it('no page of the sitemap says a phrase that readers stumbled over', async () => {
+it('no page in the sitemap contains a phrase that readers stumbled over', async () => {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
   expect(paths.length).toBeGreaterThan(60);
@@ -24,8 +24,8 @@ it('no page of the sitemap says a phrase that readers stumbled over', async () =
   for (const path of [...paths, '/shortlist', '/projects/compare', '/unsubscribe', '/verify']) {
     const text = await textOf(base + path);
     for (const [phrase, instead] of bannedPhrases) {
-      const said = phrase.exec(text);
-      if (said) found.push(`${path}: “${said[0]}”; better: ${instead}`);
+      const match = phrase.exec(text);
+      if (match) found.push(`${path}: “${match[0]}”; better: ${instead}`);
     }
   }
   expect(found).toEqual([]);

@@ -87,13 +87,13 @@ export async function finishedHtml(address: URL): Promise<string> {
   return html;
 }
 
-/** Records what a page requests from now on. `quiet` waits until no request has been in flight for 200 ms. */
+/** Records what a page requests from now on. `networkIdle` waits until no request has been in flight for 200 ms. */
 function watchNetwork(page: Page) {
-  const asked: { type: string; url: string }[] = [];
+  const requests: { type: string; url: string }[] = [];
   const inFlight = new Set<Request>();
   let last = performance.now();
   page.on('request', (request) => {
-    asked.push({ type: request.resourceType(), url: request.url() });
+    requests.push({ type: request.resourceType(), url: request.url() });
     inFlight.add(request);
     last = performance.now();
   });
@@ -106,7 +106,7 @@ function watchNetwork(page: Page) {
   page.on('requestfailed', end);
   const pending = () =>
     performance.now() - last < 200 ? ['a request less than 200 ms ago'] : [...inFlight].map((request) => request.url());
-  return { asked, quiet: () => expect.poll(pending, { interval: 50 }).toEqual([]) };
+  return { requests, networkIdle: () => expect.poll(pending, { interval: 50 }).toEqual([]) };
 }
 
 /** The viewports in which every page is checked: a phone and a laptop. */
