@@ -116,7 +116,7 @@ describe('the command line', () => {
     const ada = await subscribe('ada@readers.example');
     const formula = await subscribe('+sum@readers.example');
     await subscribe('robot@readers.example', robot);
-    await unsubscribing.unsubscribe(await subscribe('unsubscribed@readers.example'));
+    await unsubscribing.unsubscribe(await subscribe('left@readers.example'));
     const { stdout } = await command('subscribers');
     const [columns, ...lines] = stdout.toString().trimEnd().split('\r\n');
     expect(columns).toBe('email,consent_at,unsubscribe');

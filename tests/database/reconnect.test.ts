@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const queryConcurrently = (count: number) =>
-  Promise.allSettled(Array.from({ length: count }, () => query`select pg_sleep(0.05)`.then(() => 'results')));
+  Promise.allSettled(Array.from({ length: count }, () => query`select pg_sleep(0.05)`.then(() => 'answered')));
 
 describe('a pool whose server was away while requests continued', () => {
   it('recovers completely as soon as the server is back, not one connection at a time', async () => {

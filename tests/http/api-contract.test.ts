@@ -85,29 +85,26 @@ describe.each(document.operations)('$operationId', (operation) => {
     }
   });
 
-  it.skipIf(operation.method !== 'answers 304 when the ETag or the date matches')(
-    'says that nothing changed to who has the answer',
-    async () => {
-      const address = addressOf(operation, path, none);
-      const first = await send(operation, address, {});
-      await first.arrayBuffer();
-      const tag = first.headers.get('etag') ?? '';
-      for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const again = await send(operation, address, { 'if-none-match': tags });
-        expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, tag.replace('W/', '')]);
-        await document.check(operation, again);
-      }
-      const changed = await send(operation, address, { 'if-none-match': '"other"' });
-      expect(changed.status).toBe(200);
-      await changed.arrayBuffer();
-      const date = first.headers.get('last-modified');
-      if (date) expect((await send(operation, address, { 'if-modified-since': date })).status).toBe(304);
-      // A later date does not match either: a commit after the read may carry an earlier date.
-      for (const other of ['Mon, 01 Jan 2024 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday']) {
-        expect((await send(operation, address, { 'if-modified-since': other })).status).toBe(200);
-      }
-    },
-  );
+  it.skipIf(operation.method !== 'GET')('answers 304 when the ETag or the date matches', async () => {
+    const address = addressOf(operation, path, none);
+    const first = await send(operation, address, {});
+    await first.arrayBuffer();
+    const tag = first.headers.get('etag') ?? '';
+    for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await send(operation, address, { 'if-none-match': tags });
+      expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, tag.replace('W/', '')]);
+      await document.check(operation, again);
+    }
+    const changed = await send(operation, address, { 'if-none-match': '"other"' });
+    expect(changed.status).toBe(200);
+    await changed.arrayBuffer();
+    const date = first.headers.get('last-modified');
+    if (date) expect((await send(operation, address, { 'if-modified-since': date })).status).toBe(304);
+    // A later date does not match either: a commit after the read may carry an earlier date.
+    for (const other of ['Mon, 01 Jan 2024 00:00:00 GMT', 'Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday']) {
+      expect((await send(operation, address, { 'if-modified-since': other })).status).toBe(200);
+    }
+  });
 });
 
 describe('any call that the document can describe, and many that it cannot,', () => {

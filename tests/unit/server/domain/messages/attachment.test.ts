@@ -129,15 +129,12 @@ describe('a posted form', () => {
     }
   });
 
-  it.each(['keeps every letter of %j and every byte of the file', 'A \uFFFD that was written'])(
-    'keeps every letter of %j, and every byte of its file',
-    async (name) => {
-      const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
-      const form = await readForm(multipart(name, 'utf8', bytes), 1_000);
-      expect(form.get('name')).toBe(name);
-      expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
-    },
-  );
+  it.each(['Zoë Ångström', 'A \uFFFD that was written'])('keeps every letter of %j and every byte of the file', async (name) => {
+    const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
+    const form = await readForm(multipart(name, 'utf8', bytes), 1_000);
+    expect(form.get('name')).toBe(name);
+    expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
+  });
 
   it('is rejected if it is not multipart', async () => {
     const request = new Request('http://localhost/', {
