@@ -2,17 +2,17 @@ type Json = Record<string, unknown>;
 type Direction = 'request' | 'response';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
-/** Limits of a schema: where a smaller one lets less through, and where a larger one does. */
+/** Limits of a schema that become stricter when lowered, and those that become stricter when raised. */
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 
 /**
- * What of a landed OpenAPI document no longer holds in a newer one, a sentence each: operations, parameters, fields,
- * statuses, headers, types and values that are gone, and what a caller would newly have to send. Additions are fine.
+ * Lists, as one sentence each, what would break clients of a published OpenAPI document in a newer one: operations,
+ * parameters, fields, statuses, headers, types and values that are gone, and anything newly required. Additions are fine.
  */
-export function incompatibilities(landed: Json, next: Json): string[] {
+export function incompatibilities(published: Json, next: Json): string[] {
   const found: string[] = [];
-  for (const [path, item] of entries(landed.paths)) {
+  for (const [path, item] of entries(published.paths)) {
     for (const method of methods.filter((name) => name in object(item))) {
       const where = `${method.toUpperCase()} ${path}`;
       const before = object(object(item)[method]);
@@ -27,27 +27,27 @@ export function incompatibilities(landed: Json, next: Json): string[] {
     if (before.operationId !== after.operationId) found.push(`${where} has another operationId`);
     const parameters = (operation: Json) =>
       new Map(((operation.parameters ?? []) as Json[]).map((parameter) => [`${parameter.in} parameter ${parameter.name}`, parameter]));
-    const now = parameters(after);
+    const parametersAfter = parameters(after);
     for (const [name, parameter] of parameters(before)) {
-      const same = now.get(name);
-      if (!same) found.push(`${where}: ${name} is gone`);
+      const counterpart = parametersAfter.get(name);
+      if (!counterpart) found.push(`${where}: ${name} is gone`);
       else {
-        if (same.required && !parameter.required) found.push(`${where}: ${name} is now required`);
-        compareSchemas(`${where}: ${name}`, parameter.schema, same.schema, 'request');
+        if (counterpart.required && !parameter.required) found.push(`${where}: ${name} is now required`);
+        compareSchemas(`${where}: ${name}`, parameter.schema, counterpart.schema, 'request');
       }
     }
-    for (const [name, parameter] of now) {
+    for (const [name, parameter] of parametersAfter) {
       if (parameter.required && !parameters(before).has(name)) found.push(`${where}: ${name} is new and required`);
     }
     if (object(after.requestBody).required && !object(before.requestBody).required) found.push(`${where}: a body is now required`);
     compareContents(`${where}: body`, object(before.requestBody).content, object(after.requestBody).content, 'request');
     for (const [status, response] of entries(before.responses)) {
-      const same = object(object(after.responses)[status]);
-      if (Object.keys(same).length === 0) found.push(`${where}: status ${status} is gone`);
+      const counterpart = object(object(after.responses)[status]);
+      if (Object.keys(counterpart).length === 0) found.push(`${where}: status ${status} is gone`);
       else {
-        compareContents(`${where}: ${status}`, object(response).content, same.content, 'response');
+        compareContents(`${where}: ${status}`, object(response).content, counterpart.content, 'response');
         for (const [name] of entries(object(response).headers)) {
-          if (!(name in object(same.headers))) found.push(`${where}: ${status}: header ${name} is gone`);
+          if (!(name in object(counterpart.headers))) found.push(`${where}: ${status}: header ${name} is gone`);
         }
       }
     }
@@ -60,10 +60,10 @@ export function incompatibilities(landed: Json, next: Json): string[] {
     }
   }
 
-  function compareSchemas(where: string, given: unknown, other: unknown, direction: Direction): void {
-    const before = resolve(landed, given);
-    const after = resolve(next, other);
-    if (JSON.stringify(typesOf(before, landed)) !== JSON.stringify(typesOf(after, next))) {
+  function compareSchemas(where: string, publishedSchema: unknown, nextSchema: unknown, direction: Direction): void {
+    const before = resolve(published, publishedSchema);
+    const after = resolve(next, nextSchema);
+    if (JSON.stringify(typesOf(before, published)) !== JSON.stringify(typesOf(after, next))) {
       found.push(`${where} has another type`);
       return;
     }
@@ -87,21 +87,22 @@ export function incompatibilities(landed: Json, next: Json): string[] {
       }
     }
     if (direction === 'request') {
-      for (const name of required(after).filter((one) => !required(before).includes(one))) found.push(`${where}: ${name} is now required`);
+      for (const name of required(after).filter((field) => !required(before).includes(field)))
+        found.push(`${where}: ${name} is now required`);
     }
     if (before.items && after.items) compareSchemas(`${where}[]`, before.items, after.items, direction);
-    const [one] = variants(before);
-    const [same] = variants(after);
-    if (one && same) compareSchemas(where, one, same, direction);
+    const [variantBefore] = variants(before);
+    const [variantAfter] = variants(after);
+    if (variantBefore && variantAfter) compareSchemas(where, variantBefore, variantAfter, direction);
   }
 }
 
-/** What may stand in place of null. */
+/** The alternatives of a schema other than null. */
 const variants = (schema: Json) => ((schema.anyOf ?? schema.oneOf ?? []) as Json[]).filter(({ type }) => type !== 'null');
 
 function typesOf(schema: Json, document: Json): unknown[] {
   const alternatives = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-  if (alternatives) return alternatives.flatMap((one) => typesOf(resolve(document, one), document)).toSorted();
+  if (alternatives) return alternatives.flatMap((alternative) => typesOf(resolve(document, alternative), document)).toSorted();
   return [schema.type].flat().toSorted();
 }
 

@@ -9,13 +9,13 @@ import { env } from '#server/platform/env.ts';
 import { areDownloadsFresh, downloadsStamp, imprint, isBuildFresh, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';
-/** Files that get smaller, when they have at least this many bytes. */
+/** Files worth compressing, if they have at least `minBytes`. */
 const compressible = /\.(?:css|js|json|svg|txt|ts|webmanifest)$/;
-const smallest = 256;
-/** A build takes seconds; one that takes longer (ms) has failed. */
+const minBytes = 256;
+/** A build takes seconds; after this long (ms) it is considered to have failed. */
 const buildLimit = 300_000;
 
-/** Builds the site into `dist` if there is no build or a source is newer. Two at once: the second waits for the first. */
+/** Builds the site into `dist` if there is no build or a source is newer. A concurrent call waits for the first to finish. */
 export async function buildIfStale(): Promise<void> {
   const release = isBuildFresh() ? () => {} : await takeLock();
   try {
@@ -26,7 +26,7 @@ export async function buildIfStale(): Promise<void> {
   }
 }
 
-/** Builds the site. What the build prints goes to stderr: stdout belongs to the log. @throws Error when it fails. */
+/** Builds the site. The build's output goes to stderr, because stdout is for the log. @throws Error when it fails. */
 export async function build(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   const started = new Date().toISOString();
@@ -36,14 +36,14 @@ export async function build(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
-  // Loaded only when it is needed: it would slow every start.
+  // Imported only when needed, because it would slow down every start.
   const { writeRouteAssets } = await import('./route-assets.ts');
   await writeRouteAssets('dist/public/assets', `dist/server/${routeAssetsFile}`);
   compressFiles('dist/public');
   const { makePrintFonts } = await import('./make-print-fonts.ts');
   await makePrintFonts('dist/print-fonts');
   await printDownloads();
-  // Only a matter of speed: the site starts without it.
+  // Failure is ignored: this only makes the first start faster.
   spawnSync(process.execPath, ['scripts/compile-ahead.ts'], {
     stdio: ['ignore', 2, 2],
     timeout: buildLimit,
@@ -52,29 +52,29 @@ export async function build(): Promise<void> {
   writeFileSync(stamp, started);
 }
 
-/** Puts each file's compressed forms beside it, as small as they get: they are sent as they are. */
+/** Writes compressed copies beside each file, at the highest level: they are served unchanged. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
     if (!compressible.test(name) || !statSync(file).isFile()) continue;
     const body = readFileSync(file);
-    if (body.byteLength < smallest) continue;
+    if (body.byteLength < minBytes) continue;
     writeFileSync(file + encodedFiles.br, brotliCompressSync(body));
     writeFileSync(file + encodedFiles.gzip, gzipSync(body, { level: 9 }));
   }
 }
 
-/** The PDFs, unless they are there already with the address and the email that the settings say. */
+/** Prints the PDFs, unless they exist with the address and the email of the current settings. */
 async function printDownloads(): Promise<void> {
   if (areDownloadsFresh()) return;
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  // Loaded only when it is needed: it would slow every start.
+  // Imported only when needed, because it would slow down every start.
   const { makeDownloads } = await import('./make-downloads.ts');
   await makeDownloads('dist/public/downloads', { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL });
   writeFileSync(downloadsStamp, imprint());
 }
 
-/** Takes the build lock; a lock whose process is gone is void. */
+/** Takes the build lock, ignoring a lock whose process is gone. @returns a function that releases it. */
 async function takeLock(): Promise<() => void> {
   mkdirSync('.data', { recursive: true });
   const deadline = Date.now() + buildLimit;
@@ -87,16 +87,16 @@ async function takeLock(): Promise<() => void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    if (!holderLives()) rmSync(lock, { force: true });
+    if (!isHolderAlive()) rmSync(lock, { force: true });
     await sleep(200);
   }
-  throw new Error(`Another build holds ${lock} for too long; remove the file if no build runs`);
+  throw new Error(`Another build has held ${lock} for too long. Remove the file if no build is running`);
 }
 
-function holderLives(): boolean {
+function isHolderAlive(): boolean {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    // Empty for a moment between its creation and the writing of the pid.
+    // The file is empty for a moment between its creation and the writing of the pid.
     if (pid === 0) return Date.now() - statSync(lock).mtimeMs < 5_000;
     return process.kill(pid, 0);
   } catch {

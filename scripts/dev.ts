@@ -1,4 +1,4 @@
-// `npm run dev`: the database of `npm start`, and Waku's development server with hot reload on top of it.
+// `npm run dev`: runs Waku's development server, with hot reload, on the database of `npm start`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '#db/open.ts';

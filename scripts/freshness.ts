@@ -1,8 +1,8 @@
-// Whether there is something to build. Imports nothing of the site: every `npm start` asks.
+// Checks whether a build is needed. Imports nothing of the site, because it runs at every `npm start`.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files and folders that a build is made of. */
+/** The files and folders that a build depends on. */
 export const sources = [
   'src',
   'server',
@@ -14,23 +14,23 @@ export const sources = [
   'uno.config.ts',
   'tsconfig.json',
 ];
-/** Written last into a build. */
+/** Written at the end of a build; holds the time when it started. */
 export const stamp = 'dist/built-at';
-/** Says what the PDFs were printed with. */
+/** Holds the settings that the PDFs were printed with. */
 export const downloadsStamp = 'dist/downloads-made-for';
 
-/** Whether there is a build that is newer than every source. */
+/** Checks whether there is a build that is newer than every source. */
 export function isBuildFresh(): boolean {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return builtAt > 0 && sources.every((source) => newestChange(source) < builtAt);
 }
 
-/** Whether the PDFs carry the address and the email that the settings say. */
+/** Checks whether the PDFs have the address and the email of the current settings. */
 export function areDownloadsFresh(): boolean {
   return existsSync(downloadsStamp) && readFileSync(downloadsStamp, 'utf8') === imprint();
 }
 
-/** The settings that stand in the PDFs, as they are given. */
+/** Returns the settings that appear in the PDFs, as given in the environment. */
 export function imprint(): string {
   const { PUBLIC_URL, PORT, CONTACT_EMAIL } = process.env;
   return JSON.stringify({ PUBLIC_URL, PORT, CONTACT_EMAIL });

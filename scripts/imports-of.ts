@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of this repository that another one imports; `typeOnly` where nothing of it is there at run time. */
+/** An import of one file of this repository by another; `typeOnly` if it does not exist at run time. */
 export type Import = { from: string; to: string; typeOnly: boolean };
 
-/** What a source file imports of this repository, also by `import()`. Packages are left out. */
+/** Lists the files of this repository that a source file imports, including by `import()`. Omits packages. */
 export function importsOf(from: string): Import[] {
   const source = readFileSync(from, 'utf8');
   const statements = [
@@ -18,7 +18,7 @@ export function importsOf(from: string): Import[] {
   });
 }
 
-/** The file in this repository that a specifier names; undefined for packages. */
+/** Returns the file in this repository that a specifier names; undefined for packages. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier);

@@ -1,11 +1,11 @@
-// Makes server/domain/projects/country-boxes.json, the box of degrees around each country, from Natural Earth's outlines (public
-// domain; package world-atlas). Run by hand with `node scripts/make-country-boxes.ts`; the result is committed.
+// Generates server/domain/projects/country-boxes.json, each country's bounding box in degrees, from Natural Earth's outlines
+// (public domain; package world-atlas). Run by hand with `node scripts/make-country-boxes.ts`; the result is committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { geoBounds } from 'd3-geo';
 import { feature } from 'topojson-client';
 import { countryCode } from '#server/domain/projects/import/country-codes.ts';
 
-/** Natural Earth's short names that no list of names has. */
+/** Natural Earth's abbreviations, which no list of country names has. */
 const shortNames: Record<string, string> = {
   'Antigua and Barb.': 'AG',
   'Bosnia and Herz.': 'BA',

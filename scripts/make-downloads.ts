@@ -1,5 +1,5 @@
-// Makes the site's PDFs from the content of its pages. Part of the build (scripts/build.ts), because the words change with
-// the pages and the links with the settings.
+// Prints the site's PDFs from the content of its pages. Part of the build (scripts/build.ts), because their text changes with
+// the pages and their links with the settings.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onboardingGuide } from './downloads/onboarding-guide.ts';

@@ -1,5 +1,5 @@
-// Makes the icons in public/ from the mark (src/art/landscape/mark.ts). Run by hand when the mark changes
-// (`npm run icons`); the results are committed, so no build depends on it.
+// Draws the icons in public/ from the mark (src/art/landscape/mark.ts). Run by hand when the mark changes (`npm run icons`);
+// the results are committed, so no build depends on this.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { icon, tabIcon } from '#src/art/landscape/icon.ts';
@@ -14,7 +14,7 @@ async function png(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An .ico file of PNG images: a header of 6 bytes, an entry of 16 for each image, then the images. */
+/** Returns an .ico file of PNG images: a 6-byte header, a 16-byte entry for each image, then the images. */
 function ico(images: { size: number; data: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);
@@ -33,11 +33,11 @@ function ico(images: { size: number; data: Buffer }[]): Buffer {
   return Buffer.concat([header, ...images.map(({ data }) => data)]);
 }
 
-// At 16 pixels the mark has one ring less, and heavier lines.
+// At 16 pixels the mark has fewer rings and heavier lines.
 const tiny = icon({ share: 0.9, corner: 6.7, stroke: 4, rings: mark.rings.slice(0, 1) });
 const large = icon({ share: 0.72, corner: 0, stroke: 1.8 });
 const rounded = icon({ share: 0.8, corner: 8.8, stroke: 1.8 });
-// A launcher may cut a maskable icon down to a circle of 80% of its side.
+// A launcher may crop a maskable icon to a circle 80% as wide as the icon.
 const maskable = icon({ share: 0.72, corner: 0, stroke: 1.8 });
 
 writeFileSync(out('favicon.svg'), `${tabIcon}\n`);

@@ -1,4 +1,4 @@
-// `npm run rpc-types`: writes the router's types again after a change of a procedure, for frontend developers elsewhere.
+// `npm run rpc-types`: regenerates the router's types after a procedure has changed, for frontend developers elsewhere.
 import { writeFileSync } from 'node:fs';
 import { makeRpcTypes, rpcTypesFile } from './rpc-types.ts';
 

@@ -1,6 +1,5 @@
-// Makes public/share/*.png, the pictures that shared links show: one for each family of pages, 1200 by 630, in the look
-// of the site. Run by hand after a change of words, colours or drawings (`npm run share-images`); the results are
-// committed, so no build depends on it.
+// Draws public/share/*.png, the preview pictures of shared links: one for each family of pages, 1200 by 630 px. Run by hand
+// when texts, colours or drawings change (`npm run share-images`); the results are committed, so no build depends on this.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,13 +16,13 @@ import type { LandscapeKind } from '#src/lib/landscape-kinds.ts';
 type Layer = { input: Buffer; left: number; top: number };
 
 const { width, height } = shareSize;
-/** Chat windows show these pictures some 300 px wide, and fetch them at once: bytes. */
+/** The maximum size of a picture in bytes. Chat programs show it about 300 px wide, and fetch it immediately. */
 const sizeLimit = 120_000;
 const fonts = mkdtempSync(path.join(tmpdir(), 'share-fonts-'));
 const serif = await staticFont('fraunces/files/fraunces-latin-opsz-normal.woff2', { wght: 400, opsz: 144 });
 const sans = await staticFont('instrument-sans/files/instrument-sans-latin-wght-normal.woff2', { wght: 500 });
 
-/** What stands on the right of each picture, under the words. */
+/** The drawing on the right of each picture, below the text. */
 const scenes: Record<ShareFamily, () => Promise<Layer[]>> = {
   default: async () => [sheet(contours('carma', 1))],
   project: async () => [sheet(contours('carma', 0.35)), ...(await specimens())],
@@ -46,7 +45,7 @@ for (const family of Object.keys(shareImages) as ShareFamily[]) {
 }
 rmSync(fonts, { recursive: true });
 
-/** Carma's mark and name above; the title, a ruled line and what it is about below. */
+/** Sets Carma's mark and name at the top; the title, a rule and a description at the bottom. */
 async function words(family: ShareFamily): Promise<Layer[]> {
   const { title, line } = shareImages[family];
   const left = 72;
@@ -74,7 +73,7 @@ async function words(family: ShareFamily): Promise<Layer[]> {
   ];
 }
 
-/** Lines of text from our own font file, so that the picture does not depend on the fonts of the machine. */
+/** Renders text from the site's own font file, so that the picture does not depend on the machine's fonts. */
 async function text(words: string, look: { font: { file: string; name: string }; size: number; colour: string; tight?: boolean }) {
   const { font, size, colour, tight = false } = look;
   const spacing = tight ? ` letter_spacing="${Math.round(-0.018 * size * 1024)}" line_height="0.86"` : '';
@@ -92,7 +91,7 @@ async function text(words: string, look: { font: { file: string; name: string };
   return { image: data, width: info.width, height: info.height };
 }
 
-/** One cut of a variable font as a TrueType file. */
+/** Writes one instance of a variable font as a TrueType file. */
 async function staticFont(from: string, axes: Record<string, number>) {
   const latin = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
   const published = readFileSync(path.join('node_modules/@fontsource-variable', from));
@@ -109,7 +108,7 @@ function sheet(content: string): Layer {
   };
 }
 
-/** The hero's hill, fading towards the words; `strength` (0 to 1) for how far it may come forward. */
+/** Draws the hero's hill, fading towards the text; `strength` (0 to 1) is its opacity. */
 function contours(seed: string, strength: number): string {
   const lines = heroContours({ seed, width, height });
   const bright = strength === 1;
@@ -120,7 +119,7 @@ function contours(seed: string, strength: number): string {
     <path d="${lines.accent}" ${bright ? `fill="${palette.lichen}" fill-opacity=".08" stroke="${palette.lichen}" stroke-width="6"` : `stroke="${palette.paper}" stroke-opacity=".6" stroke-width="3.2"`}/></svg></g>`;
 }
 
-/** The four project types of the catalogue as specimen cards, two by two. */
+/** Draws the four project types of the catalogue as specimen cards, two by two. */
 async function specimens(): Promise<Layer[]> {
   const types: [LandscapeKind, string][] = [
     ['biochar', 'Biochar'],
@@ -143,13 +142,13 @@ async function specimens(): Promise<Layer[]> {
   return (await Promise.all(cards)).flat();
 }
 
-/** One of the blog's plates, framed as a sheet of the notebook. */
+/** Draws one of the blog's plates. */
 async function plate(): Promise<Layer[]> {
   const drawing = drawBlogPlate({ category: 'Strategy', seed: 'insights', accent: palette.canopy, width: 424, height: 498 });
   return [{ input: await sharp(Buffer.from(drawing)).png().toBuffer(), left: 712, top: 66 }];
 }
 
-/** A seal of nobody's: growth rings inside rays, a lichen core. */
+/** Draws a seal that belongs to no standard: growth rings inside rays, and a lichen core. */
 function seal(x: number, y: number): string {
   const rays = Array.from({ length: 96 }, (_, i) => {
     const turn = (i * Math.PI) / 48;
@@ -171,7 +170,7 @@ function seal(x: number, y: number): string {
   return `<circle cx="${x}" cy="${y}" r="250" fill="${palette.canopyDeep}" fill-opacity=".8"/><g fill="none" stroke="${palette.paper}" stroke-opacity=".85" stroke-linejoin="round"><circle cx="${x}" cy="${y}" r="246" stroke-width="1.4"/><circle cx="${x}" cy="${y}" r="198" stroke-width="2.4"/><path d="${rays}" stroke-width="2"/>${rings.join('')}<path d="${ring(42)}" fill="${palette.lichen}" stroke="none"/></g>`;
 }
 
-/** What stays in a buyer's file, as a ruled ledger; the last word is the retirement. */
+/** Draws the records that a buyer keeps as a ruled ledger, which ends with the retirement. */
 async function ledger(): Promise<Layer[]> {
   const rows = [
     ['Token', 'Unique ID, metadata'],
@@ -191,7 +190,7 @@ async function ledger(): Promise<Layer[]> {
     const row = last
       ? `<path fill="${palette.lichen}" d="M${left} ${middle - step / 2}h${right - left}v${step}h-${right - left}z"/>`
       : `<path d="M${left} ${middle + step / 2}h${right - left}" stroke="${palette.paper}" stroke-opacity=".35" stroke-width="1.5"/>`;
-    // Pictures of text are cut to their ink, so lines are set by their tops: all of these begin with a capital.
+    // Pictures of text are trimmed to their ink, so lines are aligned by their tops. That works because all start with a capital.
     return [
       sheet(row),
       { input: term.image, left: left + 18, top: middle - 8 },

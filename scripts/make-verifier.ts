@@ -1,7 +1,7 @@
-// npm run verifier: writes public/carma-verify.mjs, one file without dependencies, from scripts/verifier.
+// npm run verifier: bundles scripts/verifier into public/carma-verify.mjs, a single file without dependencies.
 import { rolldown } from 'rolldown';
 
-/** The text of carma-verify.mjs. */
+/** Returns the source of carma-verify.mjs. */
 export async function verifierText(): Promise<string> {
   const bundle = await rolldown({
     input: 'scripts/verifier/carma-verify.ts',

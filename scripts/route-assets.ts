@@ -7,15 +7,15 @@ import config from '../uno.config.ts';
 import { importsOf } from './imports-of.ts';
 
 const pagesFolder = 'src/pages';
-/** What every page stands in. */
-const frame = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
-/** Whoever imports this is an island: it needs React in the browser. */
+/** Files that every page includes. */
+const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
+/** Every island imports this file: its pages need React in the browser. */
 const islandHook = 'src/client/island.ts';
 
 /**
- * Writes, for each route, the styles of everything that it may show: the site's base and the utilities named in any file
- * that the route imports, on the server or in the browser, now or later; and whether it has islands.
- * @param folder the build's assets, where `src/styles/base.css` has the addresses of the build's fonts.
+ * Writes for each route whether it has islands, and the styles of everything that it may show: the base styles, and the
+ * utilities named in any file that the route imports, directly or lazily, on the server or in the browser.
+ * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
  * @throws Error when the build has no base styles.
  */
 export async function writeRouteAssets(folder: string, file: string): Promise<void> {
@@ -24,9 +24,9 @@ export async function writeRouteAssets(folder: string, file: string): Promise<vo
   const baseCss = readFileSync(path.join(folder, base), 'utf8');
   const assets: Record<string, RouteAssets> = {};
   for (const page of pageFiles()) {
-    // A generator lists the variables that it has met, so each route has its own.
+    // A generator accumulates the theme variables that it has seen, so each route needs its own.
     const uno = await createGenerator(config);
-    const files = [...reachableFrom([...frame, page])].sort();
+    const files = [...reachableFrom([...sharedEntries, page])].sort();
     const tokens = new Set<string>();
     for (const source of files.filter((name) => name.endsWith('.tsx'))) {
       await uno.applyExtractors(expandVariantGroup(readFileSync(source, 'utf8')), source, tokens);
@@ -45,7 +45,7 @@ function pageFiles(): string[] {
     .map((name) => path.join(pagesFolder, name));
 }
 
-/** The address of a route as its file names it: `/projects/[slug]`. */
+/** Returns the path of a route as its file name gives it: `/projects/[slug]`. */
 function routeOf(page: string): string {
   const name = path
     .relative(pagesFolder, page)
@@ -57,13 +57,13 @@ function routeOf(page: string): string {
 
 function reachableFrom(entries: string[]): Set<string> {
   const found = new Set<string>();
-  const waiting = [...entries];
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
+  const pending = [...entries];
+  for (let file = pending.pop(); file; file = pending.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    // Nothing that a page shows is written on the other side of these.
+    // Types, and files outside src, contain nothing that a page shows.
     const next = importsOf(file).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/') && /\.tsx?$/.test(to) && existsSync(to));
-    waiting.push(...next.map(({ to }) => to));
+    pending.push(...next.map(({ to }) => to));
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { problemCodes } from '#src/schemas/problem.ts';
 
-/** Where the types lie that /developers hands out. */
+/** The file of types that /developers offers for download. */
 export const rpcTypesFile = 'public/developers/carma-rpc.d.ts';
 
 const head = `// The types of Carma's RPC router, for @trpc/client 11 with superjson. Made from the router; see /developers#rpc.
@@ -20,9 +20,9 @@ ${problemCodes.map((code) => `    | '${code}'`).join('\n')};
 `;
 
 /**
- * The router's types as one file that needs only @trpc/server: what tsc declares of server/api/rpc/router.ts, without our
- * own modules.
- * @throws Error when tsc fails, or when the types name a module of ours.
+ * Returns the router's types as one file that needs only @trpc/server: the declarations that tsc emits for
+ * server/api/rpc/router.ts, with references to the site's own modules replaced.
+ * @throws Error when tsc fails, or when the types still refer to one of the site's modules.
  */
 export function makeRpcTypes(): string {
   const folder = mkdtempSync(path.resolve('.rpc-types-'));
@@ -48,12 +48,12 @@ export function makeRpcTypes(): string {
     const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['-p', settings], { encoding: 'utf8', timeout: 120_000 });
     if (status !== 0) throw new Error(`tsc could not declare the router:\n${stdout}`);
     const declared = readFileSync(path.join(folder, 'out/server/api/rpc/router.d.ts'), 'utf8')
-      // What the server knows of a request is no caller's business.
+      // The request's context exists on the server only.
       .replaceAll('import("./context").RpcContext', 'object')
       .replaceAll('import("../protocol/rpc-problem").RpcProblem', 'RpcProblem')
       .replaceAll('    ', '  ');
-    const ours = /import\("(?!@trpc\/server")[^"]+"\)/.exec(declared);
-    if (ours) throw new Error(`The router's types name ${ours[0]}, which nobody outside has`);
+    const ownModule = /import\("(?!@trpc\/server")[^"]+"\)/.exec(declared);
+    if (ownModule) throw new Error(`The router's types refer to ${ownModule[0]}, which clients do not have`);
     return head + declared;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Names what is built from these files and folders: 8 characters of base64url that say their names and contents, and nothing of when
- * or where they are built. A path that does not exist is left out.
+ * Returns an id for a build of these files and folders: 8 characters of base64url that depend only on their names and
+ * contents, not on when or where they are built. Missing paths are ignored.
  */
 export function sourceId(sources: readonly string[], root = '.'): string {
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
-// Makes src/assets/fonts/*.woff2 from the published fonts: only the glyphs and axes in use. Run by hand after a change
-// of font, weight or glyph set (`npm run fonts`); the results are committed, so no build depends on it.
+// Subsets the published fonts into src/assets/fonts/*.woff2, with only the glyphs and axes in use. Run by hand when a font,
+// weight or glyph set changes (`npm run fonts`); the results are committed, so no build depends on this.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import subsetFont, { type Axis } from 'subset-font';
@@ -11,9 +11,9 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
 /**
- * Printable ASCII, the letters of western Europe, and the marks of British typesetting. None of the published fonts has
- * the subscript two of CO₂: it comes from the visitor's own font, as do sideways arrows, ticks and letters of other scripts. Text stays
- * text that way, also in titles, alternative texts and descriptions, where no `<sub>` can stand.
+ * Printable ASCII, western European letters, and the marks of British typesetting. None of the published fonts has the
+ * subscript two of CO₂: it comes from the visitor's own fonts, as do horizontal arrows, ticks and other scripts. That way CO₂
+ * stays plain text, even in titles, alternative texts and descriptions, where `<sub>` is impossible.
  */
 const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″−×↑↓`;
 const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×↑↓é`;

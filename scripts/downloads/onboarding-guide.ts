@@ -4,7 +4,7 @@ import { guide, hero, steps } from '#src/content/onboarding.ts';
 import type { PrintedGuide } from '#src/content/types.ts';
 import type { Block, Booklet } from '../press/booklet.ts';
 
-/** The onboarding guide for print. Questions get lines to write on: it is meant to be filled in before the first call. */
+/** The onboarding guide for print. Questions have lines to write on, because it is meant to be filled in before the first call. */
 export const onboardingGuide: Booklet = {
   file: 'carma-onboarding-guide.pdf',
   cover: 'paper',
@@ -26,10 +26,17 @@ export const onboardingGuide: Booklet = {
 };
 
 function blocks({ title, items, table }: PrintedGuide['sections'][number]): Block[] {
-  const asked = items?.every((item) => item.title.endsWith('?')) ?? false;
+  const areQuestions = items?.every((item) => item.title.endsWith('?')) ?? false;
   return [
     ...(items
-      ? [{ kind: 'entries' as const, entries: items.map(inSentences), numbered: title === steps.title, linesToWriteOn: asked ? 2 : 0 }]
+      ? [
+          {
+            kind: 'entries' as const,
+            entries: items.map(withCapital),
+            numbered: title === steps.title,
+            linesToWriteOn: areQuestions ? 2 : 0,
+          },
+        ]
       : []),
     ...(table
       ? [
@@ -40,7 +47,7 @@ function blocks({ title, items, table }: PrintedGuide['sections'][number]): Bloc
   ];
 }
 
-/** What follows a colon on the page begins a line of its own here. */
-function inSentences({ title, body }: { title: string; body: string }): { title: string; body: string } {
+/** Capitalises the body, which follows a colon on the page but starts its own line in print. */
+function withCapital({ title, body }: { title: string; body: string }): { title: string; body: string } {
   return { title, body: body.replace(/^[a-z](?=[a-z ])/, (letter) => letter.toUpperCase()) };
 }

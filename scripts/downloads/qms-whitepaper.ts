@@ -4,7 +4,7 @@ import { sitePages } from '#src/content/navigation.ts';
 import { benefits, faq, hero, manual } from '#src/content/qms.ts';
 import type { Booklet } from '../press/booklet.ts';
 
-/** The quality management system for print: the chapters of /qms, the checklist of /carbon-standards, the questions. */
+/** The whitepaper on the quality management system: the chapters of /qms, the checklist of /carbon-standards, and the questions. */
 export const qmsWhitepaper: Booklet = {
   file: 'carma-qms-whitepaper.pdf',
   cover: 'canopy',

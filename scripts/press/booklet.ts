@@ -1,16 +1,16 @@
-/** A document to print, as words alone; how it looks is up to scripts/press. */
+/** The content of a document to print. Its design is up to scripts/press. */
 export type Booklet = {
   file: string;
-  /** The ground of its cover. */
+  /** The background of its cover. */
   cover: 'canopy' | 'paper';
-  /** Its contour lines follow from this. */
+  /** Determines its contour lines. */
   seed: string;
   kind: string;
   subject: string;
   title: string;
   subtitle: string;
   description: string;
-  /** The day its words last changed (ISO). */
+  /** The day on which its text last changed (ISO). */
   edition: string;
   /** Opens the page of contents. */
   about: { title: string; paragraphs: string[] };
@@ -18,20 +18,20 @@ export type Booklet = {
   closing: { title: string; body: string; links: { label: string; href: string }[] };
 };
 
-/** `number` is what stands before the title: 01, or A for an annex. */
+/** `number` is printed before the title: 01, or A for an annex. */
 export type Chapter = { number: string; title: string; intro?: string; blocks: Block[] };
 
 export type Block =
   | { kind: 'lead'; text: string }
   | { kind: 'text'; text: string }
-  /** Numbered rows under a label in the margin. */
+  /** Numbered rows, with a label in the margin. */
   | { kind: 'points'; label: string; points: string[] }
-  /** Rows of a name and what it means; with lines to write on, if asked for. */
+  /** Rows of a name and an explanation, optionally with lines to write on. */
   | { kind: 'entries'; entries: { title: string; body: string }[]; numbered?: boolean; linesToWriteOn?: number }
   | { kind: 'questions'; questions: { question: string; answer: string }[] }
   | { kind: 'writing'; lines: number }
-  /** `shares`: how wide each column is, in parts. */
+  /** `shares`: the relative widths of the columns. */
   | { kind: 'table'; columns: string[]; rows: string[][]; shares: number[] };
 
-/** Where the links of a document lead: the site's address, without a slash at its end, and its email. */
+/** The targets of a document's links: the site's address, without a trailing slash, and its email address. */
 export type Imprint = { publicUrl: string; contactEmail: string };

@@ -27,7 +27,7 @@ const grounds = {
 const left = 54;
 const width = page.width - 2 * left;
 
-/** The front: contour lines above, the title large below them, the edition at the foot. */
+/** Draws the front cover: contour lines at the top, a large title below them, the edition at the foot. */
 export function drawCover({ doc, type, root, booklet, edition }: Cover & { edition: string }): void {
   const { ground, text, soft, accent, inks } = grounds[booklet.cover];
   const section = child(doc, root, 'Sect');
@@ -61,7 +61,7 @@ export function drawCover({ doc, type, root, booklet, edition }: Cover & { editi
   section.end();
 }
 
-/** Between two shares of the height the lines fade, so that words stand on quiet ground. */
+/** Fades the lines out between two fractions of the page's height, so that text has a calm background. */
 function veil(doc: PDFKit.PDFDocument, ground: string, from: number, to: number): void {
   const top = page.height * from;
   const fade = doc.linearGradient(0, top, 0, page.height * to);
@@ -69,7 +69,7 @@ function veil(doc: PDFKit.PDFDocument, ground: string, from: number, to: number)
   doc.rect(0, top, page.width, page.height - top).fill(fade);
 }
 
-/** The back: what to do next, and where. */
+/** Draws the back cover: the next steps, with links. */
 export function drawBackPage({ doc, type, root, booklet, imprint }: Cover & { imprint: Imprint }): void {
   const { closing, seed } = booklet;
   const { ground, text, soft, inks } = grounds.canopy;

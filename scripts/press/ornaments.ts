@@ -6,7 +6,7 @@ import { colours, page } from './theme.ts';
 type Doc = PDFKit.PDFDocument;
 type Place = { x: number; y: number; size: number; colour: string };
 
-/** Carma's mark, its box `size` points wide. */
+/** Draws Carma's mark in a box `size` points wide. */
 export function drawMark(doc: Doc, { x, y, size, colour }: Place): void {
   doc
     .save()
@@ -19,7 +19,7 @@ export function drawMark(doc: Doc, { x, y, size, colour }: Place): void {
 
 type Inks = { line: string; minor: number; major: number; accent: string; fill?: string };
 
-/** Contour lines over a whole page, as vectors: the hill of the site's hero. Line opacities are shares of 1. */
+/** Draws the hill of the site's hero as vector contour lines over a whole page. Line opacities range from 0 to 1. */
 export function drawContours(doc: Doc, seed: string, size: { width: number; height: number }, inks: Inks): void {
   const lines = heroContours({ seed, width: Math.ceil(size.width), height: Math.ceil(size.height) });
   doc
@@ -33,7 +33,7 @@ export function drawContours(doc: Doc, seed: string, size: { width: number; heig
   doc.restore();
 }
 
-/** Faint contours rising from the foot of a page. */
+/** Draws faint contours that rise from the foot of a page. */
 export function drawFootHills(doc: Doc, seed: string): void {
   const top = page.height - 250;
   doc

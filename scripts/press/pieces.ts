@@ -4,29 +4,29 @@ import type { SetText, TextStyle, Typesetter } from './typesetter.ts';
 
 type Element = PDFKit.PDFStructureElement;
 
-/** A part of a chapter that stays whole: its height in points, and how it is drawn, from its top, into the document's tree. */
+/** An unbreakable part of a chapter: its height in points, and a function that draws it, from its top, into the document's tree. */
 export type Piece = {
   height: number;
-  /** Space above, left out at the top of a page. */
+  /** Space above, omitted at the top of a page. */
   before: number;
-  /** Never the last on a page. */
+  /** Must stay with the next piece. */
   sticky?: boolean;
   draw: (y: number) => void;
 };
 
-type Shop = {
+type Press = {
   doc: PDFKit.PDFDocument;
   type: Typesetter;
-  /** Words on the lines to write on. */
+  /** The label beside the lines to write on. */
   notes: string;
 };
 
-/** A chapter as pieces, and the tagged section that they are drawn into. */
-export function chapterPieces(shop: Shop, chapter: Chapter, section: Element): Piece[] {
-  return [...opening(shop, chapter, section), ...chapter.blocks.flatMap((block) => blockPieces(shop, chapter, block, section))];
+/** Splits a chapter into pieces, which draw themselves into `section`. */
+export function chapterPieces(press: Press, chapter: Chapter, section: Element): Piece[] {
+  return [...opening(press, chapter, section), ...chapter.blocks.flatMap((block) => blockPieces(press, chapter, block, section))];
 }
 
-function opening({ doc, type }: Shop, { number, title, intro }: Chapter, section: Element): Piece[] {
+function opening({ doc, type }: Press, { number, title, intro }: Chapter, section: Element): Piece[] {
   const heading = type.set(title, styles.chapterTitle, column.main.width, { balanced: true });
   const numeral = type.set(number, styles.chapterNumber, column.margin.width);
   const gap = 15;
@@ -48,26 +48,26 @@ function opening({ doc, type }: Shop, { number, title, intro }: Chapter, section
   return pieces;
 }
 
-function blockPieces(shop: Shop, chapter: Chapter, block: Block, section: Element): Piece[] {
+function blockPieces(press: Press, chapter: Chapter, block: Block, section: Element): Piece[] {
   switch (block.kind) {
     case 'lead':
-      return paragraph(shop, block.text, styles.lead, section, 10);
+      return paragraph(press, block.text, styles.lead, section, 10);
     case 'text':
-      return paragraph(shop, block.text, styles.text, section, 8);
+      return paragraph(press, block.text, styles.text, section, 8);
     case 'points':
-      return points(shop, chapter.number, block, section);
+      return points(press, chapter.number, block, section);
     case 'entries':
-      return entries(shop, block, section);
+      return entries(press, block, section);
     case 'questions':
-      return questions(shop, block.questions, section);
+      return questions(press, block.questions, section);
     case 'table':
-      return table(shop, block, section);
+      return table(press, block, section);
     case 'writing':
-      return [writing(shop, block.lines)];
+      return [writing(press, block.lines)];
   }
 }
 
-function paragraph({ doc, type }: Omit<Shop, 'notes'>, text: string, style: TextStyle, section: Element, before: number): Piece[] {
+function paragraph({ doc, type }: Omit<Press, 'notes'>, text: string, style: TextStyle, section: Element, before: number): Piece[] {
   const lines = type.set(text, style, column.main.width);
   return [{ before, height: lines.height, draw: (y) => tag(doc, section, 'P', () => type.draw(lines, { ...column.main, y })) }];
 }
@@ -75,7 +75,7 @@ function paragraph({ doc, type }: Omit<Shop, 'notes'>, text: string, style: Text
 const indent = 34;
 const padding = 5.5;
 
-function points({ doc, type }: Shop, chapter: string, block: { label: string; points: string[] }, section: Element): Piece[] {
+function points({ doc, type }: Press, chapter: string, block: { label: string; points: string[] }, section: Element): Piece[] {
   const label = type.set(block.label.toUpperCase(), styles.label, column.margin.width);
   let list: Element | undefined;
   return block.points.map((point, i) => {
@@ -105,10 +105,10 @@ function points({ doc, type }: Shop, chapter: string, block: { label: string; po
 
 type Entries = Extract<Block, { kind: 'entries' }>;
 
-/** From one line to write on to the next. */
+/** The distance between lines to write on, in points. */
 const lineStep = 23;
 
-function entries({ doc, type, notes }: Shop, { entries, numbered, linesToWriteOn = 0 }: Entries, section: Element): Piece[] {
+function entries({ doc, type, notes }: Press, { entries, numbered, linesToWriteOn = 0 }: Entries, section: Element): Piece[] {
   return entries.map(({ title, body }, i) => {
     const first = i === 0;
     const above = 9;
@@ -139,8 +139,8 @@ function entries({ doc, type, notes }: Shop, { entries, numbered, linesToWriteOn
   });
 }
 
-function questions({ doc, type }: Shop, asked: { question: string; answer: string }[], section: Element): Piece[] {
-  return asked.map(({ question, answer }, i) => {
+function questions({ doc, type }: Press, items: { question: string; answer: string }[], section: Element): Piece[] {
+  return items.map(({ question, answer }, i) => {
     const number = type.set(`Q${i + 1}`, styles.number, column.margin.width);
     const heading = type.set(question, styles.question, column.main.width, { balanced: true });
     const text = type.set(answer, styles.text, column.main.width);
@@ -159,7 +159,7 @@ function questions({ doc, type }: Shop, asked: { question: string; answer: strin
   });
 }
 
-function writing({ doc, type, notes }: Shop, lines: number): Piece {
+function writing({ doc, type, notes }: Press, lines: number): Piece {
   const label = type.set(notes.toUpperCase(), styles.label, column.margin.width);
   return {
     before: 22,
@@ -174,7 +174,7 @@ function writing({ doc, type, notes }: Shop, lines: number): Piece {
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-function table({ doc, type }: Shop, { columns, rows, shares }: Table, section: Element): Piece[] {
+function table({ doc, type }: Press, { columns, rows, shares }: Table, section: Element): Piece[] {
   const gutter = 16;
   const parts = shares.reduce((sum, share) => sum + share, 0);
   const inner = column.full.width - gutter * (columns.length - 1);
@@ -226,7 +226,7 @@ function table({ doc, type }: Shop, { columns, rows, shares }: Table, section: E
   ];
 }
 
-/** A horizontal line across a column. */
+/** Draws a horizontal line across a column. */
 export function rule(doc: PDFKit.PDFDocument, { x, width }: { x: number; width: number }, y: number, colour: string, weight: number): void {
   doc
     .save()
@@ -248,7 +248,7 @@ function dotted(doc: PDFKit.PDFDocument, { x, width }: { x: number; width: numbe
     .restore();
 }
 
-/** Draws what is no content: rules, grounds, running heads. Screen readers pass over it. */
+/** Draws decoration (rules, backgrounds, running heads), which screen readers skip. */
 export function artifact(doc: PDFKit.PDFDocument, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   doc.markContent('Artifact', { type });
   draw();
@@ -263,16 +263,16 @@ export function tag(doc: PDFKit.PDFDocument, parent: Element, kind: string, draw
   return element;
 }
 
-/** A new, empty element of the document's tree. */
+/** Adds an empty element to the document's tree. */
 export function child(doc: PDFKit.PDFDocument, parent: Element, kind: string, options: object = {}): Element {
   const element = doc.struct(kind, options);
   parent.add(element);
   return element;
 }
 
-/** Options of a link that belongs to an element of the tree and is read out as `label`. */
+/** Returns the options of a link that belongs to an element of the tree and is read out as `label`. */
 export function partOf(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
-  // pdfkit takes a bare string for a PDF name, and knows a text by its wrapper.
+  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
   const options = { structParent: element, Contents: Object(label) as string };
   return options;
 }

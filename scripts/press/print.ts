@@ -11,11 +11,11 @@ import { colours, column, floor, page, styles } from './theme.ts';
 import { createTypesetter } from './typesetter.ts';
 
 /**
- * A booklet as a tagged A4 PDF: cover, contents, chapters, back page. The same words give the same bytes.
- * @throws Error that names a character which our fonts lack.
+ * Prints a booklet as a tagged A4 PDF: cover, contents, chapters, back cover. The same content gives the same bytes.
+ * @throws Error that names a character missing from the fonts.
  */
 export async function printBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint): Promise<Buffer> {
-  // The contents stand before the chapters, so the first proof only tells on which pages these begin.
+  // The contents come before the chapters, so a first pass finds out on which pages these start.
   const proof = setBooklet(booklet, fonts, imprint, []);
   return buffer(setBooklet(booklet, fonts, imprint, proof.chapterPages).doc);
 }
@@ -26,7 +26,7 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
     size: [page.width, page.height],
     margin: 0,
     autoFirstPage: false,
-    // Not undefined, which would bring Helvetica in.
+    // Undefined would add Helvetica.
     font: '',
     tagged: true,
     lang: 'en-GB',
@@ -61,7 +61,7 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
   doc.end();
   return { doc, chapterPages };
 
-  /** A page of the inside: its ground, running head and folio. */
+  /** Starts an inside page: its background, running head and folio. */
   function nextPage(): void {
     folio++;
     doc.addPage();
@@ -128,10 +128,10 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
     booklet.chapters.forEach((chapter, i) => {
       const section = child(doc, root, 'Sect', { title: chapter.title });
       const pieces = chapterPieces({ doc, type, notes: printed.notes }, chapter, section);
-      const onItsOwn = extent(pieces, 0) <= floor - page.top;
-      // A chapter that fits on a page is not broken; a longer one begins where a third of a page is left.
-      const needs = onItsOwn ? extent(pieces) : (floor - page.top) / 3;
-      if (!fresh && y + needs > floor) breakPage();
+      const fitsOnPage = extent(pieces, 0) <= floor - page.top;
+      // A chapter that fits on one page is not split; a longer one may start if a third of the page is left.
+      const needed = fitsOnPage ? extent(pieces) : (floor - page.top) / 3;
+      if (!fresh && y + needed > floor) breakPage();
       pieces.forEach((piece, at) => {
         const before = fresh ? 0 : piece.before;
         if (!fresh && y + before + extent(group(pieces, at), 0) > floor) breakPage();
@@ -156,13 +156,13 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
   }
 }
 
-/** A piece with those that must stay with it. */
+/** Returns a piece and the following pieces that must stay with it. */
 function group(pieces: readonly Piece[], from: number): Piece[] {
   const end = pieces.findIndex((piece, i) => i >= from && !piece.sticky);
   return pieces.slice(from, end === -1 ? undefined : end + 1);
 }
 
-/** Height of pieces one below the other, in points. */
+/** Returns the height of stacked pieces, in points. */
 function extent(pieces: readonly Piece[], firstBefore = pieces[0]?.before ?? 0): number {
   return pieces.reduce((sum, { before, height }, i) => sum + height + (i === 0 ? firstBefore : before), 0);
 }

@@ -1,6 +1,6 @@
 import type { TextStyle } from './typesetter.ts';
 
-/** The field ledger on paper: the roles of src/lib/colours.ts. */
+/** The site's colours in print, with the roles of src/lib/colours.ts. */
 export const colours = {
   paper: '#F5F1E6',
   paperDeep: '#ECE6D6',

@@ -1,26 +1,26 @@
 import { type FontName, printable } from './fonts.ts';
 
-/** How text is set; sizes and leading in points. */
+/** A text style; size, leading and tracking in points. */
 export type TextStyle = { font: FontName; size: number; leading: number; colour: string; tracking?: number };
 
 type Box = { x: number; y: number; width: number };
 type SetOptions = {
-  /** Lines of about equal length, for headings. */
+  /** Makes lines about equally long, for headings. */
   balanced?: boolean;
   align?: 'left' | 'right';
 };
 
-/** Lines of a text, ready to be drawn anywhere. */
+/** A text broken into lines, ready to be drawn. */
 export type SetText = { lines: string[]; height: number; style: TextStyle };
 
 const subscriptSize = 0.62;
 const subscriptDrop = 0.12;
-/** A last line shorter than this share of the measure looks like a mistake. */
-const shortestLastLine = 0.16;
+/** A last line shorter than this fraction of the line width looks like a mistake. */
+const minLastLine = 0.16;
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
-/** Breaks text into lines and draws them: ragged right, no hyphens, no lone short word at the end, CO₂ with its subscript. */
+/** Breaks text into lines and draws them: ragged right, no hyphenation, no short word alone on the last line, subscript in CO₂. */
 export function createTypesetter(doc: PDFKit.PDFDocument) {
   const use = ({ font, size }: TextStyle, share = 1) => doc.font(font).fontSize(size * share);
 
@@ -45,18 +45,18 @@ export function createTypesetter(doc: PDFKit.PDFDocument) {
     return [...lines, line];
   }
 
-  /** The narrowest measure that takes no more lines; for running text only as narrow as the last line needs. */
+  /** Breaks text at the narrowest width that needs no more lines; running text only as narrow as a good last line requires. */
   function tighten(text: string, style: TextStyle, width: number, balanced: boolean): string[] {
     const widest = breakLines(text, style, width);
     if (widest.length === 1) return widest;
-    const wellEnded = (lines: string[]) => measure(lines.at(-1) ?? '', style) >= shortestLastLine * width;
-    if (!balanced && wellEnded(widest)) return widest;
+    const endsWell = (lines: string[]) => measure(lines.at(-1) ?? '', style) >= minLastLine * width;
+    if (!balanced && endsWell(widest)) return widest;
     let best = widest;
     for (let narrower = width - 4; narrower > width * 0.5; narrower -= 4) {
       const lines = breakLines(text, style, narrower);
       if (lines.length > widest.length || lines.some((line) => measure(line, style) > narrower)) break;
       best = lines;
-      if (!balanced && wellEnded(lines)) break;
+      if (!balanced && endsWell(lines)) break;
     }
     return best;
   }
@@ -64,7 +64,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument) {
   return {
     measure,
 
-    /** @throws Error that names a character which our fonts lack. */
+    /** @throws Error that names a character missing from the fonts. */
     set(text: string, style: TextStyle, width: number, { balanced = false }: SetOptions = {}): SetText {
       const missing = [...text].find((character) => character !== '₂' && !printable.includes(character));
       if (missing) throw new Error(`No glyph for “${missing}” (U+${missing.codePointAt(0)?.toString(16)}) in: ${text}`);
@@ -72,13 +72,13 @@ export function createTypesetter(doc: PDFKit.PDFDocument) {
       return { lines, height: lines.length * style.leading, style };
     },
 
-    /** Draws lines into a box from its top; the first baseline is where the leading puts it. */
+    /** Draws lines into a box from its top; the leading determines the first baseline. */
     draw({ lines, style }: SetText, { x, y, width }: Box, { align = 'left' }: SetOptions = {}): void {
       doc.fillColor(style.colour);
       lines.forEach((line, i) => {
         const baseline = y + i * style.leading + style.leading * 0.5 + style.size * 0.34;
         let at = align === 'right' ? x + width - measure(line, style) : x;
-        // Each line ends with a space, so that words stay apart for those who take the text out or have it read to them.
+        // Each line ends with a space, so that words stay separate when the text is copied or read aloud.
         for (const run of runs(`${line} `)) {
           const size = run.subscript ? subscriptSize : 1;
           use(style, size);
@@ -91,7 +91,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument) {
   };
 }
 
-/** Text in pieces of one size each: the published fonts have no subscript 2. */
+/** Splits text into runs of one size, because the published fonts have no subscript 2. */
 function runs(text: string): { text: string; subscript: boolean }[] {
   return text
     .split(/(₂)/)
