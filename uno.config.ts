@@ -3,8 +3,9 @@ import { colours } from './src/lib/colours.ts';
 import { prose } from './src/styles/prose.ts';
 
 /**
- * The preset mixes each colour with an opacity variable that no utility of this site sets, and says it twice, in two colour
- * spaces that give the same when a colour is mixed with nothing. Plain colours take half a kilobyte off every page.
+ * Replaces the preset's colour mixes by plain colours, which saves half a kilobyte on every page. The preset mixes each colour
+ * with an opacity variable that no utility of this site sets, and writes it twice, in two colour spaces that give the same
+ * result for an unmixed colour.
  */
 const plainColours: Postprocessor = (util) => {
   if (util.parent?.includes('color-mix(in lab')) util.entries = [];
@@ -15,19 +16,19 @@ const plainColours: Postprocessor = (util) => {
   }
 };
 
-/** The preset builds these from five variables each, so that several on one element would add up; none here does. */
+/** Plain shadows. The preset builds each from five variables, so that several can be combined on one element; none here are. */
 const shadows: Record<string, string> = {
   lg: '0 10px 15px -3px rgb(0 0 0/0.1), 0 4px 6px -4px rgb(0 0 0/0.1)',
   '2xl': '0 25px 50px -12px rgb(0 0 0/0.25)',
 };
 
 export default defineConfig({
-  // Words of texts that are utilities too.
+  // Words that occur in texts but would be taken for utilities.
   blocklist: ['blur', 'container', 'contents', 'filter', 'ring'],
   rules: [
     ['transition-rotate', { transition: 'rotate 0.15s' }],
     ['transition-colors', { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' }],
-    // Without the variable of the preset, which takes 0.2 kB of a page to say "solid".
+    // Without the preset's variable, which costs 0.2 kB per page just to set "solid".
     [/^outline-(\d)$/, ([, width]) => ({ 'outline-style': 'solid', 'outline-width': `${width}px` })],
     ['tabular-nums', { 'font-variant-numeric': 'tabular-nums' }],
     [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],

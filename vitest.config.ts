@@ -7,9 +7,9 @@ const site = 'tests/support/global-site.ts';
 export default defineConfig({
   define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' },
   test: {
-    // More workers than cores: most of these tests wait for a server or a limit of time, and not for a processor.
+    // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
-    // Several of them on two cores: a second, as it is unset, is short.
+    // The default of one second is too short with several workers on two cores.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-chromium.ts', database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimit,
-          // After all others, for a Chromium takes a core of its own.
+          // Runs after all others, because each Chromium takes a whole core.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** How long (ms) the servers have to answer a search, and how long after one that found nothing the next may start. */
+/** How long (ms) servers have to answer a search, and how long to wait after a failed search before the next. */
 const searchMs = 1_000;
 const restMs = 250;
 /** How long (ms) a search waits for further answers after the first. */
@@ -17,8 +17,8 @@ const searches = new Map<string, Promise<string | undefined>>();
 
 /**
  * Splits an address that names several hosts (`postgres://user@a:5432,b:5432/database?target_session_attrs=read-write`) into
- * one address for each; an address with one host is returned unchanged. Every host is then only accepted in its role, standby
- * or primary. That the driver calls it `primary` has a reason: its own `read-write` also accepts a hot standby (postgres 3.4).
+ * one address for each; an address with one host is returned unchanged. Each host is then accepted only in its role, standby or
+ * primary. `read-write` becomes `primary`, because the driver's own `read-write` also accepts a hot standby (postgres 3.4).
  * @throws TypeError when one of them is not an address.
  */
 export function addressesOf(url: string): string[] {
@@ -42,10 +42,10 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** The server that `findServer` found last at this address; before that, the first one it names. */
+/** Returns the server that `findServer` last found for this address; before the first search, the first one that it names. */
 export function currentAddress(url: string): string {
-  const known = found.get(url);
-  if (known !== undefined) return known;
+  const lastFound = found.get(url);
+  if (lastFound !== undefined) return lastFound;
   const [first = url] = addressesOf(url);
   found.set(url, first);
   return first;
@@ -54,49 +54,49 @@ export function currentAddress(url: string): string {
 /**
  * Searches the servers of an address for the one in the requested role, all at once, and remembers it. Callers share a
  * search. The driver could try one host after the other itself, but with several hosts it never gives up (docs/couplings.md).
- * @returns undefined when no server qualifies within a second. Never throws. An address with one host is returned unasked.
+ * @returns undefined when no server qualifies within a second. An address with one host is returned without a search. Never throws.
  */
 export function findServer(url: string): Promise<string | undefined> {
   const addresses = addressesOf(url);
   if (addresses.length === 1) return Promise.resolve(url);
   const running = searches.get(url);
   if (running) return running;
-  const search = ask(addresses).then((address) => {
+  const newSearch = search(addresses).then((address) => {
     if (address) found.set(url, address);
     if (address) searches.delete(url);
     else setTimeout(() => searches.delete(url), restMs).unref();
     return address;
   });
-  searches.set(url, search);
-  return search;
+  searches.set(url, newSearch);
+  return newSearch;
 }
 
 type Answer = { address: string; timeline: string };
 
-async function ask(addresses: string[]): Promise<string | undefined> {
+async function search(addresses: string[]): Promise<string | undefined> {
   const connections = addresses.map((address) => ({ address, sql: connect(address) }));
   const answers: Answer[] = [];
-  const asked = connections.map(async ({ address, sql }) => {
+  const queries = connections.map(async ({ address, sql }) => {
     const timeline = await timelineOf(sql);
     answers.push({ address, timeline });
   });
   try {
-    const all = Promise.allSettled(asked);
-    await Promise.race([Promise.any(asked).catch(() => {}), sleep(searchMs)]);
+    const all = Promise.allSettled(queries);
+    await Promise.race([Promise.any(queries).catch(() => {}), sleep(searchMs)]);
     await Promise.race([all, sleep(answers.length > 0 ? graceMs : 0)]);
   } finally {
     for (const { sql } of connections) void sql.end({ timeout: 0 });
   }
-  // A primary that stood still while another took over may not know it yet. Its successor writes on a later timeline.
+  // A primary that was frozen during a failover may not have noticed it yet. Its successor is on a later timeline.
   return answers.toSorted((a, b) => b.timeline.localeCompare(a.timeline))[0]?.address;
 }
 
-/** @returns the timeline in hexadecimal; empty for a standby. @throws when the server is in the wrong role, or takes no writes. */
+/** @returns the timeline in hexadecimal; empty for a standby. @throws when the server is in the wrong role or read-only. */
 async function timelineOf(sql: postgres.Sql): Promise<string> {
   const [row] = await sql<{ isStandby: boolean; isReadOnly: boolean; timeline: string }[]>`
     select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly",
       case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
-  if (!row || (row.isReadOnly && !row.isStandby)) throw new Error('The server takes no writes');
+  if (!row || (row.isReadOnly && !row.isStandby)) throw new Error('The server is read-only');
   return row.timeline;
 }
 

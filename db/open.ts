@@ -6,33 +6,34 @@ import { addressesOf, findServer } from './hosts.ts';
 import type { LogLike } from './log-like.ts';
 
 export type OpenDatabase = {
-  /** Of several hosts, the address of the primary at that moment. */
+  /** The address of the server; with several hosts, that of the current primary. */
   url: string;
-  /** Whether it is the project's own server. */
+  /** Whether it is the embedded server. */
   embedded: boolean;
-  /** Call it when the process needs the database no more. Does nothing to a server that is not the project's own. */
+  /** Releases the embedded server. Call it when the process no longer needs the database. Has no effect on other servers. */
   stop: () => Promise<void>;
 };
 
 type OpenOptions = {
   databaseUrl: string | undefined;
-  /** The folder for the project's own data; the embedded server's is `postgres` in it. */
+  /** The folder for local data. The embedded server's data is in its subfolder `postgres`. */
   dataDir: string;
   log: LogLike;
-  /** ms to wait for the server of `databaseUrl`. */
+  /** How long to wait for the server of `databaseUrl`, in ms. */
   limit?: number;
-  /** Whether the project's own server is started again where it ends meanwhile. */
+  /** Whether to restart the embedded server if it stops. */
   keepRunning?: boolean;
 };
 
 const oldestVersion = 15;
 const noneSuitable = Object.assign(new Error('none of these servers can be reached and takes writes'), { code: 'CONNECT_TIMEOUT' });
-/** Not reachable yet, or "the database system is starting up": worth another try. */
-const passing = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
+/** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
+const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 
 /**
- * The database of the site: the server of `databaseUrl` where that is set, else the project's own.
- * @throws Error that says what to do when it cannot be reached in time, refuses, or is older than PostgreSQL 15.
+ * Opens the site's database: the server of `databaseUrl` if set, otherwise the embedded one.
+ * @throws Error that says what to do when the server cannot be reached in time, rejects the connection, or is older than
+ * PostgreSQL 15.
  */
 export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, keepRunning = false }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
@@ -44,7 +45,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, 
   return { url, embedded: true, stop };
 }
 
-/** A database address for people and logs: without user and password. */
+/** Returns a database address without user and password, for people and logs. */
 export function describeUrl(url: string): string {
   const addresses = addressesOf(url).map((address) => new URL(address));
   return addresses.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join() + addresses[0]?.pathname;
@@ -60,9 +61,9 @@ async function serverVersion(url: string, limit: number): Promise<{ url: string;
       throw new Error(`The database at ${describeUrl(url)} is PostgreSQL ${answer}. This site needs PostgreSQL ${oldestVersion} or newer.`);
     }
     const { code = '', message } = answer as NodeJS.ErrnoException;
-    if (!passing.includes(code) || Date.now() + 250 > deadline) {
+    if (!temporaryErrors.includes(code) || Date.now() + 250 > deadline) {
       throw new Error(
-        `The database at ${describeUrl(url)} cannot be used: ${message}. Check DATABASE_URL and that the server runs, or unset it to use the project's own.`,
+        `The database at ${describeUrl(url)} cannot be used: ${message}. Check DATABASE_URL and that the server is running, or unset it to use the embedded one.`,
         {
           cause: answer,
         },
