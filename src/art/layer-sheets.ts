@@ -3,9 +3,9 @@ import type { Point } from './landscape/geometry.ts';
 import { dots, smoothLines, smoothRings } from './landscape/paths.ts';
 import { between, createRandom } from './landscape/random.ts';
 
-/** One piece of ground as four sheets that lie over each other; path data in a square of `sheetSize` units. */
+/** The layers of a map of one piece of land; path data in a square of `sheetSize` units. */
 export type LayerSheets = {
-  /** Height, as contour lines: drawn faintly on every sheet, so that they can be laid over each other. */
+  /** Contour lines, drawn faintly on every layer, so that the layers can be related to each other. */
   contours: string;
   /** Land cover, from the lowest ground up. */
   cover: { marsh: string; grass: string; scrub: string; wood: string };
@@ -18,7 +18,7 @@ export type LayerSheets = {
 
 export const sheetSize = 600;
 
-/** Draws the sheets; same seed, same ground. */
+/** Draws the layers. The same seed gives the same land. */
 export function drawLayerSheets(seed: string): LayerSheets {
   const random = createRandom(seed);
   const field = createField({ width: sheetSize, height: sheetSize, random, scale: 330, cell: 20, step: 26 });
@@ -34,20 +34,20 @@ export function drawLayerSheets(seed: string): LayerSheets {
     contours: [0.3, 0.45, 0.6, 0.75, 0.88].map(rings).join(''),
     cover: { marsh: rings(0), grass: rings(0.22), scrub: rings(0.5), wood: rings(0.68) },
     canopy: dots(crowns.map(([x, y]): Point => [Math.round(x), Math.round(y)])),
-    // The rings enclose what is higher, so low ground is the sheet without them: filled by the even-odd rule.
+    // The rings enclose higher ground, so low ground is the sheet minus the rings: filled with the even-odd rule.
     water: { pools: `M0 0h${sheetSize}v${sheetSize}h-${sheetSize}z${smoothRings(pools.map(inside))}`, streams: smoothLines(streams) },
     sites: streams.map((line) => line[Math.floor(line.length * 0.72)]).filter((site) => site !== undefined),
   };
 }
 
-/** The highest of some places in a strip of the sheet, away from its edges. */
+/** Returns the highest of some random points in a strip of the sheet, away from its edges. */
 function highest(field: Field, random: () => number, left: number, width: number): Point {
   const places = Array.from({ length: 24 }, (): Point => [left + random() * width, between(random, 0.1, 0.9) * sheetSize]);
   const height = ([x, y]: Point) => field.at(x, y);
   return places.reduce((best, place) => (height(place) > height(best) ? place : best));
 }
 
-/** From a place down the steepest way, until the ground is flat or the sheet ends. */
+/** Follows the steepest descent from a point until the ground is flat or the sheet ends. */
 function stream(field: Field, [startX, startY]: Point): Point[] {
   const line: Point[] = [];
   let [x, y] = [startX, startY];
@@ -58,7 +58,7 @@ function stream(field: Field, [startX, startY]: Point): Point[] {
     const down = field.at(x, y + 12) - field.at(x, y - 12);
     const steep = Math.hypot(across, down);
     if (steep < 0.002) break;
-    // Water keeps some of its direction, so that it bends and does not jump.
+    // Water keeps some of its direction, so that it curves smoothly.
     [headX, headY] = [0.55 * headX - (0.45 * across) / steep, 0.55 * headY - (0.45 * down) / steep];
     [x, y] = [x + headX * 16, y + headY * 16];
   }

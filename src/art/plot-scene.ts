@@ -1,18 +1,18 @@
 import { createNoise2D } from 'simplex-noise';
 import { between, createRandom } from './landscape/random.ts';
 
-/** A tree's crown, seen from above. Metres, from the plot's top left corner. */
+/** A tree's crown, seen from above, in metres from the plot's top left corner. */
 export type Crown = { x: number; y: number; radius: number };
 export type Plot = { crowns: Crown[]; pond: Crown };
 
-/** What a pixel would be filed as: water, or its share of canopy in five steps. */
+/** The classes of a pixel: water, or five steps of canopy cover. */
 export const groundClasses = ['water', 'open', 'sparse', 'half', 'dense', 'closed'] as const;
 export type GroundClass = (typeof groundClasses)[number];
 
-/** Side of the plot in metres: a multiple of 30, 10 and 3. */
+/** The plot's side in metres: a multiple of 30, 10 and 3. */
 export const plotSide = 90;
 
-/** An invented plot of young and old trees with a pond and a clearing; same seed, same plot. */
+/** Generates a plot of young and old trees with a pond and a clearing. The same seed gives the same plot. */
 export function createPlot(seed: string): Plot {
   const random = createRandom(seed);
   const noise = createNoise2D(random);
@@ -28,7 +28,7 @@ export function createPlot(seed: string): Plot {
   return { crowns, pond };
 }
 
-/** The share of each pixel that is canopy and that is water, row by row; `pixel` is its side in metres. */
+/** Returns the shares of canopy and water in each pixel, row by row. `pixel`: its side in metres. */
 export function readPlot({ crowns, pond }: Plot, pixel: number): { canopy: number; water: number }[] {
   const across = plotSide / pixel;
   const samples = 6 * Math.max(1, Math.round(pixel / 3));
@@ -49,7 +49,7 @@ export function readPlot({ crowns, pond }: Plot, pixel: number): { canopy: numbe
   });
 }
 
-/** The plot as pixels of this side: path data for each class, in metres, runs of equal neighbours joined. */
+/** Returns the plot's pixels as path data for each class, in metres. Equal neighbours in a row are joined. */
 export function pixelPaths(plot: Plot, pixel: number): Record<GroundClass, string> {
   const across = plotSide / pixel;
   const classes = readPlot(plot, pixel).map(classify);

@@ -1,38 +1,38 @@
-/** Shapes that the seals are made of, on a sheet of 200 by 200 around (100, 100). Angles in degrees, clockwise from the top. */
+// The shapes of the seals, in a square of 200 units around (100, 100). Angles are in degrees, clockwise from the top.
 
-/** Where a ray at this angle meets the circle of this radius. */
+/** Returns the point on a circle at an angle. */
 export function onCircle(angle: number, radius: number): [x: number, y: number] {
   const turn = ((angle - 90) * Math.PI) / 180;
   return [tenths(100 + radius * Math.cos(turn)), tenths(100 + radius * Math.sin(turn))];
 }
 
-/** Path data of an arc of less than half a turn. */
+/** Returns path data of an arc of less than half a turn. */
 export function arc(from: number, to: number, radius: number): string {
   return `M${onCircle(from, radius).join(' ')}A${radius} ${radius} 0 0 1 ${onCircle(to, radius).join(' ')}`;
 }
 
-/** Path data of straight rays between two radii, at the given angles. */
+/** Returns path data of straight rays between two radii. */
 export function rays(angles: readonly number[], inner: number, outer: number): string {
   return angles.map((angle) => `M${onCircle(angle, inner).join(' ')}L${onCircle(angle, outer).join(' ')}`).join('');
 }
 
-/** Path data of circles of one radius with their centres on another, evenly spaced. */
+/** Returns path data of `count` circles of one radius, evenly spaced at a distance from the centre. */
 export function circlesAround(count: number, distance: number, radius: number): string {
   const angles = Array.from({ length: count }, (_, i) => (i * 360) / count);
-  return angles.map((angle) => `M${onCircle(angle, distance).join(' ')}${ringHere(radius)}`).join('');
+  return angles.map((angle) => `M${onCircle(angle, distance).join(' ')}${circleAtPen(radius)}`).join('');
 }
 
-/** Path data of a full circle around the current point. */
-function ringHere(radius: number): string {
+/** Returns path data of a full circle around the current point. */
+function circleAtPen(radius: number): string {
   return `m${-radius} 0a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0`;
 }
 
-/** Path data of rings as a tree lays them down: nearly round, the bumps of one year followed by the next. */
+/** Returns path data of growth rings: nearly round, with bumps that carry over from ring to ring. */
 export function growthRings(radii: readonly number[]): string {
   return radii.map(growthRing).join('');
 }
 
-/** A closed curve through the middles between 24 points, with the points as its controls. */
+/** Returns a closed curve through the midpoints between 24 points, with the points as controls. */
 function growthRing(radius: number): string {
   const point = (i: number) => {
     const turn = (i * Math.PI) / 12;
@@ -47,7 +47,7 @@ function growthRing(radius: number): string {
   return `M${middle(-1)}${curves.join('')}z`;
 }
 
-/** Path data of a level line across the circle of `radius`, `depth` below the centre, leaving out the disc of `clear`. */
+/** Returns path data of a horizontal chord `depth` below the centre, interrupted by the disc of radius `clear`. */
 export function chord(depth: number, radius: number, clear: number): string {
   const y = tenths(100 + depth);
   const half = Math.sqrt(radius ** 2 - depth ** 2);

@@ -3,7 +3,7 @@ import { between, createRandom, type Random } from './landscape/random.ts';
 /** Size of the drawing, in its own units. */
 export const strataSize = { width: 1200, height: 520 } as const;
 
-/** SVG path data: the layer's outline, and the marks in it. */
+/** SVG path data of a layer's outline and of the marks in it. */
 type Layer = { outline: string; marks: string };
 type Mark = { x: number; y: number; size: number };
 type Line = (x: number) => number;
@@ -12,8 +12,8 @@ const { width, height } = strataSize;
 const step = 20;
 
 /**
- * Three layers whose shares shift from left to right: air with bubbles shrinks, wood with crowns stays, char with flecks
- * grows. The shares show a principle and are no data. Always the same drawing.
+ * Draws three layers whose shares shift from left to right: air with bubbles shrinks, wood with crowns stays, char with flecks
+ * grows. The shares illustrate a principle and are not data. The drawing is always the same.
  */
 export function drawStrata(): Record<'air' | 'wood' | 'char', Layer> {
   const random = createRandom('strata');
@@ -28,7 +28,7 @@ export function drawStrata(): Record<'air' | 'wood' | 'char', Layer> {
   };
 }
 
-/** How far the shift has come at x: 0 at the left edge, 1 at the right, slow at both ends. */
+/** Returns the progress of the shift at x: from 0 at the left edge to 1 at the right, slow at both ends (smoothstep). */
 function shift(x: number): number {
   const share = x / width;
   return share * share * (3 - 2 * share);
@@ -41,7 +41,7 @@ function band(top: Line, bottom: Line): string {
   return `M${[...there, ...back].join('L')}Z`;
 }
 
-/** Places at least `margin` inside the layer; `count` tries over the whole sheet. */
+/** Returns random marks at least `margin` inside a layer. `count`: how many are tried over the whole sheet. */
 function scatter(random: Random, top: Line, bottom: Line, count: number, smallest: number, largest: number, margin: number): Mark[] {
   const tries = Array.from({ length: count }, () => ({
     x: Math.round(between(random, margin, width - margin)),

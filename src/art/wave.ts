@@ -1,4 +1,4 @@
-/** Path data of ground with a rolling upper edge, on a sheet of 1200 by 60. A different edge for each number. */
+/** Returns path data of ground with a rolling upper edge, 1200 by 60 units. Each seed gives a different edge. */
 export function wave(seed: number): string {
   const points = Array.from({ length: 41 }, (_, i) => {
     const turn = (i / 40) * Math.PI * 2;

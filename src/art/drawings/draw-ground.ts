@@ -26,7 +26,7 @@ const looks: Record<GroundLook, { land: string; coast: Line; graticule: Line; 's
   },
 };
 
-/** The picture of a map's ground: meridians and parallels, and Natural Earth's land over them. */
+/** Draws the background of a map: meridians and parallels, with Natural Earth's land over them. */
 export function drawGroundSheet(look: GroundLook, { size, bounds }: GroundSheet): string {
   const { width, height } = sheetSizes[size];
   const { land, graticule } = drawGround({ width, height, bounds });

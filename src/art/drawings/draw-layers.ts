@@ -4,23 +4,23 @@ import { colours } from '#src/lib/colours.ts';
 import { drawing } from './drawing.ts';
 import { type LayerName, layerNames, sheetTransform, stackFrame } from './layer-stack.ts';
 
-/** Sheets of one ground over each other, named from the top down with dashes between; undefined for names that are none. */
+/** Draws a stack of map layers. `names`: the layers from the top down, joined by hyphens. Undefined if a name is unknown or repeated. */
 export function drawLayers(names: string): string | undefined {
-  const wanted = names.split('-');
-  const order = layerNames.filter((name) => wanted.includes(name)).sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b));
+  const requested = names.split('-');
+  const order = layerNames.filter((name) => requested.includes(name)).sort((a, b) => requested.indexOf(a) - requested.indexOf(b));
   if (names === '' || order.join('-') !== names) return undefined;
   const sheets = drawLayerSheets('upland');
-  const whole = `M0 0h${sheetSize}v${sheetSize}H0z`;
-  const laid = order.map((name, index) =>
+  const square = `M0 0h${sheetSize}v${sheetSize}H0z`;
+  const layers = order.map((name, index) =>
     element(
       'g',
       { transform: sheetTransform(index) },
-      fill(whole, colours.paper.bright),
+      fill(square, colours.paper.bright),
       drawSheet(name, sheets),
-      stroke(whole, colours.ink.DEFAULT, 2),
+      stroke(square, colours.ink.DEFAULT, 2),
     ),
   );
-  return drawing(stackFrame(order.length).viewBox, ...laid.reverse());
+  return drawing(stackFrame(order.length).viewBox, ...layers.reverse());
 }
 
 function drawSheet(name: LayerName, { contours, cover, canopy, water, sites }: LayerSheets): string {
@@ -32,7 +32,7 @@ function drawSheet(name: LayerName, { contours, cover, canopy, water, sites }: L
       fill(cover.wood, '#8DAE8F'),
     ].join('');
   }
-  const things: Record<typeof name, () => string[]> = {
+  const features: Record<typeof name, () => string[]> = {
     canopy: () => [discs(canopy, colours.canopy.DEFAULT, 11)],
     water: () => [
       fill(water.pools, colours.tide.DEFAULT, { 'fill-rule': 'evenodd' }),
@@ -46,5 +46,5 @@ function drawSheet(name: LayerName, { contours, cover, canopy, water, sites }: L
       }),
     ],
   };
-  return [stroke(contours, colours.rule.DEFAULT, 1.5), ...things[name]()].join('');
+  return [stroke(contours, colours.rule.DEFAULT, 1.5), ...features[name]()].join('');
 }

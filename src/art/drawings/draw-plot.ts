@@ -13,10 +13,10 @@ const inks: Record<GroundClass, string> = {
   closed: colours.canopy.DEFAULT,
 };
 
-/** One piece of ground as a sensor with pixels of this side sees it, in metres; with 0, as it is. */
+/** Draws a plot of land as seen by a sensor. `pixel`: the side of its pixels in metres; 0 draws the plot itself. */
 export function drawPlot(pixel: number): string {
   const plot = createPlot('plot-upland');
-  return pixel === 0 ? drawAsItIs(plot) : drawPixels(plot, pixel);
+  return pixel === 0 ? drawTruePlot(plot) : drawPixels(plot, pixel);
 }
 
 function drawPixels(plot: Plot, pixel: number): string {
@@ -27,8 +27,8 @@ function drawPixels(plot: Plot, pixel: number): string {
   );
 }
 
-/** In tenths of a metre. Crowns are dots of a few sizes: two paths for each size instead of a circle for each crown. */
-function drawAsItIs({ pond, crowns }: Plot): string {
+/** Draws in tenths of a metre. Crowns are dots of a few sizes: two paths per size instead of a circle per crown. */
+function drawTruePlot({ pond, crowns }: Plot): string {
   const side = plotSide * 10;
   const sizes = [...Map.groupBy(crowns, ({ radius }) => 4 * Math.round(radius * 2.5))].map(([radius, group]) => {
     const path = dots(group.map(({ x, y }): [number, number] => [Math.round(x * 10), Math.round(y * 10)]));

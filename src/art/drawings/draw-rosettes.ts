@@ -4,7 +4,7 @@ import { rosette } from '#src/art/rosette.ts';
 import { colours } from '#src/lib/colours.ts';
 import { drawing } from './drawing.ts';
 
-/** The ground of a token's label: two sets of rings that are hard to copy. */
+/** Draws the background of a token's label: two overlapping sets of rings, as on banknotes. */
 export function drawTokenRosette(): string {
   const radii = Array.from({ length: 15 }, (_, index) => 176 + index * 18.5);
   const rings = (seed: string, colour: string, opacity: number) =>
@@ -14,7 +14,7 @@ export function drawTokenRosette(): string {
   return drawing('0 20 1000 960', ...rings('a', colours.canopy.DEFAULT, 0.7), ...rings('b', colours.clay.DEFAULT, 0.6));
 }
 
-/** The guilloche behind a certificate's head. */
+/** Draws the guilloche behind a certificate's header. */
 export function drawGuilloche(): string {
   return drawing(
     '0 0 400 400',

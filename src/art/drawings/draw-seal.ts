@@ -3,7 +3,7 @@ import { arc, chord, circlesAround, growthRings, onCircle, rays } from '#src/art
 import { colours } from '#src/lib/colours.ts';
 import { drawing } from './drawing.ts';
 
-/** What a seal's pattern is printed in: as the text on it (src/ui/sections/seal.tsx); the last is on char. */
+/** The colour of each seal's pattern, the same as its text (src/ui/sections/seal.tsx). The last is for a char background. */
 const inks = {
   'puro-earth': '#5B3B25',
   bezero: '#235A68',
@@ -15,7 +15,7 @@ const inks = {
 } as const;
 type SealName = keyof typeof inks;
 
-/** The pattern of a seal, without its initials: a file has none of the site's fonts. Undefined for a name that is none. */
+/** Draws the pattern of a seal, without its initials, because an image file cannot use the site's fonts. Undefined for an unknown name. */
 export function drawSeal(name: string): string | undefined {
   if (!isSealName(name)) return undefined;
   const lines = patterns[name === 'puro-earth-on-char' ? 'puro-earth' : name].join('');
@@ -27,10 +27,10 @@ function isSealName(text: string): text is SealName {
 }
 
 const line = (d: string, width: number) => element('path', { 'stroke-width': width, d });
-/** Around the middle. Without a width of its own, as thick as the drawing's other lines. */
+/** A circle around the centre. Without a width it inherits the drawing's. */
 const circle = (r: number, width?: number) => element('circle', { cx: 100, cy: 100, r, ...(width && { 'stroke-width': width }) });
 
-/** One edge of a blade of the last seal; the steps after 0 are its engraving. */
+/** One edge of a blade of the qms seal; steps above 0 are its engraving. */
 const blade = (turn: number, step: number) =>
   `M${onCircle(turn + step * 9, 88).join(' ')}L${onCircle(turn + 96 + step * 9, 46 + step * 3).join(' ')}`;
 
@@ -70,7 +70,7 @@ const patterns: Record<Exclude<SealName, 'puro-earth-on-char'>, string[]> = {
     line(rays(turns(8), 45, 56), 2),
     circle(42),
   ],
-  // Six blades that close on one opening.
+  // Six blades around one opening, like an aperture.
   qms: [
     line(
       turns(6)

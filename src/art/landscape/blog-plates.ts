@@ -1,6 +1,6 @@
 import { type BlogPlateCategory, blogPlateCategories, drawBlogPlate } from './draw-blog-plate.ts';
 
-/** The accent of each colour that a post may choose; the same inks as its category on the page. */
+/** The accent for each colour that a post can have: the same as the colour of its category on the page. */
 const accents: Record<string, string> = {
   emerald: '#0B6A4C',
   blue: '#24548F',
@@ -11,7 +11,7 @@ const accents: Record<string, string> = {
   slate: '#7B8A96',
 };
 
-/** Card shape, in CSS pixels. */
+/** The size of a card, in CSS pixels. */
 const size = { width: 800, height: 500 };
 
 const nameOf = (category: string) => category.toLowerCase().replaceAll(' ', '-');
@@ -19,12 +19,12 @@ const categories = new Map<string, BlogPlateCategory>(blogPlateCategories.map((c
 
 type Plate = { category: string; color: string; slug: string };
 
-/** The address of an article's picture; it says all that is needed to draw it. */
+/** Returns the address of an article's picture. It contains everything needed to draw it. */
 export function blogPlatePath({ category, color, slug }: Plate): string {
   return `/pictures/blog/${nameOf(category)}/${color}/${slug}.svg`;
 }
 
-/** The picture that an address of `blogPlatePath` names, or undefined for names that are none. `category` as in the address. */
+/** Draws the picture at an address of `blogPlatePath`; undefined if a name is unknown. `category` as in the address. */
 export function drawNamedBlogPlate({ category, color, slug }: Plate): string | undefined {
   const plate = categories.get(category);
   const accent = accents[color];

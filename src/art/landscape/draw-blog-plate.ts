@@ -18,11 +18,11 @@ const plates = {
   Strategy: { draw: drawStrategy, scene: 'target rings and a bearing line over a contour map' },
 } satisfies Record<string, { draw: (sheet: Sheet, accent: string) => string; scene: string }>;
 
-/** The blog's categories: each has one composition (product.md, section 3). */
+/** The blog's categories, each with its own composition (product.md, section 3). */
 export type BlogPlateCategory = keyof typeof plates;
 export const blogPlateCategories = Object.keys(plates) as BlogPlateCategory[];
 
-/** What to draw. `accent` is a hex colour, `seed` the article's slug; the size is in CSS pixels. */
+/** `accent` is a hex colour, `seed` the article's slug; the size is in CSS pixels. */
 export interface BlogPlateOptions {
   category: BlogPlateCategory;
   seed: string;
@@ -31,13 +31,13 @@ export interface BlogPlateOptions {
   height?: number;
 }
 
-/** An article's picture as a whole SVG document, to be served as an image. It holds no text, style, script or link. */
+/** Draws an article's picture as a complete SVG document, without text, styles, scripts or links. */
 export function drawBlogPlate({ category, seed, accent, width = 1200, height = 630 }: BlogPlateOptions): string {
   const sheet = createSheet(`plate/${category}/${seed}`, width, height);
   return svgDocument({ width, height }, plates[category].draw(sheet, accent));
 }
 
-/** A true alternative text for the plate of a category. */
+/** Returns the alternative text for the picture of a category. */
 export function blogPlateAlt(category: BlogPlateCategory): string {
   return `Drawing: ${plates[category].scene}`;
 }

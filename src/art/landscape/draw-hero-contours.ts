@@ -4,18 +4,18 @@ import { smoothRings } from './paths.ts';
 import { createSheet, steps } from './sheet.ts';
 import { element, fill, stroke, svgDocument, unitsPerPixel } from './svg.ts';
 
-/** Path data of the hero's lines, in the units of `viewBox`; fill nothing but `accentFill`. */
+/** Path data of the hero's contour lines, in units of `viewBox`. Only `accentFill` is to be filled. */
 export interface HeroContours {
   viewBox: string;
   minor: string;
   major: string;
-  /** The one contour in lichen. */
+  /** The single contour in lichen. */
   accent: string;
-  /** The ground inside that contour, for a faint tint. */
+  /** The area inside that contour, for a faint tint. */
   accentFill: string;
 }
 
-/** Contour lines of a noise field, with a summit at the side away from the text. The size is in CSS pixels. */
+/** Draws contour lines of a noise field with a summit on the side away from the text. The size is in CSS pixels. */
 export function heroContours({ seed, width, height }: { seed: string; width: number; height: number }): HeroContours {
   const sheet = createSheet(`hero/${seed}`, width, height);
   const [peakX, peakY] = width > height ? [0.87, 0.43] : [0.98, 0.36];
@@ -45,10 +45,10 @@ export function heroContours({ seed, width, height }: { seed: string; width: num
 
 const accentLevel = 12;
 
-/** The two crops of the hero, in CSS pixels: `tall` is for phones, where the text stands over the whole picture. */
+/** The two crops of the hero, in CSS pixels: `tall` is for phones, where text covers the whole picture. */
 export const heroSizes = { wide: { width: 1600, height: 1000 }, tall: { width: 750, height: 1100 } } as const;
 
-/** The hero's lines as an SVG document on a clear ground, to lie on canopy; they fade towards the text. */
+/** Draws the hero's lines as a transparent SVG document, to be placed on canopy. They fade towards the text. */
 export function drawHeroSvg({ seed, variant }: { seed: string; variant: keyof typeof heroSizes }): string {
   const size = heroSizes[variant];
   const lines = heroContours({ seed, ...size });
@@ -73,7 +73,7 @@ export function drawHeroSvg({ seed, variant }: { seed: string; variant: keyof ty
   );
 }
 
-/** How much of the lines is left on the way from the text's side (or the top, on a phone) to the other. */
+/** Offsets and opacities of the lines' fade, from the text's side (on a phone, from the top) to the other. */
 const fades = {
   wide: [
     [0, 0.16],

@@ -12,16 +12,16 @@ import { drawWoodland } from './kinds/woodland.ts';
 import { createSheet, type Sheet } from './sheet.ts';
 import { svgDocument } from './svg.ts';
 
-/** A picture to draw. Its size is in CSS pixels. */
+/** The size is in CSS pixels. */
 export interface LandscapeOptions {
   kind: LandscapeKind;
-  /** The project's slug: the same kind, seed and size always give the same picture. */
+  /** The project's slug. The same kind, seed and size always give the same picture. */
   seed: string;
   width?: number;
   height?: number;
 }
 
-/** A landscape as a whole SVG document, to be served as an image. It holds no text, style, script or link. */
+/** Draws a landscape as a complete SVG document, without text, styles, scripts or links. */
 export function drawLandscape({ kind, seed, width = 800, height = 500 }: LandscapeOptions): string {
   const sheet = createSheet(`${kind}/${seed}`, width, height);
   return svgDocument({ width, height }, draw[kind](sheet));

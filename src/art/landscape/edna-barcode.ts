@@ -2,7 +2,7 @@ import { createRandom, pick } from './random.ts';
 
 export type BarcodeColour = 'ink' | 'canopy' | 'tide' | 'clay' | 'sun' | 'moss';
 
-/** One bar of a strip, in modules from the strip's left end. */
+/** One bar of a strip; `x` and `width` are in modules, from the left edge. */
 export interface Bar {
   x: number;
   width: number;
@@ -10,8 +10,8 @@ export interface Bar {
 }
 
 /**
- * A strip of coloured bars for a specimen label, in the manner of a DNA barcode. It is an ornament that follows from
- * the seed, not sequence data. Every strip of the same count is equally wide: see `barcodeWidth`.
+ * Generates a strip of coloured bars for a specimen label, in the style of a DNA barcode. It is an ornament derived from the
+ * seed, not sequence data. All strips with the same count have the same width: see `barcodeWidth`.
  */
 export function ednaBarcode(seed: string, count = 64): Bar[] {
   const random = createRandom(`edna/${seed}`);
@@ -28,7 +28,7 @@ export function ednaBarcode(seed: string, count = 64): Bar[] {
   });
 }
 
-/** The strip as a picture that stretches to any width: a path a colour, to keep it small. */
+/** Draws the strip as a picture that stretches to any width, with one path per colour to keep it small. */
 export function drawEdnaStrip(seed: string, count = 40): string {
   const stripes = Map.groupBy(ednaBarcode(seed, count), ({ colour }) => colour);
   const paths = [...stripes].map(
@@ -38,7 +38,7 @@ export function drawEdnaStrip(seed: string, count = 40): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="8" viewBox="0 0 ${width} 8" preserveAspectRatio="none">${paths.join('')}</svg>`;
 }
 
-/** Modules from the first bar's left edge to the last bar's right edge. */
+/** Returns the width of a strip, in modules. */
 export function barcodeWidth(count = 64): number {
   let width = 0;
   for (let i = 0; i < count; i++) width += (widthCycle[i % widthCycle.length] ?? 1) + gap;

@@ -3,13 +3,13 @@ import { createNoise2D } from 'simplex-noise';
 import { type Point, resample, ringArea } from './geometry.ts';
 import type { Random } from './random.ts';
 
-/** A height for every place on a sheet, and a little beyond it on each side, so that lines leave the frame cleanly. */
+/** A height field over a sheet. It extends slightly beyond each side, so that lines leave the frame cleanly. */
 export interface Field {
-  /** Height at a place, between the grid's own. */
+  /** Returns the height at a point, interpolated from the grid. */
   at(x: number, y: number): number;
-  /** The height that this share (0 to 1) of the sheet lies below. Levels chosen so suit every seed. */
+  /** Returns the height that a share (0 to 1) of the sheet lies below. Levels chosen this way suit every seed. */
   level(share: number): number;
-  /** The rings around everything higher than the level: outer rings and, turned the other way, holes. */
+  /** Returns the rings around everything above the level: outer rings and, in the opposite direction, holes. */
   rings(level: number): Point[][];
 }
 
@@ -17,26 +17,26 @@ export interface FieldOptions {
   width: number;
   height: number;
   random: Random;
-  /** Sheet units from one hill to the next, roughly. */
+  /** Approximate distance between hills, in sheet units. */
   scale: number;
   octaves?: number;
-  /** Stretches hills sideways when over 1. */
+  /** Stretches hills horizontally if above 1. */
   stretch?: number;
-  /** How far the noise bends its own ground, in shares of the scale. */
+  /** Strength of the domain warping, as a share of the scale. */
   warp?: number;
   /** Sheet units between grid points. */
   cell?: number;
-  /** Sheet units between the points that a line keeps. */
+  /** Sheet units between the points of a line. */
   step?: number;
-  /** Reshapes the height (about -1 to 1) at a place. */
+  /** Changes the height (about -1 to 1) at a point. */
   shape?: (height: number, x: number, y: number) => number;
 }
 
 const cellsBeyond = 2;
-/** Square sheet units; anything less reads as a speck of dirt. */
+/** In square sheet units; anything smaller looks like a speck of dirt. */
 const smallestRing = 900;
 
-/** A field of bent simplex noise, sampled once on a grid; contour rings come from marching squares on that grid. */
+/** Creates a field of warped simplex noise, sampled once on a grid. Contour rings are traced on that grid with marching squares. */
 export function createField(options: FieldOptions): Field {
   const { width, height, random, scale, octaves = 2, stretch = 1, warp = 0.14, cell = 20, step = 30 } = options;
   const columns = Math.ceil(width / cell) + 1 + 2 * cellsBeyond;
@@ -44,7 +44,7 @@ export function createField(options: FieldOptions): Field {
   const origin = -cellsBeyond * cell;
   const noise = createNoise2D(random);
   const bend = createNoise2D(random);
-  // Simplex noise is zero at its lattice points, the same ones for every seed: begin somewhere else each time.
+  // Simplex noise is zero at its lattice points, which are the same for every seed, so shift the origin randomly.
   const [east, south] = [random() * 500, random() * 500];
   const values = new Float64Array(columns * rows);
   for (let row = 0; row < rows; row++) {
@@ -76,7 +76,7 @@ export function createField(options: FieldOptions): Field {
       return sorted[Math.round(clamp(share, 1) * (sorted.length - 1))] ?? 0;
     },
     rings(level) {
-      // d3 puts sample i at i + 0.5, and repeats a ring's first point at its end.
+      // d3 places sample i at i + 0.5, and repeats a ring's first point at its end.
       const place = (grain: number) => origin + (grain - 0.5) * cell;
       const found: Point[][] = [];
       for (const polygon of tracer.contour(grid, level).coordinates) {
@@ -90,7 +90,7 @@ export function createField(options: FieldOptions): Field {
   };
 }
 
-/** How steep the field is at a place: height gained over 40 sheet units, the steeper of the two directions. */
+/** Returns the length of the field's gradient at a point, as height per 40 sheet units. */
 export function steepness(field: Field, x: number, y: number): number {
   const across = field.at(x + 20, y) - field.at(x - 20, y);
   const down = field.at(x, y + 20) - field.at(x, y - 20);

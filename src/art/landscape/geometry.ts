@@ -1,7 +1,7 @@
-/** A place on a sheet, in sheet units: x to the right, y down. */
+/** A point on a sheet, in sheet units: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
 
-/** Length of an open line, in its own units. */
+/** Returns the length of an open line. */
 export function lineLength(points: readonly Point[]): number {
   let length = 0;
   for (let i = 1; i < points.length; i++) length += distance(at(points, i - 1), at(points, i));
@@ -12,7 +12,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** Points at equal steps along a line, each with the direction of the line there, in radians. */
+/** Returns points at equal distances along a line, each with the direction of the line there, in radians. */
 export function walk(points: readonly Point[], step: number, start = step / 2): { point: Point; angle: number }[] {
   const stops: { point: Point; angle: number }[] = [];
   let next = start;
@@ -31,7 +31,7 @@ export function walk(points: readonly Point[], step: number, start = step / 2): 
   return stops;
 }
 
-/** A closed ring (its first point repeated at the end) as points at equal steps of about this length, not repeated. */
+/** Resamples a closed ring (its first point repeated at the end) at equal distances of about `step`. The result does not repeat its first point. */
 export function resample(ring: readonly Point[], step: number): Point[] {
   const length = lineLength(ring);
   const count = Math.max(5, Math.round(length / step));
@@ -40,7 +40,7 @@ export function resample(ring: readonly Point[], step: number): Point[] {
     .map(({ point }) => point);
 }
 
-/** Ramer, Douglas and Peucker: the line without the points that stray from it by less than the tolerance. */
+/** Removes the points of a line that deviate from it by less than the tolerance (Ramer–Douglas–Peucker). */
 export function simplify(points: readonly Point[], tolerance: number): Point[] {
   if (points.length < 3) return [...points];
   const kept = new Uint8Array(points.length);
@@ -61,14 +61,14 @@ export function simplify(points: readonly Point[], tolerance: number): Point[] {
   return points.filter((_, i) => kept[i] === 1);
 }
 
-/** How far a place is from a line, at the nearest point of it. */
+/** Returns the distance from a point to the nearest point of a line. */
 export function distanceToLine(point: Point, line: readonly Point[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 1; i < line.length; i++) nearest = Math.min(nearest, distanceToSegment(point, at(line, i - 1), at(line, i)));
   return nearest;
 }
 
-/** A smooth line through all the points, of so many steps from one to the next (Catmull and Rom, uniform). */
+/** Returns a smooth line through all the points (uniform Catmull–Rom), with `stepsBetween` steps from each to the next. */
 export function throughPoints(points: readonly Point[], stepsBetween = 6): Point[] {
   const curve: Point[] = [];
   for (let i = 0; i < points.length - 1; i++) {
@@ -87,7 +87,7 @@ export function throughPoints(points: readonly Point[], stepsBetween = 6): Point
   return [...curve, ...points.slice(-1)];
 }
 
-/** The line moved sideways, to its right where the distance is positive. */
+/** Offsets a line sideways by a distance for each point; positive is to its right. */
 export function offsetLine(line: readonly Point[], away: (index: number) => number): Point[] {
   return line.map((point, i): Point => {
     const before = at(line, Math.max(0, i - 1));
@@ -97,7 +97,7 @@ export function offsetLine(line: readonly Point[], away: (index: number) => numb
   });
 }
 
-/** The area inside a ring, without sign. */
+/** Returns the unsigned area of a ring. */
 export function ringArea(points: readonly Point[]): number {
   let twice = 0;
   for (let i = 0; i < points.length; i++) {

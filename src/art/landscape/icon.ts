@@ -2,12 +2,12 @@ import { mark } from './mark.ts';
 import { palette } from './palette.ts';
 
 /**
- * `share` is how much of the side the mark takes; `corner` rounds the square and `stroke` is as wide as the size it is shown
- * at asks for, in units of the mark.
+ * `share`: the mark's size as a share of the icon's side. `corner`: the radius of the square's corners. `stroke`: the line
+ * width, which depends on the size at which the icon is shown. Both are in units of the mark.
  */
 type IconOptions = { share: number; corner: number; stroke: number; rings?: readonly string[] };
 
-/** The mark in lichen on a square of canopy, as SVG. */
+/** Draws the mark in lichen on a canopy square, as SVG. */
 export function icon({ share, corner, stroke, rings = mark.rings }: IconOptions): string {
   const side = round(32 / share);
   const start = round(16 - side / 2);
@@ -21,5 +21,5 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The icon of a browser's tab. */
+/** The favicon. */
 export const tabIcon = icon({ share: 0.94, corner: 6.4, stroke: 2.6 });

@@ -1,10 +1,10 @@
 /**
- * Carma's mark: contour rings drawn by hand around a solid summit. Path data in a 32 by 32 viewBox, relative,
- * which is shorter, and with commas, which addresses may hold.
+ * Carma's mark: hand-drawn contour rings around a solid summit. Path data in a 32 by 32 viewBox: relative, which is shorter,
+ * and with commas, which need no escaping in data URLs.
  */
 export const mark = {
   viewBox: '0 0 32 32',
-  /** Strokes without fill, 1.6 to 2 units wide, the outer ring first. */
+  /** Unfilled strokes, 1.6 to 2 units wide, outer ring first. */
   rings: [
     'M29.9,16c-.2,2.9-2.3,5.9-4.3,8.1-1.9,2.2-4.6,4.6-7.3,5.2-2.7,.5-6.4-.4-8.9-1.8-2.6-1.5-5.2-4.1-6.3-6.8-1.1-2.7-1.4-6.9-.3-9.5,1.1-2.6,4.3-4.8,6.9-6.1,2.6-1.3,5.7-2.2,8.6-1.9,2.8,.3,6.6,1.6,8.5,3.7,2,2.2,3.3,6.2,3.1,9.1Z',
     'M24.6,16.3c-.2,2.1-1.6,4.5-3.1,5.9-1.4,1.5-3.8,2.9-5.9,3-2.1,.1-5-.9-6.5-2.4-1.5-1.5-2.8-4.4-2.7-6.5,.1-2.1,1.7-4.6,3.2-6,1.5-1.4,3.9-2.4,6-2.6,2.1-.1,5.3,.4,6.7,1.9,1.5,1.4,2.4,4.6,2.3,6.7Z',

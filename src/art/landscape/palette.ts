@@ -1,4 +1,4 @@
-/** The colours of the field ledger (brand.md), named by role. Drawings use these and mixtures of them, nothing else. */
+/** The brand's drawing colours (brand.md), named by role. */
 export const palette = {
   paper: '#F5F1E6',
   paperDeep: '#ECE6D6',
@@ -13,7 +13,7 @@ export const palette = {
   moss: '#7C9A5E',
 } as const;
 
-/** The colour `share` of the way from one hex colour to another, mixed in sRGB as inks on paper are approximated here. */
+/** Mixes two hex colours in sRGB. `share`: of the second, 0 to 1. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (start: number) => {
     const a = Number.parseInt(from.slice(start, start + 2), 16);

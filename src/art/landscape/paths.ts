@@ -1,9 +1,9 @@
 import { at, type Point } from './geometry.ts';
 
 /**
- * Path data for closed smooth curves: quadratic B-splines around the given points.
- * Control points are rounded to even numbers, so that the points halfway between them, where the curve passes, are
- * whole; each further piece is then `t` with two small whole numbers, and no rounding error builds up.
+ * Returns path data of smooth closed curves: quadratic B-splines with the given points as controls. Control points are
+ * rounded to even numbers, so that the midpoints between them, through which the curve passes, are whole. Each further
+ * segment is then just `t` with two small whole numbers, and rounding errors do not accumulate.
  */
 export function smoothRings(rings: readonly (readonly Point[])[]): string {
   const path = createPath();
@@ -18,7 +18,7 @@ export function smoothRings(rings: readonly (readonly Point[])[]): string {
   return path.data();
 }
 
-/** As `smoothRings`, for lines with two ends. A line begins and ends on its first and last points. */
+/** Like `smoothRings`, for open lines, which start and end exactly at their first and last points. */
 export function smoothLines(lines: readonly (readonly Point[])[]): string {
   const path = createPath();
   for (const line of lines) {
@@ -32,7 +32,7 @@ export function smoothLines(lines: readonly (readonly Point[])[]): string {
   return path.data();
 }
 
-/** Path data of straight lines, closed on request. Coordinates are rounded to whole units, or to `1 / grain`. */
+/** Returns path data of polylines, closed if requested. Coordinates are rounded to `1 / grain` units. */
 export function straightLines(lines: readonly (readonly Point[])[], { closed = false, grain = 1 } = {}): string {
   const path = createPath({ grain });
   for (const line of lines) {
@@ -45,7 +45,7 @@ export function straightLines(lines: readonly (readonly Point[])[], { closed = f
   return path.data();
 }
 
-/** Path data of dots: each a line of no length, which a round line cap makes a disc as wide as the stroke. */
+/** Returns path data of dots: zero-length lines, which a round line cap turns into discs as wide as the stroke. */
 export function dots(points: readonly Point[]): string {
   const path = createPath();
   for (const point of points) {
@@ -55,15 +55,15 @@ export function dots(points: readonly Point[]): string {
   return path.data();
 }
 
-/** A small drawing to be stamped many times: relative path data from its anchor, and where its pen stops. */
+/** A small shape to be drawn many times: relative path data from its anchor, and the pen's final position. */
 export interface Glyph {
   data: string;
   end: Point;
 }
 
 /**
- * A glyph of straight strokes, or of curves where `curved` is set and a stroke has three points. A stroke is a flat
- * list, x and y in turn, relative to the anchor.
+ * Creates a glyph of straight strokes. With `curved`, strokes of three points are curves. A stroke is a flat list of x and y
+ * in turn, relative to the anchor.
  */
 export function glyph(strokes: readonly (readonly number[])[], { curved = false, closed = false } = {}): Glyph {
   const path = createPath({ start: 'm' });
@@ -79,7 +79,7 @@ export function glyph(strokes: readonly (readonly number[])[], { curved = false,
   return { data: path.data(), end: path.here() };
 }
 
-/** Path data of glyphs, each with its anchor at a place. */
+/** Returns path data of glyphs with their anchors at the given points. */
 export function stamps(places: readonly { point: Point; shape: Glyph }[]): string {
   const path = createPath();
   for (const { point, shape } of places) {
@@ -102,13 +102,13 @@ interface Path {
   quadratic(control: Point, end: Point): void;
   smooth(end: Point): void;
   close(): void;
-  /** Relative data that moves the pen by `end`. */
+  /** Appends relative data that moves the pen by `end`. */
   write(data: string, end: Point): void;
   here(): Point;
   data(): string;
 }
 
-/** Writes relative commands, after a first move that is absolute unless `start` says otherwise, with no more signs and spaces than a reader needs. */
+/** Creates a writer of compact relative path data. The first move is absolute unless `start` is `m`. */
 function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
   let data = '';
   let command = '';

@@ -1,7 +1,7 @@
-/** A number from 0 up to, not including, 1. */
+/** Returns a number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
-/** A generator whose whole sequence follows from the text: FNV-1a for the state, mulberry32 for the steps. */
+/** Creates a deterministic generator: FNV-1a for the initial state, mulberry32 for the sequence. */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
@@ -13,12 +13,12 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** A number between the two. */
+/** Returns a random number from `low` to `high`. */
 export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** One of the items; throws on an empty list. */
+/** Returns a random item. @throws if the list is empty. */
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('Nothing to pick from: the list is empty');

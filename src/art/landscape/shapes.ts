@@ -1,6 +1,6 @@
 import type { Point } from './geometry.ts';
 
-/** Points around a place: a circle, or with a wobble something drawn by hand. Angles in radians, from the right, clockwise. */
+/** Returns the points of a circle, or of a wobbly one if the radius depends on the angle (radians, clockwise from the right). */
 export function circle(centre: Point, radius: number | ((angle: number) => number), count = 48): Point[] {
   return Array.from(
     { length: count },
@@ -8,12 +8,12 @@ export function circle(centre: Point, radius: number | ((angle: number) => numbe
   );
 }
 
-/** The place at this distance and angle from another. */
+/** Returns the point at a distance and angle from another. */
 export function polar([x, y]: Point, distance: number, angle: number): Point {
   return [x + distance * Math.cos(angle), y + distance * Math.sin(angle)];
 }
 
-/** A rectangle as a ring. */
+/** Returns a rectangle as a ring. */
 export function box(x: number, y: number, width: number, height: number): Point[] {
   return [
     [x, y],

@@ -4,16 +4,16 @@ import type { Point } from './geometry.ts';
 import { between, createRandom, type Random } from './random.ts';
 import { unitsPerPixel } from './svg.ts';
 
-/** The ground that one drawing stands on: its size in sheet units, and chance that follows from its seed. */
+/** The canvas of a drawing: its size in sheet units, and a random generator from its seed. */
 export interface Sheet {
   width: number;
   height: number;
   random: Random;
-  /** A field over this sheet; each call gives another one. */
+  /** Creates a field over this sheet. Each call returns a different one. */
   field(options: Omit<FieldOptions, 'width' | 'height' | 'random'>): Field;
 }
 
-/** A sheet for a picture of this size in CSS pixels. */
+/** Creates a sheet for a picture of a given size in CSS pixels. */
 export function createSheet(seed: string, widthPixels: number, heightPixels: number): Sheet {
   const width = widthPixels * unitsPerPixel;
   const height = heightPixels * unitsPerPixel;
@@ -21,7 +21,7 @@ export function createSheet(seed: string, widthPixels: number, heightPixels: num
   return { width, height, random, field: (options) => createField({ width, height, random, ...options }) };
 }
 
-/** Places spread evenly but not regularly over the sheet: a triangular grid, each point pushed by up to the jitter. */
+/** Returns points spread evenly but irregularly over the sheet: a triangular grid with jitter, as a share of the spacing. */
 export function scatter(sheet: Sheet, spacing: number, jitter = 0.42): Point[] {
   const points: Point[] = [];
   const rowHeight = spacing * 0.866;
@@ -35,7 +35,7 @@ export function scatter(sheet: Sheet, spacing: number, jitter = 0.42): Point[] {
   return points;
 }
 
-/** Points from side to side of the sheet and beyond, their height around `y` moved by bent noise: a ridge, a stratum, a gust. */
+/** Returns a noisy horizontal line around `y` that extends beyond both sides of the sheet: a ridge or a stratum. */
 export function ridge(sheet: Sheet, shape: { y: number; rise: number; scale: number; roughness?: number; step?: number }): Point[] {
   const { y, rise, scale, roughness = 0.25, step = 36 } = shape;
   const noise = createNoise2D(sheet.random);
@@ -48,12 +48,12 @@ export function ridge(sheet: Sheet, shape: { y: number; rise: number; scale: num
   });
 }
 
-/** Whether a place is on the sheet, or no more than the margin beyond it. */
+/** Checks whether a point is on the sheet or within a margin around it. */
 export function isOnSheet(sheet: Sheet, [x, y]: Point, margin = 12): boolean {
   return x > -margin && y > -margin && x < sheet.width + margin && y < sheet.height + margin;
 }
 
-/** Everything under a line from side to side, down past the foot of the sheet, as a ring with its corners out of sight. */
+/** Returns everything below a line, down to beyond the bottom of the sheet, as a ring whose corners are out of sight. */
 export function hillBelow(line: readonly Point[], height: number): Point[] {
   const first = line[0]?.[0] ?? 0;
   const last = line.at(-1)?.[0] ?? 0;
@@ -61,7 +61,7 @@ export function hillBelow(line: readonly Point[], height: number): Point[] {
   return [...line, [last, floor - 30], [last, floor], [last - 30, floor], [first + 30, floor], [first, floor], [first, floor - 30]];
 }
 
-/** Height of a left-to-right line at x, between its points. */
+/** Returns the y coordinate of a left-to-right line at x, interpolated between its points. */
 export function lineHeight(line: readonly Point[], x: number): number {
   const next = line.findIndex((point) => point[0] > x);
   const [a, b] = [line[Math.max(0, next - 1)], line[next]];
@@ -69,7 +69,7 @@ export function lineHeight(line: readonly Point[], x: number): number {
   return a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]);
 }
 
-/** Evenly spaced numbers, both ends included. */
+/** Returns evenly spaced numbers, both ends included. */
 export function steps(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 }

@@ -4,7 +4,7 @@ import { type Glyph, glyph, smoothRings, stamps } from './paths.ts';
 import type { Sheet } from './sheet.ts';
 import { fill, stroke } from './svg.ts';
 
-/** Contour lines through these levels; every fifth, an index contour, is drawn heavier. */
+/** Draws contour lines at the given levels. Every fifth is an index contour, drawn heavier. */
 export function contourLines(
   field: Field,
   levels: readonly number[],
@@ -18,7 +18,7 @@ export function contourLines(
   );
 }
 
-/** The ground between the levels, each step a flat tone, with or without a line along its edge. */
+/** Fills the ground above each level with a flat tone, optionally with a line along its edge. */
 export function tones(
   field: Field,
   levels: readonly number[],
@@ -31,12 +31,12 @@ export function tones(
   return levels.map((level, i) => fill(smoothRings(field.rings(level)), colours[i] ?? 'none', edge)).join('');
 }
 
-/** The whole sheet in one colour. */
+/** Fills the whole sheet. */
 export function ground(sheet: Sheet, colour: string): string {
   return fill(`M0 0h${sheet.width}v${sheet.height}H0z`, colour);
 }
 
-/** Small crosses where the survey grid's lines meet. */
+/** Draws small crosses at the intersections of a survey grid. */
 export function gridCrosses(sheet: Sheet, colour: string, spacing = 200, opacity = 0.5): string {
   const places: { point: Point; shape: Glyph }[] = [];
   for (let y = spacing / 2; y < sheet.height; y += spacing) {

@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | number>;
 
-/** An SVG element; one whose path data is empty is left out. Styling is by attribute only, so no policy can refuse it. */
+/** Returns an SVG element; empty if its path data is empty. Styles are attributes only, which no CSP can block. */
 export function element(name: string, attributes: Attributes, ...children: string[]): string {
   if (attributes.d === '') return '';
   const written = Object.entries(attributes)
@@ -10,22 +10,21 @@ export function element(name: string, attributes: Attributes, ...children: strin
   return inside ? `<${name}${written}>${inside}</${name}>` : `<${name}${written}/>`;
 }
 
-/** A filled path. */
 export function fill(d: string, colour: string, more: Attributes = {}): string {
   return element('path', { fill: colour, ...more, d });
 }
 
-/** A stroked path without fill; the width is in sheet units. */
+/** Returns a stroked path without fill; the width is in sheet units. */
 export function stroke(d: string, colour: string, width: number, more: Attributes = {}): string {
   return element('path', { fill: 'none', stroke: colour, 'stroke-width': width, ...more, d });
 }
 
-/** Dots drawn as caps of lines without length: see `dots` in paths.ts. */
+/** Returns dots, drawn as the round caps of zero-length lines: see `dots` in paths.ts. */
 export function discs(d: string, colour: string, diameter: number, more: Attributes = {}): string {
   return stroke(d, colour, diameter, { 'stroke-linecap': 'round', ...more });
 }
 
-/** One coat of a layered dot: its colour and width, and how far it is shifted, in sheet units. */
+/** One coat of a layered dot: its colour, size and offset, in sheet units. */
 export interface Coat {
   colour: string;
   diameter: number;
@@ -34,7 +33,10 @@ export interface Coat {
   opacity?: number;
 }
 
-/** The same dots in several coats, such as shade, crown and light of trees, for the bytes of one. The id must be the document's own. */
+/**
+ * Returns dots in several coats, such as the shadow, crown and highlight of trees, which share one path. The id must be unique in
+ * the document.
+ */
 export function coatedDiscs(id: string, d: string, coats: readonly Coat[]): string {
   if (d === '') return '';
   const uses = coats.map(({ colour, diameter, dx = 0, dy = 0, opacity = 1 }) => {
@@ -44,14 +46,14 @@ export function coatedDiscs(id: string, d: string, coats: readonly Coat[]): stri
   return element('g', { 'stroke-linecap': 'round' }, element('defs', {}, element('path', { id, d })), ...uses);
 }
 
-/** A whole document of the given size in CSS pixels, drawn in half pixels so that whole numbers are fine enough. */
+/** Returns a complete document of a size in CSS pixels. Its units are half pixels, so that whole numbers are precise enough. */
 export function svgDocument(size: { width: number; height: number }, ...children: string[]): string {
   const { width, height } = size;
   const viewBox = `0 0 ${width * unitsPerPixel} ${height * unitsPerPixel}`;
   return element('svg', { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox }, ...children);
 }
 
-/** Sheet units in one CSS pixel at the drawing's own size. */
+/** Sheet units per CSS pixel at the drawing's natural size. */
 export const unitsPerPixel = 2;
 
 function shortNumber(value: number): string {

@@ -5,13 +5,13 @@ import type { Random } from './random.ts';
 import { polar } from './shapes.ts';
 import { coatedDiscs, stroke } from './svg.ts';
 
-/** A tree seen from the side: where it stands, and the height of its crown's middle. */
+/** A tree seen from the side: its foot, and the height of its crown's centre above that. */
 export interface Tree {
   foot: Point;
   tall: number;
 }
 
-/** Trees with a trunk, and a crown of several discs. The id must be the document's own. */
+/** Draws trees with a trunk and a crown of several discs. The id must be unique in the document. */
 export function drawTrees(id: string, trees: readonly Tree[], random: Random): string {
   const crowns = trees.flatMap(({ foot: [x, y], tall }) =>
     Array.from({ length: 13 }, () => polar([x, y - tall], Math.sqrt(random()) * tall * 0.43, random() * 2 * Math.PI)),
@@ -24,7 +24,7 @@ export function drawTrees(id: string, trees: readonly Tree[], random: Random): s
   return stroke(straightLines(trunks), palette.canopyDeep, tallest * 0.07) + foliage(id, crowns, 6 + tallest * 0.29);
 }
 
-/** Discs of leaves, lit from the upper left. */
+/** Draws discs of leaves, lit from the upper left. */
 export function foliage(id: string, points: readonly Point[], diameter: number): string {
   return coatedDiscs(id, dots(points), [
     { colour: palette.canopyDeep, diameter: diameter + 2, dx: 2, dy: 3 },

@@ -2,10 +2,10 @@ import { type GroundSheet, sheetSizes } from './ground-sheets.ts';
 import { type MapPoint, placePoints } from './project-map.ts';
 import { boundsAround } from './views.ts';
 
-/** So many places the map of /geospatial shows: more would cover it with rings; its table says how many there are. */
+/** Most places on the map of /geospatial: more would cover it with rings. Its table gives the total. */
 export const mappedPlaces = 60;
 
-/** A project's place, as its record gives it: degrees, north and east positive (WGS 84). */
+/** A project's location in degrees, north and east positive (WGS 84). */
 export type Place = {
   slug: string;
   title: string;
@@ -13,7 +13,7 @@ export type Place = {
   standard: string;
   latitude: number;
   longitude: number;
-  /** Where its ring leads; without it, to the project of that slug. */
+  /** The link of its ring. Default: the project's page. */
   href?: string;
 };
 
@@ -26,7 +26,7 @@ type Located = {
   longitude: number | null;
 };
 
-/** The places of those projects that have coordinates. */
+/** Returns the places of the projects that have coordinates. */
 export function placesOf(projects: readonly Located[]): Place[] {
   return projects.flatMap(({ slug, title, location, verificationStandard: standard, latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ slug, title, location, standard, latitude, longitude }],
@@ -36,18 +36,18 @@ export function placesOf(projects: readonly Located[]): Place[] {
 /** A place with its number on the maps: the British Isles from north to south, then everywhere else. */
 export type NumberedPlace = Place & { number: number; isBritish: boolean };
 
-/** A numbered ring at (x, y), and the spot (atX, atY) it stands for: near rings are moved apart. viewBox units. */
+/** A numbered ring at (x, y) for the place at (atX, atY), in viewBox units. The two differ where close rings are moved apart. */
 export type MapMark = { place: NumberedPlace; x: number; y: number; atX: number; atY: number };
 
 export type MapSheet = { ground: GroundSheet; marks: MapMark[] };
 
-/** All British rings as one mark of the world map: their numbers, and where it stands. */
+/** The single mark for all British rings on the world map: the range of their numbers, and its position. */
 export type MapCluster = { first: number; last: number; x: number; y: number };
 
 export type CatalogueMaps = { places: NumberedPlace[]; uk: MapSheet; world: MapSheet; cluster: MapCluster | undefined };
 
 const britishSheet: GroundSheet = { size: 'tall', bounds: 'uk' };
-/** Room for a finger of 24 px each, on the narrowest drawing of each sheet; less where a catalogue is crowded. */
+/** The distance between rings, in viewBox units: at the sheet's narrowest size a touch target of 24 px; less in a crowded catalogue. */
 const roomyGap = { uk: 29, world: 60 };
 const crowdedGap = 11;
 const crowd = 60;
@@ -57,8 +57,8 @@ const britishIsles = { id: 'british-isles', label: '', latitude: 54.6, longitude
 let last: { key: string; maps: CatalogueMaps } | undefined;
 
 /**
- * Both maps of the catalogue: the British Isles with a ring for each project, and the ground around all others, where
- * the British ones are a single mark. Drawn again only when the places have changed.
+ * Draws both maps of the catalogue: the British Isles, with a ring for each project, and the area around all other projects,
+ * where the British ones are a single mark. The result is cached until the places change.
  */
 export function drawCatalogueMaps(places: readonly Place[]): CatalogueMaps {
   const key = JSON.stringify(places);

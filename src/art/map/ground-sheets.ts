@@ -1,22 +1,25 @@
 import type { Box, MapBounds } from './views.ts';
 
-/** Sizes in viewBox units: of the catalogue's maps, and of a single project's. The tall one is as wide as a phone's column, so there a unit is a pixel. */
+/**
+ * Map sizes in viewBox units: `tall` and `wide` for the catalogue, `band` for a single project. `tall` is as wide as a phone's
+ * column, where a unit is a pixel.
+ */
 export const sheetSizes = {
   tall: { width: 340, height: 520 },
   wide: { width: 680, height: 360 },
   band: { width: 1144, height: 520 },
 } as const;
 
-/** What lies under the marks of a map: the same for all that show the same ground. */
+/** The background of a map. Maps of the same area share it. */
 export type GroundSheet = { size: keyof typeof sheetSizes; bounds: MapBounds };
 
 /** Light on dark, dark on light, and light on canopy. */
 export type GroundLook = 'night' | 'sheet' | 'canopy';
 
-/** To be raised when a projection changes: marks are in the page and their ground is not, and the two must not be from different days. */
+/** Increase this when a projection changes: marks are in the page but their background is a separate picture, and the two must match. */
 const edition = 1;
 
-/** The address of the picture of a ground; `readGround` reads it. */
+/** Returns the address of a background picture, which `readGround` parses. */
 export function groundAddress(look: GroundLook, { size, bounds }: GroundSheet): string {
   return `/pictures/ground-${edition}/${look}/${size}/${nameOf(bounds)}.svg`;
 }
@@ -25,7 +28,7 @@ function nameOf(bounds: MapBounds): string {
   return typeof bounds === 'string' ? bounds : [bounds.west, bounds.south, bounds.east, bounds.north].join('_');
 }
 
-/** What the end of a ground's address names; undefined where there is no such ground. */
+/** Parses the last parts of a background's address; undefined if invalid. */
 export function readGround(parts: { look: string; size: string; bounds: string }): { look: GroundLook; sheet: GroundSheet } | undefined {
   const { look, size } = parts;
   const bounds = parts.bounds === 'uk' || parts.bounds === 'world' ? parts.bounds : readBox(parts.bounds);

@@ -1,6 +1,6 @@
 import type { GeoProjection } from 'd3-geo';
 import { feature } from 'topojson-client';
-// As text: in objects it takes ten times the memory, and those are needed only until they are polygons.
+// Imported as text: parsed it takes ten times the memory, and it is needed only until the polygons have been extracted.
 import land50 from 'world-atlas/land-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
 
@@ -9,13 +9,13 @@ type Ring = number[][];
 type Polygon = Ring[];
 type Topology = Parameters<typeof feature>[0];
 
-/** Many polygons in GeoJSON's form: longitude before latitude, in degrees. */
+/** A GeoJSON MultiPolygon: longitude before latitude, in degrees. */
 export interface Land {
   type: 'MultiPolygon';
   coordinates: Polygon[];
 }
 
-/** The land that can show in the projection's clip frame, without Antarctica, as polygons in degrees. */
+/** Returns the land that may be visible in the projection's clip extent, without Antarctica, in degrees. */
 export function landWithin(detail: Detail, projection: GeoProjection, margin: number): Land {
   const coordinates = polygons(detail);
   const frame = projection.clipExtent();
@@ -24,30 +24,30 @@ export function landWithin(detail: Detail, projection: GeoProjection, margin: nu
   return { type: 'MultiPolygon', coordinates: coordinates.filter(([outer]) => outer !== undefined && overlaps(outer, near)) };
 }
 
-const kept = new Map<Detail, WeakRef<Polygon[]>>();
+const cache = new Map<Detail, WeakRef<Polygon[]>>();
 
-/** Maps are drawn seldom and then kept as pictures, so the polygons stay only until the memory is wanted. */
+/** Returns the polygons, weakly cached: maps are rarely drawn, because their pictures are cached. */
 function polygons(detail: Detail): Polygon[] {
-  const known = kept.get(detail)?.deref();
-  if (known) return known;
+  const cached = cache.get(detail)?.deref();
+  if (cached) return cached;
   const topology = JSON.parse(detail === '50m' ? land50 : land110) as Topology;
   const land = topology.objects.land;
   if (!land) throw new Error(`world-atlas land-${detail} has no land object`);
   const shapes = feature(topology, land);
   const features = shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
-  const found = features.flatMap(({ geometry }): Polygon[] =>
+  const all = features.flatMap(({ geometry }): Polygon[] =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
   );
-  const inhabited = found.filter(([outer]) => outer?.some(([, latitude = -90]) => latitude > antarcticCircle));
-  kept.set(detail, new WeakRef(inhabited));
-  return inhabited;
+  const withoutAntarctica = all.filter(([outer]) => outer?.some(([, latitude = -90]) => latitude > southernLimit));
+  cache.set(detail, new WeakRef(withoutAntarctica));
+  return withoutAntarctica;
 }
 
-const antarcticCircle = -60;
+const southernLimit = -60;
 
 type Box = [west: number, south: number, east: number, north: number];
 
-/** The degrees that the frame's edge runs through, with one degree to spare. */
+/** Returns the degrees covered by the frame's edge, plus one degree on each side. */
 function visibleBox(projection: GeoProjection, [[left, top], [right, bottom]]: [[number, number], [number, number]], margin: number): Box {
   const shares = Array.from({ length: 9 }, (_, i) => i / 8);
   const edge = shares.flatMap((share): [number, number][] => {

@@ -5,7 +5,7 @@ import { landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
 import { createView, type Frame } from './views.ts';
 
-/** A place to mark. Degrees, north and east positive (WGS 84). */
+/** A place to mark, in degrees, north and east positive (WGS 84). */
 export interface MapPoint {
   id: string;
   label: string;
@@ -13,7 +13,7 @@ export interface MapPoint {
   longitude: number;
 }
 
-/** A place on the drawn map, in viewBox units from the top left. */
+/** A marked place, in viewBox units from the top left. */
 export interface PlacedPoint {
   id: string;
   label: string;
@@ -21,15 +21,15 @@ export interface PlacedPoint {
   y: number;
 }
 
-/** The ground of a map, in viewBox units from the top left. */
+/** The background of a map, in viewBox units from the top left. */
 export interface Ground {
-  /** Path data of the land, closed rings, to be filled. */
+  /** Path data of closed rings, to be filled. */
   land: string;
   /** Path data of meridians and parallels, to be stroked. */
   graticule: string;
 }
 
-/** Draws the ground of a frame from Natural Earth's land shapes; the same frame always gives the same ground. */
+/** Draws a frame's background from Natural Earth's land shapes. */
 export function drawGround(frame: Frame): Ground {
   const { projection, detail, graticuleStep } = createView(frame);
   projection.clipExtent([
@@ -40,13 +40,13 @@ export function drawGround(frame: Frame): Ground {
 }
 
 export interface PlacedPoints {
-  /** In the order given. Near ones are moved apart so that each ring can be seen. */
+  /** In the given order. Close ones are moved apart, so that every ring is visible. */
   points: PlacedPoint[];
-  /** Points that the frame does not show. */
+  /** Points outside the frame. */
   outside: MapPoint[];
 }
 
-/** Where points lie on the ground of a frame; `gap` is the least distance between two marks, in viewBox units. */
+/** Projects points into a frame. `gap`: the minimum distance between two marks, in viewBox units. */
 export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number): PlacedPoints {
   const { width, height } = frame;
   const { projection } = createView(frame);
@@ -66,7 +66,7 @@ export function placePoints(frame: Frame, points: readonly MapPoint[], gap: numb
   };
 }
 
-/** Land is cut off this far outside the frame, so that its outline does not draw the frame. */
+/** Land is clipped this far outside the frame, so that its outline does not run along the frame's edges. */
 const margin = 6;
 
 function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
@@ -76,7 +76,7 @@ function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
   return straightLines(rings, { closed: true, grain: 10 });
 }
 
-/** Square viewBox units. */
+/** In square viewBox units. */
 const smallestIsland = 1.1;
 
 function graticulePath(projection: GeoProjection, step: number): string {
@@ -92,7 +92,7 @@ function graticulePath(projection: GeoProjection, step: number): string {
   );
 }
 
-/** What d3 would draw, as lists of points. */
+/** Returns what d3 would draw, as lists of points. */
 function traceLines(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): Point[][] {
   const lines: Point[][] = [];
   const pen = {

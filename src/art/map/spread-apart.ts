@@ -1,9 +1,9 @@
 import { distance, type Point } from '#src/art/landscape/geometry.ts';
 
 /**
- * Moves marks that stand closer than the gap away from each other, a little at a time and no farther than needed,
- * and keeps them in the frame. Order does not matter: pairs are taken by id, and marks on one spot part in directions
- * that follow from their place in that order.
+ * Moves marks that are closer than the gap away from each other, iteratively and no farther than needed, and keeps them
+ * inside the frame. The result does not depend on the order of the marks: pairs are processed by id, and marks at the same spot
+ * separate in directions derived from that order.
  */
 export function spreadApart(
   marks: readonly { id: string; at: Point }[],

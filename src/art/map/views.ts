@@ -1,6 +1,6 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
 
-/** What a frame shows: the world without Antarctica, the British Isles, or the ground in a box. */
+/** The area shown: the world without Antarctica, the British Isles, or a box. */
 export type MapBounds = 'world' | 'uk' | Box;
 
 /** Degrees, north and east positive. */
@@ -11,7 +11,7 @@ export interface Box {
   north: number;
 }
 
-/** How to show a part of the globe: a fitted projection, which land shapes are fine enough, degrees between grid lines. */
+/** A view of part of the globe: a fitted projection, the resolution of the land shapes, and degrees between grid lines. */
 export interface View {
   projection: GeoProjection;
   detail: '110m' | '50m';
@@ -24,7 +24,7 @@ export interface Frame {
   bounds: MapBounds;
 }
 
-/** The view that fits the wanted ground into the frame. */
+/** Returns the view that fits the frame's bounds into the frame. */
 export function createView(frame: Frame): View {
   if (frame.bounds === 'uk') return ukView(frame);
   return frame.bounds === 'world' ? worldView(frame) : boxView(frame, frame.bounds);
@@ -32,7 +32,7 @@ export function createView(frame: Frame): View {
 
 /** From Cape Horn to the north of Greenland. */
 const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 };
-/** With Ireland, Scilly and Shetland. */
+/** Including Ireland, Scilly and Shetland. */
 const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
 
 function worldView(frame: Frame): View {
@@ -54,10 +54,10 @@ function boxView(frame: Frame, box: Box): View {
   };
 }
 
-/** Degrees: a single point is shown with the country around it. */
+/** In degrees, so that a single point is shown with the country around it. */
 const leastSpan = 9;
 
-/** The ground around some places, the world if there are none. In whole degrees, so that few catalogues need a box of their own. */
+/** Returns the area around some places; the world if there are none. Whole degrees, so that similar catalogues share a box. */
 export function boundsAround(points: readonly { latitude: number; longitude: number }[]): MapBounds {
   if (points.length === 0) return 'world';
   const widen = (values: number[]): [number, number] => {
@@ -70,14 +70,14 @@ export function boundsAround(points: readonly { latitude: number; longitude: num
   return { west, south: Math.max(-60, south), east, north: Math.min(82, north) };
 }
 
-/** The part of the globe around a place that fills a tall frame. In tens of degrees, so that neighbours share it. */
+/** Returns the region around a place, in the shape of a tall frame. Tens of degrees, so that neighbouring places share it. */
 export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 10) * 10));
   const [x, y] = [within(longitude, -170, 170), within(latitude, -38, 60)];
   return { west: x - 15, south: y - 22, east: x + 15, north: y + 22 };
 }
 
-/** Fits the box's outline, sampled along its curved sides, into the frame less a padding in shares of its smaller side. */
+/** Fits a box's outline, sampled along its curved sides, into the frame. `padding`: a share of the frame's shorter side. */
 function fitBox(projection: GeoProjection, box: Box, { width, height }: Frame, padding: number): GeoProjection {
   const shares = Array.from({ length: 13 }, (_, i) => i / 12);
   const lon = (share: number) => box.west + (box.east - box.west) * share;

@@ -6,7 +6,7 @@ import { isOnSheet, type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { ground, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, stroke } from '#src/art/landscape/svg.ts';
 
-/** Terraces of crops along the contour, with a row of trees on every third edge. */
+/** Draws crop terraces along the contours, with a row of trees on every third edge. */
 export function drawAgroforestry(sheet: Sheet): string {
   const { random } = sheet;
   const fall = between(random, 0.5, 2.6);

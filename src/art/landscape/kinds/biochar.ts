@@ -7,7 +7,7 @@ import { ground } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, type Tree } from '#src/art/landscape/trees.ts';
 
-/** A section through soil, darker with depth: grass and roots above, char in drifts through every layer. */
+/** Draws a section through soil that darkens with depth: grass and roots above, drifts of char in every layer. */
 export function drawBiochar(sheet: Sheet): string {
   const { width, height, random } = sheet;
   const colours = pick(random, soils);
@@ -74,7 +74,7 @@ const flecks = [
   [0, 0, 7, -3, 11, 3, 3, 6],
 ].map((outline) => glyph([outline], { closed: true }));
 
-/** Shares of the sheet's height at which the layers begin: the first a little below the top, the rest uneven. */
+/** Returns where the layers begin, as shares of the sheet's height: the first as given, the others at uneven intervals. */
 function layerTops(random: Random, first: number): number[] {
   const thickness = at(soils, 0).map(() => between(random, 0.6, 1.5));
   const whole = thickness.reduce((sum, part) => sum + part, 0);
@@ -86,7 +86,7 @@ function layerTops(random: Random, first: number): number[] {
   });
 }
 
-/** An orchard seen along its row: trees alike, at even steps. */
+/** Returns an orchard's row of trees: similar in size, evenly spaced. */
 function rowOfTrees({ random, width }: Sheet, surface: readonly Point[]): Tree[] {
   const step = between(random, 110, 150);
   const count = Math.ceil(width / step) + 1;

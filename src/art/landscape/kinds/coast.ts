@@ -8,7 +8,7 @@ import { type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, gridCrosses, ground } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Land, saltmarsh with creeks and mud flats around a bay; water lines crowd along the shore as in old charts. */
+/** Draws land, saltmarsh with creeks, and mud flats around a bay, with close water lines along the shore, as on old charts. */
 export function drawCoast(sheet: Sheet): string {
   const land = sheet.field({ scale: 800, octaves: 3 });
   const [deep, flat, shore, marsh] = [0.31, 0.37, 0.42, 0.57].map(land.level) as [number, number, number, number];
@@ -59,7 +59,7 @@ function swell(sheet: Sheet): Point[][] {
   );
 }
 
-/** Channels that wind from the flats up through the marsh, where it is wide enough to hold one. */
+/** Channels that wind from the flats up through the marsh, where it is wide enough. */
 function creeks(sheet: Sheet, land: Field, flat: number, marsh: number): Point[][] {
   const uphill = (x: number, y: number) => Math.atan2(land.at(x, y + 12) - land.at(x, y - 12), land.at(x + 12, y) - land.at(x - 12, y));
   const mouths = land.rings(flat).flatMap((ring) => walk(ring, between(sheet.random, 70, 130)));

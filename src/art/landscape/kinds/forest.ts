@@ -6,7 +6,7 @@ import { isOnSheet, type Sheet, scatter, steps } from '#src/art/landscape/sheet.
 import { gridCrosses, ground } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** A closed canopy from above, parted by a river and a stream. */
+/** Draws a closed canopy from above, with a river through it. */
 export function drawForest(sheet: Sheet): string {
   const stands = sheet.field({ scale: 430, cell: 40 });
   const heading = between(sheet.random, -0.5, 0.5) + (sheet.random() < 0.3 ? Math.PI / 3 : 0);
@@ -45,7 +45,7 @@ export function drawForest(sheet: Sheet): string {
   ].join('');
 }
 
-/** The line in lengths with gaps between them, the first gap after so many points. */
+/** Cuts a line into pieces with gaps between them. `first`: how many points come before the first gap. */
 function runs(line: readonly Point[], first: number): Point[][] {
   const starts = Array.from({ length: Math.ceil(line.length / 11) }, (_, i) => first + 11 * i);
   return [line.slice(0, first - 1), ...starts.map((start) => line.slice(start, start + 9))];
@@ -61,7 +61,7 @@ function crownCoats(id: string, points: Point[], diameter: number, colour: strin
   ]);
 }
 
-/** A winding line through a place, from one edge of the sheet to another. */
+/** Returns a winding line through a point, from one edge of the sheet to another. */
 function waterLine(sheet: Sheet, heading: number, through: Point): Point[] {
   const bends = sheet.field({ scale: 300, cell: 80, octaves: 1 });
   const wander = (start: number) => {

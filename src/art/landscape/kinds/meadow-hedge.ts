@@ -3,7 +3,7 @@ import { between } from '#src/art/landscape/random.ts';
 import { lineHeight, type Sheet } from '#src/art/landscape/sheet.ts';
 import { drawTrees, foliage, type Tree } from '#src/art/landscape/trees.ts';
 
-/** A field hedge with a gap for the path, and trees that stand in it. */
+/** Draws a hedge with trees in it and a gap for the path. */
 export function drawHedge(sheet: Sheet, line: readonly Point[], gap: number): string {
   const { random, width } = sheet;
   const bushes: Point[] = [];

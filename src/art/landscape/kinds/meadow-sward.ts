@@ -8,7 +8,7 @@ import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
 
 interface Ground {
   sheet: Sheet;
-  /** Height of the sward's far edge at x. */
+  /** Returns the y coordinate of the sward's far edge at x. */
   top: (x: number) => number;
   isMown: (x: number, y: number) => boolean;
   thickness: Field;
@@ -16,7 +16,7 @@ interface Ground {
   sort: Field;
 }
 
-/** The standing crop from the hedge to the foot of the sheet, farthest first: grass, then the flowers among it. */
+/** Draws the grass and flowers from the hedge to the bottom of the sheet, farthest first. */
 export function drawSward(sheet: Sheet, hedge: readonly Point[], isMown: (x: number, y: number) => boolean): string {
   const drift = (scale: number) => sheet.field({ scale, cell: 50, octaves: 1, stretch: 1.7 });
   const land = { sheet, top: (x: number) => lineHeight(hedge, x) + 12, isMown, thickness: drift(300), bloom: drift(240), sort: drift(420) };
@@ -28,7 +28,7 @@ export function drawSward(sheet: Sheet, hedge: readonly Point[], isMown: (x: num
   );
 }
 
-/** Beyond a certain distance a tuft is one short stroke. */
+/** Draws distant grass, where each tuft is one short stroke. */
 function farGrass({ sheet, top, isMown, thickness }: Ground): string {
   const places: { point: Point; shape: Glyph }[][] = [[], []];
   for (const [x, row] of scatter(sheet, 27, 0.48)) {
@@ -83,7 +83,7 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
   ].join('');
 }
 
-/** Tufts of curved blades, at the size they have far off. */
+/** Tufts of curved blades, before scaling. */
 const shapes: readonly (readonly (readonly number[])[])[] = [
   [
     [-2, 0, -4, -9, -9, -15],

@@ -8,7 +8,7 @@ import { fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawHedge } from './meadow-hedge.ts';
 import { drawSward } from './meadow-sward.ts';
 
-/** A meadow seen from its edge: drifts of grass and flowers that grow towards the viewer, a mown path, a hedge behind. */
+/** Draws a meadow seen from its edge: grass and flowers that grow larger towards the viewer, a mown path, and a hedge behind. */
 export function drawMeadow(sheet: Sheet): string {
   const { height, random } = sheet;
   const [far, near] = pick(random, tints);
@@ -31,14 +31,14 @@ export function drawMeadow(sheet: Sheet): string {
   ].join('');
 }
 
-/** The ground far off and at the viewer's feet: a fresh meadow, one near hay, one on wet ground. */
+/** Far and near ground colours: of a fresh meadow, one almost ready for hay, and one on wet ground. */
 const tints = [
   ['#D6DDB0', '#A9BD88'],
   ['#E2DDAE', '#B9BA7C'],
   ['#D0DDB9', '#93B592'],
 ] as const;
 
-/** A path that winds from the foot of the sheet to a gap in the hedge, narrowing as it goes. */
+/** Returns a path that winds from the bottom of the sheet to a gap in the hedge, narrowing with distance. */
 function mownPath(sheet: Sheet, hedge: readonly Point[]) {
   const { width, height, random } = sheet;
   const gate = width * between(random, 0.25, 0.75);

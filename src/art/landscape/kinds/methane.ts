@@ -6,7 +6,7 @@ import { type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Gas wells on a capped site: lines of equal gas around each, pipes that gather them, a flare in clay at the end. */
+/** Draws gas wells on a capped landfill: contours around each well, collecting pipes, and a clay-coloured flare at the end. */
 export function drawMethane(sheet: Sheet): string {
   const { wells, pipes, trunk, joints, flare } = planPipes(sheet);
   const reach = wells.map(() => ({ width: between(sheet.random, 75, 135), strength: between(sheet.random, 0.7, 1.3) }));
@@ -68,8 +68,8 @@ const rays = glyph(
 );
 
 /**
- * Wells in rough columns, a pipe down each column, and a trunk across them all to the flare, in whole sheet units.
- * It is planned as if the trunk ran from left to right, then turned and mirrored as chance has it.
+ * Lays out wells in rough columns, a pipe down each column, and a trunk pipe across them to the flare, in whole sheet units.
+ * The layout assumes a trunk from left to right, and is then rotated and mirrored at random.
  */
 function planPipes(sheet: Sheet): { wells: Point[]; pipes: Point[][]; trunk: Point[]; joints: Point[]; flare: Point } {
   const { random } = sheet;

@@ -7,7 +7,7 @@ import { type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, element, stroke } from '#src/art/landscape/svg.ts';
 
-/** Rows of panels on level ground; they stop where it steepens, and leave room for tracks. */
+/** Draws rows of panels on level ground, leaving out steep ground and tracks. */
 export function drawSolar(sheet: Sheet): string {
   const land = sheet.field({ scale: 760 });
   const slopes = scatter(sheet, 120)

@@ -6,7 +6,7 @@ import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landsc
 import { ground } from '#src/art/landscape/survey.ts';
 import { element, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Ridge behind ridge with slim turbines, under lines of moving air. */
+/** Draws receding ridges with slim turbines, under lines of wind. */
 export function drawWind(sheet: Sheet): string {
   const { width, height, random } = sheet;
   const depths = steps(0, 1, 4);
@@ -83,7 +83,7 @@ function turbines(sheet: Sheet, line: readonly Point[], depth: number): string {
   return fill(straightLines([...masts, ...blades], { closed: true, grain: 2 }), mix('#9DB3AB', palette.canopyDeep, 0.2 + 1.15 * depth));
 }
 
-/** Tufts of heath on a slope near the viewer, thickest at its crest. */
+/** Draws tufts of heather on a slope near the viewer, densest at its crest. */
 function heath(sheet: Sheet, line: readonly Point[], near: number): string {
   const places: { point: Point; shape: Glyph }[] = [];
   for (let i = 0; i < 330; i++) {

@@ -6,7 +6,7 @@ import { isOnSheet, type Sheet, scatter, steps } from '#src/art/landscape/sheet.
 import { gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs } from '#src/art/landscape/svg.ts';
 
-/** Tree crowns where the ground is high, and blocks of saplings in rows along the slopes below them. */
+/** Draws tree crowns on high ground, and blocks of saplings in rows on the slopes below. */
 export function drawWoodland(sheet: Sheet): string {
   const land = sheet.field({ scale: 620 });
   const stands = sheet.field({ scale: 210, cell: 40 });
@@ -39,7 +39,7 @@ export function drawWoodland(sheet: Sheet): string {
   ].join('');
 }
 
-/** The open ground and the wooded: greener, drier or cooler hills. */
+/** Colours of open and wooded ground: for greener, drier or cooler hills. */
 const tints = [
   ['#D5D6C1', '#6E8C74'],
   ['#DBD9BE', '#7E9469'],

@@ -7,7 +7,7 @@ import { hillBelow, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts
 import { contourLines, ground } from '#src/art/landscape/survey.ts';
 import { element, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Ledger blocks in a chain: ruled entries above, and below them one run of strata that passes through every block. */
+/** Draws ledger blocks in a chain: ruled entries above, and strata that run through all the blocks below. */
 export function drawBlockchain(sheet: Sheet, accent: string): string {
   const { width, height } = sheet;
   const land = sheet.field({ scale: 900, cell: 32, step: 44 });
@@ -85,7 +85,7 @@ export function drawBlockchain(sheet: Sheet, accent: string): string {
 
 const tints = [mix(palette.moss, palette.paper, 0.35), '#B99C6B', '#8C6B47', '#5A4836', '#2C2A25'];
 
-/** Lines of writing, as strokes of uneven length; a figure column stands to the right. */
+/** Lines of writing, as strokes of uneven length, with a column of figures on the right. */
 function entries(sheet: Sheet, lefts: readonly number[], wide: number, top: number, split: number): string {
   const lines = lefts.flatMap((x) =>
     steps(0, 4, 5)

@@ -7,7 +7,7 @@ import { type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, ground } from '#src/art/landscape/survey.ts';
 import { fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** One tree-ring disc beside rows of small ones: every tonne its own token, each over its own serial mark, one in the accent. */
+/** Draws a large tree-ring disc beside rows of small ones, each with its own serial mark: one token per tonne, one of them in the accent. */
 export function drawCarbonCredits(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const land = sheet.field({ scale: 900, cell: 32, step: 44 });
@@ -52,7 +52,7 @@ export function drawCarbonCredits(sheet: Sheet, accent: string): string {
   ].join('');
 }
 
-/** A steady hand's deviation from a circle, as a factor for each angle. */
+/** Returns a factor for each angle, by which a hand-drawn circle deviates from a true one. */
 function hand(random: Random, amount: number): (angle: number) => number {
   const turns = [2, 3, 5].map((waves) => ({ waves, phase: random() * 6.3, size: (amount * 2) / waves }));
   return (angle) => 1 + turns.reduce((sum, { waves, phase, size }) => sum + size * Math.cos(waves * angle + phase), 0);
@@ -64,7 +64,7 @@ function gridOf({ width, height }: Sheet): Point[] {
   );
 }
 
-/** A row of bars under a disc, different for each. */
+/** Returns the serial mark of a disc: a random row of bars below it. */
 function serial(random: Random, [x, y]: Point): Point[][] {
   return Array.from({ length: 17 }, (_, i): Point[] => [
     [x - 64 + i * 8, y + 108],

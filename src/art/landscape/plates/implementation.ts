@@ -6,7 +6,7 @@ import { type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, gridCrosses, ground } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** A path across a contour sheet, with a flag at each of five waypoints. */
+/** Draws a path across a contour map, with flags at five waypoints. */
 export function drawImplementation(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const land = sheet.field({ scale: 900, cell: 32, step: 44 });
@@ -34,7 +34,7 @@ export function drawImplementation(sheet: Sheet, accent: string): string {
   ].join('');
 }
 
-/** A line through the stops that sways between them, and comes in from the left edge. */
+/** Returns a winding line from the left edge through the stops. */
 function route(sheet: Sheet, stops: readonly Point[]): Point[] {
   const start: Point = [-60, at(stops, 0)[1] + 60];
   const turns = [start, ...stops].flatMap((stop, i, all): Point[] => {

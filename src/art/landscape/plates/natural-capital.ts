@@ -8,7 +8,7 @@ import { ground } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, type Tree } from '#src/art/landscape/trees.ts';
 
-/** A section through a catchment: woods above, soil and rock below, a core taken from it, and a ruled depth scale beside it. */
+/** Draws a section through a catchment: woods above, soil and rock below, a core sample, and a depth scale at the side. */
 export function drawNaturalCapital(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const valley = between(random, 0.55, 0.68) * width;
@@ -122,7 +122,7 @@ const sedge = glyph([
   [6, 0, 12, -20],
 ]);
 
-/** Trees wherever the ground stands well above the water. */
+/** Returns trees wherever the ground is well above the water. */
 function woods({ random, width }: Sheet, surface: readonly Point[], water: number): Tree[] {
   const trees: Tree[] = [];
   for (let x = width * 0.09; x < width; x += between(random, 40, 130)) {

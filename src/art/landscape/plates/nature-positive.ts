@@ -6,7 +6,7 @@ import { type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { ground, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Two sampling frames on one meadow, before and after: the second count, in the accent, has more to count. */
+/** Draws two sampling frames on a meadow, before and after: the second, in the accent, has more species in it. */
 export function drawNaturePositive(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const land = sheet.field({ scale: 780, cell: 32, step: 44 });

@@ -7,7 +7,7 @@ import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landsc
 import { contourLines, ground } from '#src/art/landscape/survey.ts';
 import { fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Ledger paper: contours above, and below them columns as tall as the ground at their place, one of them in the accent. */
+/** Draws ledger paper: contours above, and columns below whose heights follow the terrain, one of them in the accent. */
 export function drawReporting(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const land = sheet.field({ scale: 820, cell: 32, step: 44 });

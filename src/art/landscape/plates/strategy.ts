@@ -7,7 +7,7 @@ import { type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, gridCrosses, ground } from '#src/art/landscape/survey.ts';
 import { element, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Target rings with a compass scale over a contour map, and the bearing taken to their centre. */
+/** Draws target rings with a compass scale over a contour map, and a bearing line to their centre. */
 export function drawStrategy(sheet: Sheet, accent: string): string {
   const { width, height, random } = sheet;
   const target: Point = [width * between(random, 0.6, 0.7), height * between(random, 0.42, 0.52)];
