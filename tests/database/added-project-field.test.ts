@@ -129,16 +129,16 @@ describe('a field of each type, in migration, schema and table', () => {
     [{ score: 'x'.repeat(11) }, 'is longer than 10 characters (11)'],
     [{ firstYear: '1850' }, 'is not between 1990 and 2100'],
     [{ heldShare: '20' }, 'is more than the whole: write 20% or 0.2'],
-    [{ scoredOn: 'May' }, 'is not a day such as 2026-03-31'],
-    [{ sourceLink: 'javascript:alert(1)' }, 'is no web address such as https://example.org/report'],
-    [{ sourceLink: 'https://a.example/b c' }, 'is no web address such as https://example.org/report'],
+    [{ scoredOn: 'May' }, 'is not a date such as 2026-03-31'],
+    [{ sourceLink: 'javascript:alert(1)' }, 'is not a web address such as https://example.org/report'],
+    [{ sourceLink: 'https://a.example/b c' }, 'is not a web address such as https://example.org/report'],
     [{ isAdjusted: 'perhaps' }, 'is neither true nor false'],
-    [{ papers: 'Plan.pdf' }, 'is no JSON: write a list such as [{ "title": "..." }]'],
+    [{ papers: 'Plan.pdf' }, 'is not JSON: write a list such as [{ "title": "..." }]'],
     [
       { papers: [values.papers[0], { title: 'Plan', address: 'plan.pdf' }] },
-      'is no such list: entry 2, address: is not a web address such as https://example.org/report',
+      'is not a valid list: entry 2, address: is not a web address such as https://example.org/report',
     ],
-    [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is no such list: entry 1, title: has a control character'],
+    [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is not a valid list: entry 1, title: has a control character'],
   ])('rejects invalid values with a reason: %j', (wrong, reason) => {
     expect(read([{ ...oak, ...wrong }]).errors).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
   });
@@ -146,7 +146,7 @@ describe('a field of each type, in migration, schema and table', () => {
   test('ignores unknown words with a note, and rejects them if the column was mapped explicitly', () => {
     const rows = [{ ...oak, effect: 'both' }];
     expect(read(rows)).toMatchObject({ errors: [], notes: [{ column: 'effect', value: 'both' }], projects: [{ effect: null }] });
-    expect(read(rows, { map: { effect: 'effect' } }).errors).toMatchObject([{ reason: 'is none of: reduction, removal' }]);
+    expect(read(rows, { map: { effect: 'effect' } }).errors).toMatchObject([{ reason: 'is not one of: reduction, removal' }]);
   });
 
   test('is null if a file omits it or leaves it blank', async () => {

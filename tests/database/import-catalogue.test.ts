@@ -219,10 +219,10 @@ describe('an import', () => {
     ['a quote that is never closed', 'title,category\n"Oak,Other\n', /not valid CSV.*[Qq]uote/],
     ['broken JSON', '[{"title": }]', /not valid JSON/],
     ['nothing but a header', 'title,category,standard,location\n', /no project/],
-  ])('says what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
+  ])('reports what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
 });
 
-describe('explains what is wrong with %s', () => {
+describe('a file with nothing but changes', () => {
   const importPartial = async (text: string, dryRun = false) => {
     const table = await completeRows(database.sql, parseTable(text), {});
     return storeCatalogue(database.sql, readCatalogue(table), { dryRun });
@@ -251,7 +251,7 @@ describe('explains what is wrong with %s', () => {
   });
 
   test('is rejected if it names a project that is not stored', async () => {
-    await expect(importPartial(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/none with the slug nowhere/);
+    await expect(importPartial(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
   });
 });
 

@@ -4,7 +4,7 @@ import { aliasesOf, plainName } from './fields.ts';
 import type { MapOptions } from './map-columns.ts';
 import type { Row, Table } from './read-rows.ts';
 
-/** What every row must have, with the column that stores it. */
+/** The fields that every row needs, with the column that stores each. */
 const required = {
   title: 'title',
   category: 'category',
@@ -14,41 +14,41 @@ const required = {
 } as const;
 
 export type CompletedTable = Table & {
-  /** Fields that were taken from the catalogue: the file does not decide about them. */ completed: StoredName[];
+  /** Fields filled in from the catalogue, which the import therefore does not update. */ completed: StoredName[];
 };
 
 /**
- * A file that names projects by slug or external id and says only what changes (`slug,price`): what a row must have besides
- * is taken from the catalogue. Any other file stays as it is.
- * @throws Error that names a project which the catalogue does not have.
+ * Completes a file that identifies projects by slug or external id and only has the fields to change (`slug,price`): other
+ * required fields are filled in from the catalogue. Any other file is returned unchanged.
+ * @throws Error that names the projects that the catalogue does not have.
  */
 export async function completeRows(sql: Sql, table: Table, { map = {}, set = {} }: MapOptions): Promise<CompletedTable> {
-  const named = (field: StoredName) =>
+  const isGiven = (field: StoredName) =>
     Object.values(map).includes(field) || field in set || table.columns.some((column) => aliasesOf(field).includes(plainName(column)));
   const key = (['slug', 'externalId'] as const).find((field) => indexOf(table, field) >= 0);
-  const isPartial = key !== undefined && !named('title');
+  const isPartial = key !== undefined && !isGiven('title');
   if (!isPartial) return { ...table, completed: [] };
 
   const position = indexOf(table, key);
   const missing = (Object.keys(required) as (keyof typeof required)[]).filter(
-    (field) => !named(field) && !(field === 'pricePerCredit' && hasPounds(table)),
+    (field) => !isGiven(field) && !(field === 'pricePerCredit' && hasPounds(table)),
   );
   const keyColumn = key === 'slug' ? 'slug' : 'external_id';
-  const wanted = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
+  const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
   const stored = await sql<Record<string, string>[]>`
     select ${sql(keyColumn)} as key, title, category, verification_standard, location, price_per_credit::text
     from carbon_projects
-    where ${sql(keyColumn)} = any(${wanted})
+    where ${sql(keyColumn)} = any(${keys})
   `;
   const byKey = new Map(stored.map((project) => [project.key, project]));
-  const unknown = wanted.filter((value) => !byKey.has(value));
+  const unknown = keys.filter((value) => !byKey.has(value));
   if (unknown.length > 0) {
     throw new Error(
-      `The file has no titles, so its rows can only change projects that are stored. The catalogue has none with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
+      `The file has no titles, so it can only change existing projects. The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
     );
   }
   const rows = table.rows.map((row, index): Row => {
-    const project = byKey.get(wanted[index] ?? '');
+    const project = byKey.get(keys[index] ?? '');
     return { ...row, cells: [...row.cells, ...missing.map((field) => project?.[required[field]] ?? '')] };
   });
   return { ...table, columns: [...table.columns, ...missing], rows, completed: missing };

@@ -1,7 +1,7 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { countryName } from '#src/lib/countries.ts';
 
-/** What registries write and neither the library nor Intl knows, as `plain` makes it. */
+/** Names that registries use but neither the library nor Intl knows, as normalised by `plain`. */
 const aliases: Record<string, string> = {
   bosnia: 'BA',
   britain: 'GB',
@@ -29,7 +29,7 @@ const aliases: Record<string, string> = {
 
 let codes: Map<string, string> | undefined;
 
-/** The ISO 3166-1 alpha-2 code of a country by its code or English name ("Viet Nam", "Lao PDR", "usa"), or undefined. */
+/** Returns the ISO 3166-1 alpha-2 code for a code or English name ("Viet Nam", "Lao PDR", "usa"), or undefined. */
 export function countryCode(text: string): string | undefined {
   codes ??= readCodes();
   // "Congo, Democratic Republic of the" is "Democratic Republic of the Congo"; "Iran (Islamic Republic of)" is Iran.
@@ -41,10 +41,10 @@ export function countryCode(text: string): string | undefined {
   return codes.get(plain(text)) ?? codes.get(plain(inOrder)) ?? codes.get(plain(short)) ?? codes.get(bare);
 }
 
-/** The country that ends a place such as "Tampere, Finland", or undefined. "Georgia" is left open: it is a state, too. */
+/** Returns the code of the country at the end of a place such as "Tampere, Finland". "Georgia" is ambiguous: it is also a state. */
 export function countryAtEnd(place: string): string | undefined {
   const last = place.split(/[,;]/).at(-1)?.trim() ?? '';
-  // Two letters at the end of a place are as often a state's.
+  // Two letters at the end of a place are just as often a state.
   return last.length < 4 && !/^(usa|uk)$/i.test(last) ? undefined : last.toLowerCase() === 'georgia' ? undefined : countryCode(last);
 }
 
@@ -56,13 +56,13 @@ function readCodes(): Map<string, string> {
   return found;
 }
 
-/** "Myanmar (Burma)" without what stands in brackets. */
+/** Removes text in brackets: "Myanmar (Burma)" becomes "Myanmar". */
 function withoutBrackets(text: string): string {
   const [start, end] = [text.indexOf('('), text.lastIndexOf(')')];
   return start === -1 || end < start ? text : text.slice(0, start) + text.slice(end + 1);
 }
 
-/** Letters alone, without accents and small words, so that spellings of one name are one. */
+/** Normalises a name to letters only, without accents and small words, so that its spellings compare equal. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

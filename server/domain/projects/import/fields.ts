@@ -1,10 +1,10 @@
 import { projectFields, type StoredName } from '#src/schemas/project-fields.ts';
 
-/** What a column of a file can be: a field of a project, or a help to find one. */
+/** What a column of a file can be: a field of a project, or a helper from which one is derived. */
 export type FieldName = StoredName | HelperName;
 type HelperName = keyof typeof helpers;
 
-/** Columns that are not stored: fields are worked out from them. */
+/** Columns that are not stored; fields are derived from them. */
 const helpers = {
   /** In pounds. */
   price: 'pricegbp pricepounds priceinpounds unitprice pricepertonne',
@@ -14,13 +14,13 @@ const helpers = {
   state: 'projectsitestate province',
 };
 
-/** The names of each field as `plainName` gives them, the likeliest first. */
+/** The aliases of each field, as normalised by `plainName`, the likeliest first. */
 const aliases = new Map<FieldName, string[]>(
   [...Object.entries(projectFields).map(([field, { names }]) => [field, names] as const), ...Object.entries(helpers)].map(
     ([field, names]) => {
-      const others = names.split(' ').filter(Boolean);
+      const listed = names.split(' ').filter(Boolean);
       const own = plainName(field);
-      return [field as FieldName, others.includes(own) ? others : [own, ...others]];
+      return [field as FieldName, listed.includes(own) ? listed : [own, ...listed]];
     },
   ),
 );
@@ -28,17 +28,17 @@ const aliases = new Map<FieldName, string[]>(
 /** Every field and helper. */
 export const fieldNames = [...aliases.keys()];
 
-/** The names of a field as `plainName` gives them, the likeliest first. */
+/** Returns the aliases of a field, as normalised by `plainName`, the likeliest first. */
 export function aliasesOf(field: FieldName): string[] {
   return aliases.get(field) ?? [];
 }
 
-/** The field that a name or one of its aliases means, or undefined. */
+/** Returns the field with this name or alias, or undefined. */
 export function fieldOf(name: string): FieldName | undefined {
   return fieldNames.find((field) => aliasesOf(field).includes(plainName(name)));
 }
 
-/** A column's name as it is compared: "Project Name", "project_name" and "projectName" are the same. */
+/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
 export function plainName(name: string): string {
   return name
     .normalize('NFKC')

@@ -5,63 +5,68 @@ import type { Table } from './read-rows.ts';
 export type Mapping = {
   /** The position of a field's column in the file. */
   positions: Map<FieldName, number>;
-  /** Constants for rows that have nothing of their own. */
+  /** Constants for rows without a value of their own. */
   constants: Map<FieldName, string>;
-  /** What was matched by its name alone, for a person to check: column and field. */
+  /** Columns that were matched by an alias, for a person to check. */
   guessed: { column: string; field: FieldName }[];
-  /** Columns that nothing is taken from. */
+  /** Columns that are not imported. */
   unused: string[];
-  /** Fields whose column was named with --map: there, a wrong value is never passed over. */
+  /** Fields whose column was named with --map; an invalid value in one is always an error. */
   named: Set<FieldName>;
-  /** The file is one of our own exports: its values are taken to the letter. */
+  /** Whether the file is one of our own exports, whose values are taken literally. */
   isOurs: boolean;
-  /** It is CSV of ours, where an apostrophe stands before what a spreadsheet would take for a formula. */
+  /** Whether it is our own CSV, in which text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
   isGuarded: boolean;
-  /** Its countries are codes, so that NA is Namibia and not a gap. */
+  /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
 };
 export type MapOptions = {
-  /** Column to field; an empty field leaves the column out. */ map?: Record<string, string>;
-  set?: Record<string, string>;
+  /** Column to field; an empty field ignores the column. */ map?: Record<string, string>;
+  /** Field to a constant for rows without a value. */ set?: Record<string, string>;
 };
 
-/** Columns of our own files that carry nothing to import. */
-const ours = ['updatedAt', 'url', 'priced', 'priceGbp'];
-const oursHas = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
+/** Columns of our own exports that are derived and not imported. */
+const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
+/** A file with all of these columns is one of our own exports. */
+const exportColumns = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
 
 /**
- * Finds out what each column of a file is: by --map first, then by its name.
- * @throws Error that says what is missing or wrong in the mapping, and how to give it.
+ * Maps the columns of a file to fields: by --map first, then by name.
+ * @throws Error that explains what is missing or wrong in the mapping, and how to fix it.
  */
 export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {} }: MapOptions = {}): Mapping {
   const positions = new Map<FieldName, number>();
   const named = new Set<FieldName>();
-  const left = new Set<number>();
+  const usedColumns = new Set<number>();
   for (const [column, name] of Object.entries(map)) {
     const position = columnNamed(columns, column);
-    left.add(position);
+    usedColumns.add(position);
     if (name === '') continue;
     const field = fieldNamed(name);
     if (named.has(field)) throw new Error(`Two columns are mapped to "${field}".`);
     positions.set(field, position);
     named.add(field);
   }
-  const isOurs = oursHas.every((name) => columns.includes(name));
+  const isOurs = exportColumns.every((name) => columns.includes(name));
   const guessed: Mapping['guessed'] = [];
   for (const field of fieldNames) {
     if (positions.has(field)) continue;
     const position = aliasesOf(field)
       .map((alias) =>
-        columns.findIndex((column, index) => plainName(column) === alias && !left.has(index) && !(isOurs && ours.includes(column))),
+        columns.findIndex(
+          (column, index) => plainName(column) === alias && !usedColumns.has(index) && !(isOurs && derivedColumns.includes(column)),
+        ),
       )
       .find((found) => found >= 0);
     if (position === undefined) continue;
     positions.set(field, position);
-    left.add(position);
+    usedColumns.add(position);
     if (columns[position] !== field) guessed.push({ column: columns[position] ?? '', field });
   }
   const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
-  const unused = columns.filter((column, index) => column !== '' && !left.has(index) && !(isOurs && ours.includes(column)));
+  const unused = columns.filter(
+    (column, index) => column !== '' && !usedColumns.has(index) && !(isOurs && derivedColumns.includes(column)),
+  );
   const countries = positions.get('country');
   const hasCountryCodes =
     isOurs || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
@@ -80,10 +85,10 @@ function assertComplete({ positions, constants }: Mapping, columns: string[]): v
   ];
   if (missing.length === 0) return;
   const hints = missing.map(
-    (field) => `  --map COLUMN=${field}${field === 'title' ? '' : `   or one value for all rows:  --set ${field}="..."`}`,
+    (field) => `  --map COLUMN=${field}${field === 'title' ? '' : `   or a value for all rows:  --set ${field}="..."`}`,
   );
   throw new Error(
-    `The file has no column for ${missing.join(', ')}. Say which it is:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
+    `The file has no column for ${missing.join(', ')}. Name it with:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
   );
 }
 

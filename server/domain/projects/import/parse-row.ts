@@ -8,22 +8,23 @@ import { type Reading, readCount, readPounds, readValue, wordOf } from './read-f
 import type { Row } from './read-rows.ts';
 import { documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
-/** What is wrong with one value of a file. */
+/** An invalid value in a file. */
 export type RowError = { line: number; column: string; value: string; reason: string };
-/** What was read otherwise than it stands there, and imported all the same. */
+/** A value that was interpreted or ignored, in a row that is imported all the same. */
 export type Note = RowError;
-/** What may be unknown until a row is stored: the slug is made from the title, the status depends on what is stored. */
-type SettledLater = 'slug' | 'status' | 'imageUrl';
-/** A row as the table takes it. */
-export type ParsedProject = { line: number } & Pick<Project, Exclude<StoredName, SettledLater>> & {
-    [Name in SettledLater]: Project[Name] | null;
+/** Fields that may be null until a row is stored: the slug is generated from the title, the status depends on what is stored. */
+type DeferredField = 'slug' | 'status' | 'imageUrl';
+/** A row, parsed for the table of projects. */
+export type ParsedProject = { line: number } & Pick<Project, Exclude<StoredName, DeferredField>> & {
+    [Name in DeferredField]: Project[Name] | null;
   };
 
-const nothing = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known))$/i;
+/** Cells that mean that there is no value. */
+const emptyValue = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known))$/i;
 
 type TextName = 'title' | 'verificationStandard' | 'location';
 
-/** One row as a project, with what was read otherwise than it stands there; or every error of the row. */
+/** Parses a row into a project with notes about its values, or returns all errors of the row. */
 export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
   const errors: RowError[] = [];
   const notes: Note[] = [];
@@ -36,17 +37,17 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const given = (field: FieldName): string | null => cellOf(row, field, mapping) ?? mapping.constants.get(field) ?? null;
 
   function required(field: TextName, value = given(field)): string {
-    // Projects do not share a title.
-    const advice = field === 'title' ? '' : `; one value for all such rows: --set ${field}="..."`;
+    // No advice for titles, which projects do not share.
+    const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
     if (value === null) error(field, '', `is missing${advice}`);
     return stored(field, value) ?? '';
   }
-  /** A value as the field stores it; null where the row has none, or a wrong one. */
+  /** Returns a value as the field stores it; null if it is missing or invalid. */
   function stored<Name extends StoredName>(field: Name, value = given(field)): Project[Name] | null {
     const { type }: ProjectField = projectFields[field];
     const isGuess = mapping.guessed.some((guess) => guess.field === field);
     if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list'))
-      return looselyRead(field, readValue(type, value) as Reading<Project[Name]>, value);
+      return valueOrNote(field, readValue(type, value) as Reading<Project[Name]>, value);
     if (type.kind === 'oneOf') return oneOf(field, type.values, value) as Project[Name] | null;
     return read(field, (text) => readValue(type, text) as Reading<Project[Name]>, value);
   }
@@ -57,18 +58,18 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     else if (reading.note) note(field, value, reading.note);
     return 'value' in reading ? reading.value : null;
   }
-  /** In a column that was taken for the field by its name, an address that is none is noted, and the row imported without it. */
-  function looselyRead<T>(field: FieldName, reading: Reading<T>, value: string): T | null {
+  /** Used for columns that were matched by an alias: an invalid value is noted and ignored, rather than rejecting the row. */
+  function valueOrNote<T>(field: FieldName, reading: Reading<T>, value: string): T | null {
     if ('value' in reading) return reading.value;
-    note(field, value, `${reading.reason}. Passed over`);
+    note(field, value, `${reading.reason}. Ignored`);
     return null;
   }
   function oneOf<T extends string>(field: FieldName, words: readonly T[], value = given(field)): T | null {
     if (value === null) return null;
     const reading = wordOf(words, value);
     if ('value' in reading) return reading.value;
-    // A registry's own "status" is another thing than whether Carma sells the credits.
-    if (!mapping.isOurs && !mapping.named.has(field)) note(field, value, `has other words than ${words.join(', ')}. Passed over`);
+    // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits.
+    if (!mapping.isOurs && !mapping.named.has(field)) note(field, value, `has values other than ${words.join(', ')}. Ignored`);
     else error(field, value, reading.reason);
     return null;
   }
@@ -79,7 +80,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     if (typeof cell === 'object' && cell !== null && !isList(cell) && !holdsList(field))
       error(field, JSON.stringify(cell), 'is an object, not a value');
     const text = String(cell);
-    // JSON can spell it; Postgres cannot store it.
+    // JSON can represent it, but PostgreSQL cannot store it.
     if (!text.isWellFormed()) error(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
   }
 
@@ -91,9 +92,10 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const pounds = read('price', readPounds);
   const pricePerCredit = stored('pricePerCredit') ?? pounds;
   const sale = oneOf('status', saleStatuses);
-  const stated = sale === null ? null : /^not/i.test(sale) ? 'not yet on sale' : 'on sale';
-  const priced = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
-  if (pricePerCredit === null && stated === 'on sale' && errors.length === 0) error(priced, '', 'is missing, but the project is on sale');
+  const statedStatus = sale === null ? null : /^not/i.test(sale) ? 'not yet on sale' : 'on sale';
+  const priceField = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
+  if (pricePerCredit === null && statedStatus === 'on sale' && errors.length === 0)
+    error(priceField, '', 'is missing, but the project is on sale');
   const issued = read('issued', readCount);
   const retired = read('retired', readCount) ?? 0;
   const availableCredits = stored('availableCredits') ?? (issued === null ? 0 : Math.max(issued - retired, 0));
@@ -101,8 +103,8 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   if (errors.length === 0 && (latitude === null) !== (longitude === null))
     error(latitude === null ? 'latitude' : 'longitude', '', 'is missing, while the other coordinate is given');
 
-  // What depends on more than the field's own column. All other fields are read as the table of fields says.
-  const own = {
+  // Fields that depend on more than their own column. All others are read as the table of fields specifies.
+  const derived = {
     title,
     description: stored('description') ?? factsOf({ category, projectType, location, verificationStandard }),
     category,
@@ -116,18 +118,18 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     longitude,
     impactPerYear: stored('impactPerYear') ?? 0,
     featured: stored('featured') ?? false,
-    status: stated ?? (pricePerCredit === null ? 'not yet on sale' : null),
+    status: statedStatus ?? (pricePerCredit === null ? 'not yet on sale' : null),
     unitsStatus: stored('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
     unitType: stored('unitType', mapping.isOurs ? given('unitType') : unitTypeOf(given('unitType'), `${category} ${projectType ?? ''}`)),
     methodology: stored('methodology', humanised(given('methodology'), mapping)),
     ...vintageOf(),
     documents: stored('documents', mapping.isOurs ? given('documents') : documentListOf(given('documents'))),
   } satisfies Partial<ParsedProject>;
-  const others = storedFields.filter(({ name }) => !(name in own)).map(({ name }) => [name, stored(name)]);
-  const project = { line: row.line, ...own, ...Object.fromEntries(others) } as ParsedProject;
+  const remaining = storedFields.filter(({ name }) => !(name in derived)).map(({ name }) => [name, stored(name)]);
+  const project = { line: row.line, ...derived, ...Object.fromEntries(remaining) } as ParsedProject;
   return errors.length > 0 ? { errors, notes } : { project, errors, notes };
 
-  /** The years of the vintage; a registry may write both into one cell, "2019-2021", or write days. */
+  /** Returns the years of the vintage; registries may write both in one cell, "2019-2021", or write days. */
   function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
     if (mapping.isOurs) return { vintageStart: stored('vintageStart'), vintageEnd: stored('vintageEnd') };
     const [first, last] = [yearsIn(given('vintageStart')), yearsIn(given('vintageEnd'))];
@@ -140,37 +142,37 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const name = given('country');
     const code = name === null ? undefined : countryCode(name);
     if (name !== null && !code) {
-      if (mapping.isOurs || /^[A-Z]{2}$/.test(name)) error('country', name, 'is no country of ISO 3166-1');
-      else note('country', name, 'is no country that is known here. Left empty');
+      if (mapping.isOurs || /^[A-Z]{2}$/.test(name)) error('country', name, 'is not an ISO 3166-1 country');
+      else note('country', name, 'is not a known country. Left empty');
     }
     const country = code ?? null;
-    const stated = given('location') ?? placeFrom([given('site'), given('state'), code ? countryName(code) : name]);
-    if (stated === null && !mapping.isOurs) note('location', '', 'is missing. Imported as "Not stated"');
-    const location = required('location', stated ?? (mapping.isOurs ? null : 'Not stated'));
+    const place = given('location') ?? placeFrom([given('site'), given('state'), code ? countryName(code) : name]);
+    if (place === null && !mapping.isOurs) note('location', '', 'is missing. Imported as "Not stated"');
+    const location = required('location', place ?? (mapping.isOurs ? null : 'Not stated'));
     const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
     return { country: country ?? (hasCountry ? null : (countryAtEnd(location) ?? null)), location };
   }
 }
 
-/** The description of a project that comes without one: its facts, nothing else. */
+/** Returns a description for a project that has none, from its facts alone. */
 export function factsOf(facts: { category: string; projectType: string | null; location: string; verificationStandard: string }): string {
   const { category, projectType, location, verificationStandard } = facts;
   const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
   return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
 }
 
-/** A cell's text: composed (NFC), without blanks at its ends and without what Postgres cannot store. Null: nothing there. */
+/** Returns a cell's text: normalised (NFC), trimmed, and without characters that PostgreSQL cannot store. Null if it is empty. */
 function cellOf({ cells }: Row, field: FieldName, mapping: Mapping): string | null {
   const position = mapping.positions.get(field);
   const cell = position === undefined ? undefined : cells[position];
   if (cell === undefined || cell === null) return null;
   const raw = typeof cell === 'object' && holdsList(field) ? JSON.stringify(cell) : isList(cell) ? cell.join(', ') : String(cell);
-  const written = mapping.isGuarded ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
-  const lines = written.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
-  // A name broken over lines is one name; only what describes has paragraphs.
+  const unescaped = mapping.isGuarded ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
+  const lines = unescaped.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  // A name broken over several lines is one name; only descriptive fields have paragraphs.
   const text = mapping.isOurs || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
   if (text === '') return null;
-  return !mapping.isOurs && nothing.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
+  return !mapping.isOurs && emptyValue.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
 }
 
 function hasParagraphs(field: FieldName): boolean {

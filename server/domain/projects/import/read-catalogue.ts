@@ -3,21 +3,21 @@ import type { FieldName } from './fields.ts';
 import { type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
 import { type Note, type ParsedProject, parseRow, type RowError } from './parse-row.ts';
 import type { Table } from './read-rows.ts';
-import { slugOf, untaken } from './slugs.ts';
+import { slugOf, uniqueSlug } from './slugs.ts';
 
-export type ReadProject = ParsedProject & { slug: string /** The file itself says the slug. */; hasSlug: boolean };
+export type ReadProject = ParsedProject & { slug: string /** Whether the slug comes from the file. */; hasSlug: boolean };
 export type ReadCatalogue = {
   projects: ReadProject[];
   errors: RowError[];
   notes: Note[];
   mapping: Mapping;
-  /** The fields that the file speaks of. Of a project that is stored already the others stay as they are. */
+  /** The fields that the file provides. Other fields of existing projects remain unchanged. */
   given: Set<StoredName>;
 };
 
 /**
- * Every row of a table as a project with its address, and every error. An id or a slug that a file says twice is an error
- * of the second row; titles may repeat.
+ * Parses every row of a table into a project with a slug, and collects all errors. An id or slug that occurs twice is an error of
+ * the second row; titles may repeat.
  * @throws as `mapColumns`.
  */
 export function readCatalogue(table: Table & { completed?: StoredName[] }, options: MapOptions = {}): ReadCatalogue {
@@ -35,7 +35,7 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
     const repeated = (['externalId', 'slug'] as const).find((field) => lines[field].has(result.project?.[field] ?? ''));
     if (repeated) {
       const value = result.project[repeated] ?? '';
-      errors.push({ line: row.line, column: nameOf(repeated), value, reason: `stands in line ${lines[repeated].get(value)} already` });
+      errors.push({ line: row.line, column: nameOf(repeated), value, reason: `already appears in line ${lines[repeated].get(value)}` });
       continue;
     }
     for (const field of ['externalId', 'slug'] as const) {
@@ -44,10 +44,10 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
     }
     parsed.push(result.project);
   }
-  // The file's own slugs first: those made from titles must keep out of their way, wherever they stand.
+  // All slugs from the file are reserved before any is generated from a title, wherever they occur.
   const taken = lines.slug;
   const projects = parsed.map((project) => {
-    const slug = project.slug ?? untaken(slugOf(project.title, project.externalId), taken);
+    const slug = project.slug ?? uniqueSlug(slugOf(project.title, project.externalId), taken);
     taken.set(slug, project.line);
     return { ...project, slug, hasSlug: project.slug !== null };
   });

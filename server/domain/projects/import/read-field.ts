@@ -1,10 +1,10 @@
 import { formatCount } from '#src/lib/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
 
-/** A value that was read, or why it cannot be. `note`: it was read, and something about it is worth saying. */
+/** A parsed value, with a note about it where necessary, or the reason why it is invalid. */
 export type Reading<T> = { value: T; note?: string } | { reason: string };
 
-/** A value of a file as a field of this type stores it, or why it cannot be. Null: it says nothing, such as an empty list. */
+/** Parses a value of a file for a field of this type. The value is null if there is nothing to store, such as an empty list. */
 export function readValue(type: FieldType, value: string): Reading<unknown> {
   switch (type.kind) {
     case 'text': {
@@ -17,9 +17,9 @@ export function readValue(type: FieldType, value: string): Reading<unknown> {
     case 'picture':
       return accepts(type, value, 'must be a path on this site (/pictures/...) or an https address');
     case 'webAddress':
-      return accepts(type, value, 'is no web address such as https://example.org/report');
+      return accepts(type, value, 'is not a web address such as https://example.org/report');
     case 'country':
-      return accepts(type, value, 'is no country of ISO 3166-1');
+      return accepts(type, value, 'is not an ISO 3166-1 country');
     case 'pence':
       return readPence(value);
     case 'wholeNumber':
@@ -39,10 +39,10 @@ export function readValue(type: FieldType, value: string): Reading<unknown> {
   }
 }
 
-/** The one of a few words that a value is, whatever its case. */
+/** Matches a value with one of these words, ignoring case. */
 export function wordOf<Word extends string>(words: readonly Word[], value: string): Reading<Word> {
   const found = words.find((word) => word.toLowerCase() === value.toLowerCase());
-  return found ? { value: found } : { reason: `is none of: ${words.join(', ')}` };
+  return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
 }
 
 function accepts({ schema }: FieldType, value: string, reason: string): Reading<string> {
@@ -60,19 +60,19 @@ function numberText(number: number): string {
 }
 
 function readList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): Reading<unknown> {
-  let given: unknown;
+  let list: unknown;
   try {
-    given = JSON.parse(value);
+    list = JSON.parse(value);
   } catch {
-    return { reason: 'is no JSON: write a list such as [{ "title": "..." }]' };
+    return { reason: 'is not JSON: write a list such as [{ "title": "..." }]' };
   }
-  if (Array.isArray(given) && given.length === 0) return { value: null };
-  const result = schema.safeParse(given);
+  if (Array.isArray(list) && list.length === 0) return { value: null };
+  const result = schema.safeParse(list);
   if (result.success) return { value: result.data };
   const [issue] = result.error.issues;
   const [index, ...names] = issue?.path ?? [];
   const where = typeof index === 'number' ? `entry ${[index + 1, ...names.map(String)].join(', ')}: ` : '';
-  return { reason: `is no such list: ${where}${issue?.message}` };
+  return { reason: `is not a valid list: ${where}${issue?.message}` };
 }
 
 const maxInteger = 2_147_483_647n;
@@ -80,7 +80,7 @@ const digits = /^(\d{1,3}(?:[,'’]\d{3})+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})
 const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
 const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
 
-/** Pounds as people write them ("£1,234.50", "12.5", "GBP 12") in pence. Exact: read digit by digit, never as a float. */
+/** Parses pounds as people write them ("£1,234.50", "12.5", "GBP 12") into pence. Exact: never goes through a float. */
 export function readPounds(text: string): Reading<number> {
   if (otherCurrency.test(text)) return { reason: 'is in another currency: prices are in pounds' };
   const number = numberOf(text.replace(pound, '').trim());
@@ -89,7 +89,7 @@ export function readPounds(text: string): Reading<number> {
   return integer(number.whole * 100n + BigInt(number.fraction.slice(0, 2).padEnd(2, '0')));
 }
 
-/** Whole pence ("1450", "1,450"). With a pound sign it can only be pounds, and is read as such. */
+/** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
 export function readPence(text: string): Reading<number> {
   if (pound.test(text) || otherCurrency.test(text)) return readPounds(text);
   const number = numberOf(text);
@@ -98,43 +98,43 @@ export function readPence(text: string): Reading<number> {
   return integer(number.whole);
 }
 
-/** A whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). A part of one is dropped, with a note. */
+/** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
 export function readCount(text: string): Reading<number> {
   const number = numberOf(text.replace(/(?:tco[2₂]e?|tonnes|t|credits|years)$/i, '').trim());
   if ('reason' in number) return number;
   const whole = integer(number.whole);
-  return 'value' in whole && /[1-9]/.test(number.fraction) ? { ...whole, note: 'parts of a whole were dropped' } : whole;
+  return 'value' in whole && /[1-9]/.test(number.fraction) ? { ...whole, note: 'had a fraction, which was dropped' } : whole;
 }
 
-/** A share of a whole as a number from 0 to 1: "0.2", "20%", "20 %". */
+/** Parses a share into a number from 0 to 1: "0.2", "20%", "20 %". */
 export function readShare(text: string): Reading<number> {
   const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text) ?? [];
   if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
-  // Written with an exponent, so that 12.3% is 0.123 to the last digit.
+  // Dividing by 100 through an exponent makes 12.3% exactly 0.123.
   const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
   return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
 }
 
-/** Degrees, between minus `limit` and `limit`. */
+/** Parses degrees from -`limit` to `limit`. */
 export function readDegrees(text: string, limit: number): Reading<number> {
   if (!/^[-+−]?\d{1,3}(\.\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
   const value = Number(text.replace('−', '-').replace('°', ''));
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
 }
 
-/** A day as `2026-03-31`: from that, from a moment, or from `31/03/2026` where only one reading is possible. */
+/** Parses a date into `2026-03-31`: from that form, a timestamp, or `31/03/2026` if it is unambiguous. */
 export function readDay(text: string): Reading<string> {
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return day(iso[1], iso[2], iso[3]);
-  const turned = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  if (!turned) return { reason: 'is not a day such as 2026-03-31' };
-  const [, first = '', second = '', year] = turned;
+  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (!yearLast) return { reason: 'is not a date such as 2026-03-31' };
+  const [, first = '', second = '', year] = yearLast;
   if (Number(first) > 12 || first === second) return day(year, second, first);
   if (Number(second) > 12) return day(year, first, second);
-  return { reason: 'can be two different days: write it as 2026-03-31' };
+  return { reason: 'is ambiguous: write it as 2026-03-31' };
 }
 
-/** Yes and no in the usual spellings. */
+/** Parses yes and no in the usual spellings. */
 export function readFlag(text: string): Reading<boolean> {
   if (/^(true|yes|y|1)$/i.test(text)) return { value: true };
   return /^(false|no|n|0)$/i.test(text) ? { value: false } : { reason: 'is neither true nor false' };
@@ -154,7 +154,7 @@ function integer(value: bigint): Reading<number> {
 function day(year = '', month = '', date = ''): Reading<string> {
   const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const moment = new Date(`${value}T00:00:00Z`);
-  // To Postgres there is no year 0.
+  // PostgreSQL has no year 0.
   const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
-  return exists ? { value } : { reason: 'is no day of the calendar' };
+  return exists ? { value } : { reason: 'is not a valid date' };
 }

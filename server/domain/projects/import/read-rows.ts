@@ -3,20 +3,20 @@ import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { plainName } from './fields.ts';
 
-/** A row of a file: its cells by column, and the line it begins at (in JSON: its number in the list). */
-export type Row = { line: number; cells: unknown[] /** How many cells it has beyond the header. */; extra: number };
+/** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */
+export type Row = { line: number; cells: unknown[] /** The number of cells beyond the header's. */; extra: number };
 export type Table = { format: 'csv' | 'json'; columns: string[]; rows: Row[] };
-export type ReadOptions = { /** As TextDecoder names it; UTF-8 by default. */ encoding?: string | undefined };
+export type ReadOptions = { /** A label that TextDecoder knows; UTF-8 by default. */ encoding?: string | undefined };
 
-/** A file is held in memory as a whole, so its size has a limit. */
+/** The size is limited because the whole file is held in memory. */
 const maxBytes = 128 * 1024 * 1024;
 const maxRows = 200_000;
 const maxColumns = 1_000;
 
 /**
  * Reads a catalogue file: CSV with a header row (comma, semicolon or tab), or JSON, a list of objects or
- * `{ "projects": [...] }`. Which of the two is told by the first sign.
- * @throws Error that says what is wrong with the file as a whole, and where.
+ * `{ "projects": [...] }`. The first character decides which.
+ * @throws Error that explains what is wrong with the file as a whole, and where.
  */
 export async function readTable(file: string, { encoding = 'utf-8' }: ReadOptions = {}): Promise<Table> {
   const handle = await open(file).catch((cause: Error) => {
@@ -25,21 +25,19 @@ export async function readTable(file: string, { encoding = 'utf-8' }: ReadOption
   try {
     const { size } = await handle.stat();
     if (size > maxBytes)
-      throw new Error(
-        `${file} has ${Math.round(size / 1e6)} MB, more than the ${Math.round(maxBytes / 1e6)} MB that are read at once. Split it.`,
-      );
+      throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
     return parseTable(textOf(await handle.readFile(), encoding));
   } finally {
     await handle.close();
   }
 }
 
-/** As `readTable`, of a text. */
+/** As `readTable`, for the text of a file. */
 export function parseTable(content: string): Table {
-  // One kind of line end: the parser counts a CRLF inside quotes as two lines.
+  // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const table = /^\s*[[{]/.test(text) ? jsonTable(text) : csvTable(text);
-  if (table.rows.length === 0) throw new Error('The file has no project in it.');
+  if (table.rows.length === 0) throw new Error('The file contains no projects.');
   if (table.rows.length > maxRows) throw new Error(`The file has more than ${maxRows} rows. Split it.`);
   return table;
 }
@@ -49,9 +47,9 @@ function textOf(bytes: Buffer, encoding: string): string {
     return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   const isUtf = /^utf-?8$/i.test(encoding);
   if (isUtf && !isUtf8(bytes)) {
-    const lines = wrongLines(bytes);
+    const lines = invalidLines(bytes);
     const list = lines.slice(0, 5).join(', ') + (lines.length > 5 ? `, and ${lines.length - 5} more` : '');
-    throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or say what it is: --encoding windows-1252`);
+    throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
   }
   try {
     return new TextDecoder(encoding).decode(bytes);
@@ -60,15 +58,15 @@ function textOf(bytes: Buffer, encoding: string): string {
   }
 }
 
-function wrongLines(bytes: Buffer): number[] {
-  const wrong: number[] = [];
+function invalidLines(bytes: Buffer): number[] {
+  const invalid: number[] = [];
   for (let start = 0, line = 1; start < bytes.length; line++) {
     const end = bytes.indexOf(0x0a, start);
     const stop = end === -1 ? bytes.length : end;
-    if (!isUtf8(bytes.subarray(start, stop))) wrong.push(line);
+    if (!isUtf8(bytes.subarray(start, stop))) invalid.push(line);
     start = stop + 1;
   }
-  return wrong;
+  return invalid;
 }
 
 function jsonTable(text: string): Table {
@@ -80,8 +78,8 @@ function jsonTable(text: string): Table {
   }
   const list = Array.isArray(data) ? data : (data as { projects?: unknown } | null)?.projects;
   if (!Array.isArray(list)) throw new Error('The file is neither a list of projects nor an object with a list "projects".');
-  const wrong = list.findIndex((item) => typeof item !== 'object' || item === null || Array.isArray(item));
-  if (wrong >= 0) throw new Error(`Number ${wrong + 1} of the list is not an object.`);
+  const notObject = list.findIndex((item) => typeof item !== 'object' || item === null || Array.isArray(item));
+  if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);
   const names = new Set<string>();
   for (const item of list) {
     for (const name of Object.keys(item)) names.add(name);
@@ -118,7 +116,7 @@ function csvTable(text: string): Table {
   const repeated = header.find((name, index) => name && header.findIndex((other) => plainName(other) === plainName(name)) < index);
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(1).map(({ record, raw, info }) => ({
-    // A record's `lines` is where it ends; what it holds of line breaks leads back to where it begins.
+    // `lines` is where a record ends; subtracting its own line breaks gives where it begins.
     line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
     cells: record.slice(0, header.length),
     extra: record.slice(header.length).filter((cell) => cell.trim() !== '').length,
@@ -130,9 +128,9 @@ function assertNotTooWide(columns: number): void {
   if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
 }
 
-/** The separator that the header has most of, outside quotes. */
+/** Returns the delimiter that occurs most often in the header, outside quotes. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.indexOf('\n') >>> 0).replace(/"[^"]*"/g, '');
-  const count = (sign: string) => header.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }

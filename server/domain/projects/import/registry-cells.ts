@@ -1,12 +1,12 @@
-// What registries write in a cell, as our catalogue says it.
+// Translates what registries write in their cells into the catalogue's terms.
 import type { Mapping } from './map-columns.ts';
 
-/** Categories and types in which plants, soil or water take up the carbon, or keep it. */
+/** Categories and types in which plants, soil or water absorb or store the carbon. */
 const nature = /forest|woodland|tree|agri|farm|soil|land|wetland|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|redd|biodivers/i;
 
 /**
- * A registry's "Removal" or "Reduction" as the Climate Action Data Trust's unit type, which also says whether nature or
- * technology does it: that follows from the project's category. Other words stay as they are.
+ * Translates a registry's "Removal" or "Reduction" into the Climate Action Data Trust's unit type, which also distinguishes
+ * nature from technology; that is derived from the project's category. Other texts are returned unchanged.
  */
 export function unitTypeOf(text: string | null, category: string): string | null {
   const [, word] = /^\s*(removal|reduction|avoidance)s?\s*$/i.exec(text ?? '') ?? [];
@@ -15,19 +15,19 @@ export function unitTypeOf(text: string | null, category: string): string | null
   return `${word[0]?.toUpperCase()}${word.slice(1).toLowerCase()} - ${nature.test(category) ? 'nature' : 'technical'}`;
 }
 
-/** The years in a text, in its order: of "2019-2021" both, of "01/01/2020 to 31/12/2020" 2020 twice. */
+/** Returns the years in a text, in order: both of "2019-2021"; 2020 twice for "01/01/2020 to 31/12/2020". */
 export function yearsIn(text: string | null): string[] {
   return text?.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g) ?? [];
 }
 
-/** A cell of registries that holds web addresses, separated by blanks, commas or semicolons, as the list that we store. */
+/** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list of documents that we store. */
 export function documentListOf(text: string | null): string | null {
   if (text === null || !/^https?:/i.test(text)) return text;
   const addresses = text.split(/[\s,;]/).filter((part) => /^https?:/i.test(part));
   return JSON.stringify(addresses.map((address) => ({ title: titleOf(address), address })));
 }
 
-/** The last part of an address without its ending, else the host: what a reader can tell documents by. */
+/** Returns the last part of an address without its extension, otherwise the host, as the title of a document. */
 function titleOf(address: string): string {
   const url = URL.parse(address);
   const last = url?.pathname.split('/').filter(Boolean).at(-1);
@@ -48,23 +48,23 @@ function decoded(text: string): string {
   }
 }
 
-/** The parts of a list that commas or semicolons separate. */
+/** Splits a list at commas and semicolons. */
 const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
 
 const onePart = /^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/;
 
-/** The parts of a place, from the narrow to the wide, each said once and no name in capitals; null without any. */
+/** Joins the parts of a place, from narrow to wide, without repetition and without names in capitals; null if there are none. */
 export function placeFrom(parts: (string | null)[]): string | null {
-  const said: string[] = [];
+  const names: string[] = [];
   for (const part of parts) {
     const name = part?.replace(/\p{Lu}{4,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
-    const before = said.flatMap((one) => partsOf(one.toLowerCase()));
-    if (name && !before.includes(name.toLowerCase())) said.push(name);
+    const before = names.flatMap((earlier) => partsOf(earlier.toLowerCase()));
+    if (name && !before.includes(name.toLowerCase())) names.push(name);
   }
-  return said.join(', ') || null;
+  return names.join(', ') || null;
 }
 
-/** A project has one category: the first, where a registry lists several ("Transport; Waste handling and disposal"). */
+/** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
 export function firstOf(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'>): string | null {
   return value === null || isOurs
     ? value
@@ -74,7 +74,7 @@ export function firstOf(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'
         ?.trim() ?? value);
 }
 
-/** Machine codes of other catalogues as words: `renewable-energy`, `['forests', 'ifm']`. Anything else stays as it is. */
+/** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */
 export function humanised(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'>): string | null {
   if (value === null || isOurs) return value;
   const isList = value.startsWith('[') && value.endsWith(']');
@@ -85,15 +85,15 @@ export function humanised(value: string | null, { isOurs }: Pick<Mapping, 'isOur
   return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
 
-/** Short forms of the trade, and names of methods such as ACM0002. */
+/** Abbreviations used in the trade, and codes of methodologies such as ACM0002. */
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
-/** Codes of registries by the names that buyers know; another name stays as it is. */
+/** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
 export function standardNamed(value: string | null, mapping: Pick<Mapping, 'isOurs'>): string | null {
   const { isOurs } = mapping;
   if (value === null || isOurs) return value;
-  const known = registries[value.toLowerCase().replace(/[-_]/g, ' ')];
-  return known ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
+  const name = registries[value.toLowerCase().replace(/[-_]/g, ' ')];
+  return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
 const registries: Record<string, string> = {

@@ -18,47 +18,47 @@ import { type StoreResult, storeCatalogue } from './store.ts';
 type RunOptions = MapOptions & {
   dryRun: boolean;
   skipBad: boolean;
-  /** Where all bad rows and notes go, as CSV. */
+  /** The file to which all bad rows and notes are written, as CSV. */
   report: string | undefined;
   encoding: string | undefined;
 };
 type WithDatabase = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** On the screen; all of them are in the report. */
+/** How many are printed; the report has them all. */
 const shownErrors = 20;
 const shownNotes = 10;
 
 /**
- * Imports a file and tells a person how it went: what was done on stdout, what is wrong on stderr.
- * @returns the exit code: 1 when the file was refused.
- * @throws Error that says what is wrong with the file or the mapping as a whole.
+ * Imports a file and prints the outcome: results on stdout, errors and notes on stderr.
+ * @returns the exit code: 1 if the file was rejected.
+ * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
 export async function runImport(file: string, options: RunOptions, withDatabase: WithDatabase): Promise<number> {
   return importTable(await readTable(file, options), basename(file), options, withDatabase);
 }
 
-/** The same of a table: `name` is what outcomes call it. */
+/** As `runImport`, for a table; messages refer to it as `name`. */
 export async function importTable(read: Table, name: string, options: RunOptions, withDatabase: WithDatabase): Promise<number> {
   const { table, catalogue, result, samples } = await withDatabase(async (sql) => {
     const table = await completeRows(sql, read, options);
     const catalogue = readCatalogue(table, options);
-    tellMapping(catalogue, table);
+    printMapping(catalogue, table);
     const result = await storeWithBar(sql, catalogue, options);
     return { table, catalogue, result, samples: await countSamples(sql) };
   });
   const row = table.format === 'csv' ? 'line' : 'project';
   if (options.report) await writeReport(options.report, result.errors, catalogue.notes);
-  tellNotes(catalogue.notes, row);
+  printNotes(catalogue.notes, row);
   const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
   if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
   if (result.byBook > 0)
     console.error(
-      `Note: ${projectCount(result.byBook)} with batches on the record: what is available there is counted from the record, not taken from the file`,
+      `Note: ${projectCount(result.byBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
     );
   printErrors(result.errors, row, options.report);
   if (options.dryRun) {
-    tellSample(catalogue);
-    tellChanges(result);
+    printSample(catalogue);
+    printChanges(result);
   }
   console.log(outcome(name, result, options));
   if (samples > 0)
@@ -85,27 +85,27 @@ async function storeWithBar(sql: Sql, catalogue: ReadCatalogue, { dryRun, skipBa
   }
 }
 
-function tellMapping({ mapping }: ReadCatalogue, { columns, rows, format }: Table): void {
+function printMapping({ mapping }: ReadCatalogue, { columns, rows, format }: Table): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
   for (const { column, field } of mapping.guessed)
-    console.error(`  column "${column}" is taken for ${field}${field === 'price' ? ' (pounds)' : ''}`);
+    console.error(`  column "${column}" is read as ${field}${field === 'price' ? ' (pounds)' : ''}`);
   for (const [field, position] of mapping.positions)
     if (field === 'price' && columns[position] === 'price') console.error('  column "price" is in pounds');
-  for (const [field, value] of mapping.constants) console.error(`  ${field} is "${value}" where a row has none`);
+  for (const [field, value] of mapping.constants) console.error(`  ${field} is "${value}" for rows without a value`);
   if (mapping.unused.length > 0) console.error(`  not used: ${mapping.unused.join(', ')}`);
 }
 
-/** Notes of one kind together: files have them by the thousand. */
-function tellNotes(notes: Note[], row: string): void {
+/** Prints notes grouped by kind, because a file may have thousands. */
+function printNotes(notes: Note[], row: string): void {
   const kinds = Map.groupBy(
     notes,
     ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
   );
-  const most = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
-  for (const [text, { length, 0: first }] of most.slice(0, shownNotes))
+  const byFrequency = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
+  for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
     console.error(`Note: ${text} (${formatCount(length)} ${length === 1 ? 'row' : 'rows'}, first in ${row} ${first?.line})`);
-  if (most.length > shownNotes)
-    console.error(`Note: ${formatCount(most.length - shownNotes)} more notes; --report FILE writes all of them`);
+  if (byFrequency.length > shownNotes)
+    console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes; --report FILE writes all of them`);
 }
 
 function printErrors(errors: RowError[], row: string, report: string | undefined): void {
@@ -117,7 +117,7 @@ function printErrors(errors: RowError[], row: string, report: string | undefined
     );
 }
 
-function tellSample({ projects }: ReadCatalogue): void {
+function printSample({ projects }: ReadCatalogue): void {
   const sample = projects
     .slice(0, 3)
     .map(({ slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status }) => ({
@@ -129,12 +129,12 @@ function tellSample({ projects }: ReadCatalogue): void {
       price: status === 'not yet on sale' && pricePerCredit === 0 ? 'not yet on sale' : formatPounds(pricePerCredit),
       available: formatCount(availableCredits),
     }));
-  if (sample.length > 0) console.error('The first of them:');
+  if (sample.length > 0) console.error('The first projects:');
   for (const project of sample) console.error(`  ${Object.values(project).join(' | ')}`);
 }
 
-/** What would change, field by field: old, then new. */
-function tellChanges({ changes, updated }: StoreResult): void {
+/** Prints what would change, field by field: old, then new. */
+function printChanges({ changes, updated }: StoreResult): void {
   for (const { slug, field, before, after } of changes) console.error(`  ${slug}: ${field} ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
   const projects = new Set(changes.map(({ slug }) => slug)).size;
   if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
@@ -144,10 +144,10 @@ function outcome(file: string, { created, updated, unchanged, errors, refused }:
   const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
   if (refused) {
-    const advice = 'Correct them, or leave them out with --skip-bad.';
+    const advice = 'Correct them, or skip them with --skip-bad.';
     return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
-  const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} left out` : '';
+  const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} skipped` : '';
   if (dryRun) return `Dry run, nothing was stored. It would be: ${counts}${skipped}.`;
   return `${counts}${skipped}.${created + updated === 0 ? ' Nothing changed.' : ''}`;
 }

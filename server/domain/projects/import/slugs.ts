@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 
-const longest = 120;
+const maxLength = 120;
 const reserved = 'compare';
 
 /**
- * An address made of a title: words in plain letters joined by hyphens. With an external id that stands at the end, so
- * that namesakes differ, whatever else the file holds. A title without a plain letter gives `project`, with a
- * fingerprint where there is no id.
+ * Generates a slug from a title: words in ASCII letters joined by hyphens. An external id is appended, so that projects of the
+ * same title differ whatever else is in the file. A title without ASCII letters gives `project`, plus a fingerprint if there is
+ * no id.
  */
 export function slugOf(title: string, externalId: string | null): string {
   const id = externalId === null ? '' : plain(externalId).slice(0, 40) || fingerprint(externalId);
   const letters = cut(plain(title), 80);
-  // Digits alone would be taken for a project's number.
+  // Digits alone would be mistaken for a project's id.
   const words = /[a-z]/.test(letters) ? letters : id ? 'project' : `project-${fingerprint(title)}`;
-  const slug = id ? cut(`${words}-${id}`, longest) : words;
+  const slug = id ? cut(`${words}-${id}`, maxLength) : words;
   return slug === reserved ? `${slug}-project` : slug;
 }
 
-/** The slug itself if it is not taken yet, else with the first number from 2 on that makes it new. */
-export function untaken(slug: string, taken: ReadonlySet<string> | ReadonlyMap<string, unknown>): string {
-  let free = slug;
-  for (let number = 2; taken.has(free); number++) free = `${cut(slug, longest - 7)}-${number}`;
-  return free;
+/** Returns the slug, with the lowest number from 2 appended if it is already taken. */
+export function uniqueSlug(slug: string, taken: ReadonlySet<string> | ReadonlyMap<string, unknown>): string {
+  let candidate = slug;
+  for (let number = 2; taken.has(candidate); number++) candidate = `${cut(slug, maxLength - 7)}-${number}`;
+  return candidate;
 }
 
 function plain(text: string): string {
@@ -31,7 +31,7 @@ function plain(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
-  // There is one dash at each end at most.
+  // There is at most one hyphen at each end.
   return dashed.slice(dashed.startsWith('-') ? 1 : 0, dashed.endsWith('-') ? -1 : undefined);
 }
 

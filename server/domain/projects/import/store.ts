@@ -7,35 +7,35 @@ import type { ReadCatalogue, ReadProject } from './read-catalogue.ts';
 export type StoreOptions = {
   skipBad?: boolean;
   dryRun?: boolean;
-  /** Told as it goes on: rows done, of how many. */
+  /** Called repeatedly with the number of rows done and their total. */
   progress?: (done: number, total: number) => void;
 };
-/** A field that an import changes, as text; null where there is nothing. */
+/** A field that an import changes, as text; null if empty. */
 export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };
 export type StoreResult = {
   created: number;
   updated: number;
   unchanged: number;
-  /** All errors, of the file and of its rows against what is stored. */
+  /** All errors: in the file, and conflicts with stored projects. */
   errors: RowError[];
-  /** In a dry run: each field that would change, old and new, of the first projects that would. */
+  /** In a dry run: every field that would change, of the first projects concerned. */
   changes: FieldChange[];
-  /** How many projects keep the figure of the book of credits, although the file says another. */
+  /** How many projects keep the available credits from the book, although the file has another figure. */
   byBook: number;
-  /** Nothing was stored, because of errors. */
+  /** Whether nothing was stored because of errors. */
   refused: boolean;
 };
 
 type Db = postgres.TransactionSql;
 const batchSize = 1_000;
-/** What a stored project keeps where the file has nothing to say. */
-const kept = ['externalId', 'slug', 'status'];
+/** Fields that are always assigned; a stored project keeps its own value if the file has none. */
+const mergedFields = ['externalId', 'slug', 'status'];
 
 /**
- * Puts a catalogue into the table, in one transaction. A project with the same external id, else the same slug, takes the
- * values that the file has; a row that says what is stored already is not written; others are created. With errors
- * nothing is stored, unless `skipBad`; a dry run only counts.
- * @throws the driver's error when Postgres refuses or does not answer; then nothing is stored.
+ * Stores a catalogue in one transaction. A project with the same external id, otherwise the same slug, is updated with the file's
+ * values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad`; a dry run only
+ * counts.
+ * @throws the driver's error; then nothing is stored.
  */
 export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
   const { skipBad = false, dryRun = false, progress = () => {} } = options;
@@ -58,21 +58,21 @@ export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options
       left join carbon_projects as stored on stored.id = given.matched_id
     `;
     const { all, created, updated } = counts;
-    const changed = dryRun && updated > 0 ? await listChanges(db, catalogue) : [];
+    const fieldChanges = dryRun && updated > 0 ? await listChanges(db, catalogue) : [];
     if (!dryRun && !refused) {
       if (updated > 0) await update(db, catalogue);
       if (created > 0) await create(db, (done) => progress(projects.length + done, projects.length * 2));
     }
     await db`drop table catalogue_import`;
-    return { created, updated, unchanged: all - created - updated, errors, changes: changed, byBook, refused };
+    return { created, updated, unchanged: all - created - updated, errors, changes: fieldChanges, byBook, refused };
   })) as StoreResult;
   progress(projects.length * 2, projects.length * 2);
-  // Not within the transaction. Fills the visibility map, which index-only scans need, and the planner's statistics.
+  // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics.
   if (!dryRun && result.created + result.updated > 0) await sql`vacuum analyze carbon_projects`;
   return result;
 }
 
-/** Puts the rows into a temporary table, and finds which project each of them is: `matched_id`. */
+/** Loads the rows into a temporary table and matches each with a stored project: `matched_id`. */
 async function stageRows(db: Db, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
   const definitions = storedFields.map(({ column, type }) => db`${db(column)} ${db.unsafe(type.sqlType)}`);
   await db`create temporary table catalogue_import (line integer, has_slug boolean, matched_id integer, ${list(db, definitions)}) on commit drop`;
@@ -99,7 +99,7 @@ async function stageRows(db: Db, projects: ReadProject[], progress: (done: numbe
     from carbon_projects as stored
     where stored.external_id = given.external_id
   `;
-  // A slug made from a title is no reason to take over a project that has another id.
+  // A slug generated from a title must not match a project that has a different id.
   await db`
     update catalogue_import as given
     set matched_id = stored.id
@@ -111,7 +111,7 @@ async function stageRows(db: Db, projects: ReadProject[], progress: (done: numbe
   await db`analyze catalogue_import`;
 }
 
-/** What a project with batches has on sale is decided by the book alone. Returns how many rows of the file say otherwise. */
+/** Keeps the available credits of projects with batches, which come from the book alone. Returns the number of rows that differ. */
 async function keepBookFigures(db: Db): Promise<number> {
   const { count } = await db`
     update catalogue_import as given
@@ -124,7 +124,7 @@ async function keepBookFigures(db: Db): Promise<number> {
   return count;
 }
 
-/** Rows that cannot be stored beside what is there. They are taken out, and named. */
+/** Removes rows that conflict with stored projects or each other, and returns them as errors. */
 async function conflicts(db: Db): Promise<RowError[]> {
   return db<RowError[]>`
     with wrong as (
@@ -152,23 +152,23 @@ async function conflicts(db: Db): Promise<RowError[]> {
   `;
 }
 
-/** The condition that a stored project differs from what the file says of it. */
+/** Returns the condition that a stored project differs from its row in the file. */
 function changes(db: Db, catalogue: ReadCatalogue) {
   const columns = columnsFromFile(catalogue);
-  const now = list(
+  const before = list(
     db,
     columns.map((column) => db`stored.${db(column)}`),
   );
-  const then = list(
+  const after = list(
     db,
     columns.map((column) => newValue(db, column, catalogue)),
   );
-  return db`stored.id is not null and (${now}) is distinct from (${then})`;
+  return db`stored.id is not null and (${before}) is distinct from (${after})`;
 }
 
-/** The fields that differ, of at most so many projects. */
 const listedProjects = 20;
 
+/** Lists the fields that differ, of at most `listedProjects` projects. */
 async function listChanges(db: Db, catalogue: ReadCatalogue): Promise<FieldChange[]> {
   const fields = storedFields.filter(({ column }) => columnsFromFile(catalogue).includes(column));
   const sides = fields.map(({ name, column }) => db`(${name}, stored.${db(column)}::text, (${newValue(db, column, catalogue)})::text)`);
@@ -223,9 +223,9 @@ async function create(db: Db, progress: (done: number) => void): Promise<void> {
   await db`drop table catalogue_new`;
 }
 
-/** The columns that a file decides about. */
+/** Returns the columns that an import assigns. */
 function columnsFromFile({ given }: ReadCatalogue): string[] {
-  return storedFields.filter(({ name }) => given.has(name) || kept.includes(name)).map(({ column }) => column);
+  return storedFields.filter(({ name }) => given.has(name) || mergedFields.includes(name)).map(({ column }) => column);
 }
 
 function newValue(db: Db, column: string, { given }: ReadCatalogue) {
@@ -236,7 +236,7 @@ function newValue(db: Db, column: string, { given }: ReadCatalogue) {
       return db`case when given.has_slug then given.slug else stored.slug end`;
     case 'status':
       if (!given.has('pricePerCredit')) return given.has('status') ? db`coalesce(given.status, stored.status)` : db`stored.status`;
-      // A project that only waited for its price goes on sale with it.
+      // A project that had no price goes on sale once it has one.
       return db`coalesce(given.status, case when stored.price_per_credit = 0 and given.price_per_credit > 0 then 'on sale' else stored.status end)`;
     default:
       return db`given.${db(column)}`;

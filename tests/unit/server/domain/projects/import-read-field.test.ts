@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryAtEnd, countryCode } from '#server/domain/projects/import/country-codes.ts';
 import { readCount, readDay, readDegrees, readPence, readPounds } from '#server/domain/projects/import/read-field.ts';
-import { slugOf, untaken } from '#server/domain/projects/import/slugs.ts';
+import { slugOf, uniqueSlug } from '#server/domain/projects/import/slugs.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -117,7 +117,7 @@ describe('slugs', () => {
         expect(slug.length).toBeLessThanOrEqual(120);
         expect(slug).not.toBe('compare');
         expect(slugOf(title, id)).toBe(slug);
-        const next = untaken(slug, new Set([slug, `${slug}-2`]));
+        const next = uniqueSlug(slug, new Set([slug, `${slug}-2`]));
         expect(next).toMatch(format);
         expect(next.length).toBeLessThanOrEqual(120);
       }),
