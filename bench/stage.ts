@@ -58,7 +58,7 @@ async function createCatalogue(serverUrl: string, size: number): Promise<Catalog
   return { size, url: address.href, importMs };
 }
 
-/** Starts the built site as a separate process, as in production: the request log goes to a file. Waits until `/` isServing 200. */
+/** Starts the built site as a separate process, as in production: the request log goes to a file. Waits until `/` answers 200. */
 export async function startSite({ dataDir }: Stage, { url: database }: Catalogue): Promise<BenchSite> {
   const port = await freePort();
   const log = openSync(path.join(dataDir, 'site.log'), 'a');

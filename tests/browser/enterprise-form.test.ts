@@ -34,7 +34,7 @@ describe('the enterprise form', () => {
     await wrongType.waitFor({ state: 'detached' });
   });
 
-  it('keeps the form and reports a network failure, then sends, thanks and starts sendAnother', async () => {
+  it('keeps the form and reports a network failure, then sends, thanks and starts again', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...phone, expectProblems: true });
     await fillIn(page);
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
@@ -59,7 +59,7 @@ describe('without JavaScript, the enterprise form', () => {
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
     await send(page);
     await page.getByText('Please enter a valid email address').waitFor();
-    await page.getByText('Please attach your file sendAnother').waitFor();
+    await page.getByText('Please attach your file again').waitFor();
     expect(await page.getByLabel('Sector').inputValue()).toBe('Data centres');
     await page.getByLabel('Work email').fill('ada@plain.example');
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);

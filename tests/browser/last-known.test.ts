@@ -14,9 +14,9 @@ const until = (path: string, condition: (answer: Response) => boolean | Promise<
 beforeAll(async () => {
   const database = await createTestDatabase();
   site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
-  // The sample record condition created after the start, which changes its projects' figures.
+  // The sample record is created after the start, which changes its projects' figures.
   await until('/api/v1/record/entries', async (answer) => (await answer.text()).includes('retire'));
-  // A streamed response, whose policy has a nonce, condition not cached.
+  // A streamed response, whose policy has a nonce, is not cached.
   for (const path of [project, '/projects']) await until(path, ({ headers }) => !headers.get('content-security-policy')?.includes('nonce'));
   await database.drop();
   await until('/readyz', ({ status }) => status === 503);
@@ -29,7 +29,7 @@ describe('the notice of the last known figures, during an outage', () => {
     [375, false, project],
     [1280, true, project],
     [1280, false, '/projects'],
-  ])('condition visible at %i px (scripts: %s), and remains after hydration', async (width, javaScriptEnabled, path) => {
+  ])('is visible at %i px (scripts: %s), and remains after hydration', async (width, javaScriptEnabled, path) => {
     const { page, problems } = await open(site.url + path, { viewport: { width, height: 800 }, javaScriptEnabled, expectProblems: true });
     const notice = page.getByRole('status').filter({ hasText: 'Figures as of' });
     const box = await notice.boundingBox();

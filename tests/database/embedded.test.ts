@@ -119,7 +119,7 @@ describe('the embedded server', () => {
     process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
     const rows = () => query(kept.url, 'select id from kept').catch(() => []);
     await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
-    expect(warnings).toEqual(['PostgreSQL had ended: started again']);
+    expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
     await kept.stop();
     await sleep(6_000);
     expect(findPostmaster(dataDir)).toBeUndefined();
@@ -198,7 +198,7 @@ describe('the embedded server', () => {
     expect(findPostmaster(dataDir)).toBeUndefined();
   });
 
-  test('is created reopened if the process was killed while creating it', async () => {
+  test('is created again if the process was killed while creating it', async () => {
     await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
     await writeFile(`${dataDir}-password`, 'of that start');
     const server = await start();
@@ -210,7 +210,7 @@ describe('the embedded server', () => {
   test('touches neither a folder with other contents nor the data of another PostgreSQL version', async () => {
     await mkdir(dataDir);
     await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
-    await expect(start()).rejects.toThrow('holds no whole database. Nothing was changed.');
+    await expect(start()).rejects.toThrow('does not hold a complete database. Nothing was changed.');
     expect(await readdir(dataDir)).toEqual(['letter.txt']);
 
     const other = path.join(folder.path, 'other');

@@ -9,7 +9,7 @@ import { hotQueries } from '../../bench/hot-queries.ts';
 import { manyProjects } from '../../bench/many-projects.ts';
 
 const rows = 11_000;
-/** Words queryPlans in every project and in every fourth, for which a sequential scan is the fastest plan. */
+/** Words found in every project and in every fourth, for which a sequential scan is the fastest plan. */
 const frequentWords = ['/projects?q=invented', '/projects?q=mangrove'];
 
 const connection = vi.hoisted(() => ({ pool: undefined as Pool | undefined, sent: [] as Sent[] }));

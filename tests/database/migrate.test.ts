@@ -99,7 +99,7 @@ describe('migrate', () => {
 
   test('rejects a file that commits half-way', async () => {
     await write({ '0001_first.sql': 'create table a (id integer);\ncommit;\ncreate table a (id integer);' });
-    await expect(run()).rejects.toThrow('0001_first.sql, line 2, says "commit"');
+    await expect(run()).rejects.toThrow('0001_first.sql, line 2, contains "commit"');
     expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
   });
 

@@ -23,7 +23,7 @@ function expectGuarded({ headers }: RawAnswer, isData = false): void {
   expect(['server', 'x-powered-by', 'set-cookie'].filter((name) => headers.has(name))).toEqual([]);
 }
 
-describe('an illegitimate request is rejected in plain text with the security headers:', () => {
+describe('an illegitimate request is rejected, with the security headers:', () => {
   it.each<[what: string, status: number, request: string | Buffer]>([
     ['a hidden file', 404, head('GET /.env', host)],
     ['a hidden folder', 404, head('GET /.git/config', host)],

@@ -242,7 +242,7 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       await sleep(6_000);
       await restoreDatabase();
       await expectRecovery();
-      // The same key again after recoveryMs: whatever became of the first attempt, it is one message.
+      // The same key again after recovery: whatever became of the first attempt, it is one message.
       const again = await probe.post(key);
       expect(again.status).toBe(201);
       acknowledged.set(key, JSON.parse(again.text).id);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-describe('during an outage, a page olderPages than one already served', () => {
+describe('during an outage, a page older than one already served', () => {
   it.each([
     ['/credits', ['Error loading projects', 'Try Again']],
     ['/', ['Error loading projects. Please try again later.', 'Why other options fail and how we fix it']],
@@ -68,7 +68,7 @@ describe('during an outage, a page olderPages than one already served', () => {
   });
 });
 
-describe('during an outage, the newestPages known version', () => {
+describe('during an outage, the newest known version', () => {
   const words = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We cannot check at the moment whether they have changed\.$/;
 
   it.each(newestPages)('is served at %s with a notice of its age', async (path) => {

@@ -11,6 +11,6 @@ it.each(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '57P01', '57014
   },
 );
 
-it.each(['%s is an internal error', '22P02', '23505', 'UNDEFINED_VALUE'])('%s is a fault of ours', (code) => {
+it.each(['42601', '22P02', '23505', 'UNDEFINED_VALUE'])('%s is an internal error', (code) => {
   expect(problemCodeOf(coded(code))).toBe('internal_error');
 });

@@ -11,7 +11,7 @@ const multipart = (fields: [string, string][]) => {
 };
 
 describe('a form', () => {
-  it('may have a hundredFields fields, or twenty if it has a file', async () => {
+  it('may have a hundred fields, or twenty if it has a file', async () => {
     const hundredFields = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
     expect(fieldsOf(hundredFields).size).toBe(100);
     expect(() => fieldsOf(`${hundredFields}&c=d`)).toThrow(TooManyFields);

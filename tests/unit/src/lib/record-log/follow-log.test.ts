@@ -99,7 +99,7 @@ describe('a client of a log', () => {
   });
 
   it.each([
-    ['a log older than one already previousSize', 5, 9],
+    ['a log older than one already seen', 5, 9],
     ['another history', 9, 9],
   ])('rejects %s', async (_, size, previousSize) => {
     const log = await logOf(size);
