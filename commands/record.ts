@@ -110,9 +110,9 @@ async function runOperation(kind: OperationKind, words: string[], { key, dryRun 
   return 0;
 }
 
-async function runImport([what, file]: string[], { key, dryRun }: Options): Promise<number> {
-  if ((what !== 'batches' && what !== 'retirements') || !file) throw new UsageError('Name a kind and a file: import batches FILE.csv');
-  const { receipts, errors } = await importFile(what, readFileSync(file, 'utf8'), { key, dryRun });
+async function runImport([kind, file]: string[], { key, dryRun }: Options): Promise<number> {
+  if ((kind !== 'batches' && kind !== 'retirements') || !file) throw new UsageError('Name a kind and a file: import batches FILE.csv');
+  const { receipts, errors } = await importFile(kind, readFileSync(file, 'utf8'), { key, dryRun });
   for (const { line, column, reason } of errors) console.error(`line ${line}, ${column}: ${reason}`);
   if (errors.length > 0) {
     console.error('Nothing was stored.');
@@ -120,23 +120,23 @@ async function runImport([what, file]: string[], { key, dryRun }: Options): Prom
   }
   const units = receipts.reduce((sum, { quantity }) => sum + quantity, 0);
   console.log(
-    `${dryRun ? 'Dry run, nothing was stored. It would be: ' : ''}${receipts.length} ${what}, ${units.toLocaleString('en-GB')} units.`,
+    `${dryRun ? 'Dry run, nothing was stored. It would be: ' : ''}${receipts.length} ${kind}, ${units.toLocaleString('en-GB')} units.`,
   );
   return 0;
 }
 
-async function show([what, id = '']: string[]): Promise<number> {
+async function show([kind, id = '']: string[]): Promise<number> {
   const found =
-    what === undefined
+    kind === undefined
       ? { figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }
-      : what === 'entry'
+      : kind === 'entry'
         ? await findEntry(Number(id))
-        : what === 'batch'
+        : kind === 'batch'
           ? await findBatch(Number(id))
-          : what === 'certificate'
+          : kind === 'certificate'
             ? await findCertificate(id)
             : undefined;
-  if (!found) throw new Error(`The record has no ${what} ${id}`);
+  if (!found) throw new Error(`The record has no ${kind} ${id}`);
   console.log(JSON.stringify(found, null, 2));
   return 0;
 }
@@ -163,8 +163,8 @@ async function runAudit(): Promise<number> {
   return difference === null ? 0 : 1;
 }
 
-async function erase([what, id = '']: string[]): Promise<number> {
-  const index = what === 'certificate' ? (await findCertificate(id))?.index : what === 'entry' ? Number(id) : undefined;
+async function erase([kind, id = '']: string[]): Promise<number> {
+  const index = kind === 'certificate' ? (await findCertificate(id))?.index : kind === 'entry' ? Number(id) : undefined;
   if (index === undefined) throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
   console.log(`Deleted ${await eraseTexts(query, index)} texts of entry ${index}. Their hashes stay in the log.`);
   return 0;

@@ -88,7 +88,7 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
             await stopPostmaster(dataDir);
             throw new Error(`PostgreSQL was on port ${port}, which another program has taken`);
           }
-          log.warn({ event: 'database.restarted', port }, 'PostgreSQL had ended: started again');
+          log.warn({ event: 'database.restarted', port }, 'PostgreSQL had stopped: restarted it');
         });
       if (keepRunning) void watch(dataDir, restart, stopping.signal, log);
       let released: Promise<void> | undefined;

@@ -52,10 +52,10 @@ export function pendingMigrations(files: MigrationFile[], applied: AppliedMigrat
   }
   const last = files.length;
   const unknown = applied.map(({ name }) => name).filter((name) => !files.some((file) => file.name === name));
-  const lost = unknown.find((name) => Number(name.slice(0, 4)) <= last);
-  if (lost)
+  const missing = unknown.find((name) => Number(name.slice(0, 4)) <= last);
+  if (missing)
     throw new Error(
-      `The migration ${lost} was applied to this database, but its file is missing. Restore the file: applied migrations must not be removed or renamed.`,
+      `The migration ${missing} was applied to this database, but its file is missing. Restore the file: applied migrations must not be removed or renamed.`,
     );
   return { pending: files.filter(({ name }) => !appliedByName.has(name)), newer: unknown.sort() };
 }
@@ -66,6 +66,8 @@ function assertNoTransactionControl(name: string, text: string): void {
   for (const statement of rest ? [...statements, rest] : statements) {
     const [word] = /^(begin|commit|rollback|end|abort|start\s+transaction|prepare\s+transaction)\b/i.exec(statement.text) ?? [];
     if (word)
-      throw new Error(`The migration ${name}, line ${statement.line}, says "${word}". Remove it: each file runs in its own transaction.`);
+      throw new Error(
+        `The migration ${name}, line ${statement.line}, contains "${word}". Remove it: each file runs in its own transaction.`,
+      );
   }
 }

@@ -67,8 +67,8 @@ export function incompatibilities(published: Json, next: Json): string[] {
       found.push(`${where} has another type`);
       return;
     }
-    const gone = ((before.enum ?? []) as unknown[]).filter((value) => after.enum && !(after.enum as unknown[]).includes(value));
-    if (gone.length > 0) found.push(`${where} lost the values ${gone.join(', ')}`);
+    const removed = ((before.enum ?? []) as unknown[]).filter((value) => after.enum && !(after.enum as unknown[]).includes(value));
+    if (removed.length > 0) found.push(`${where} lost the values ${removed.join(', ')}`);
     if (direction === 'request') {
       if (!before.enum && after.enum) found.push(`${where} takes only some values now`);
       const tighter = [

@@ -23,7 +23,9 @@ export async function ensureCluster(place: Place, log: LogLike): Promise<string>
   const found: string[] = await readdir(dataDir).catch(() => []);
   if (found.includes('PG_VERSION')) return readPassword(passwordFile, dataDir);
   if (found.length > 0) {
-    throw new Error(`${dataDir} holds no whole database. Nothing was changed. Restore that folder from a backup, or move it away.`);
+    throw new Error(
+      `${dataDir} does not hold a complete database. Nothing was changed. Restore that folder from a backup, or move it away.`,
+    );
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600, flush: true });

@@ -118,7 +118,7 @@ function consumeLimitOf({ socket, headers }: IncomingMessage): RateLimitState {
 
 const completeHeaders = new WeakMap<Representation, RawHeaders>();
 
-/** A representation's own headers and those that every response carries, put together once. Those that differ by request are not in it. */
+/** Returns a representation's headers with those that every response carries, built once. Excludes those that differ by request. */
 function headersOf(representation: Representation, isOfApi: boolean): RawHeaders {
   let headers = completeHeaders.get(representation);
   if (!headers) {

@@ -122,13 +122,13 @@ type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descri
 /** Returns a call that computes its response from its body and stores nothing. */
 function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'form' | 'codes'>): ZodOpenApiOperationObject {
   const { requestParams: _, responses, ...rest } = write({ body, example, status: '200', schema, ...facts });
-  const { '200': stored, ...others } = responses;
+  const { '200': stored, ...otherResponses } = responses;
   const { 'Idempotency-Replayed': __, ...headers } = always as Record<string, unknown>;
   return {
     ...rest,
     responses: {
       '200': { ...stored, description: 'The totals.', headers: headers as typeof always },
-      ...others,
+      ...otherResponses,
       ...problemAnswers('projects_gone'),
     },
   };

@@ -49,7 +49,7 @@ export function methodNotAllowed(c: Context<AppEnv>): Response {
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
   // The client went away, which cancelled the work. Nobody reads this response.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
-  log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call of the API failed');
+  log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
   if (code === 'internal_error') return sendProblem(c, code);
   return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: { 'retry-after': retryAfterSeconds } });

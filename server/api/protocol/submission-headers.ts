@@ -10,9 +10,9 @@ const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {
-  const given = headers.get('idempotency-key');
-  if (given === null) return undefined;
-  return wellFormedKey.test(given) ? given : null;
+  const key = headers.get('idempotency-key');
+  if (key === null) return undefined;
+  return wellFormedKey.test(key) ? key : null;
 }
 
 /** The ticket of every form sent without scripts. Only their contents tell such forms apart. */

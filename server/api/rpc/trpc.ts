@@ -30,7 +30,7 @@ export const router = trpc.router;
 export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   const result = await next();
   if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
-    log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'Procedure failed');
+    log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'A procedure failed');
     const { cause, message } = result.error;
     if (problemCodeOf(cause) === 'unavailable') {
       ctx.responseHeaders['retry-after'] = retryAfterSeconds;

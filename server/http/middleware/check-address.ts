@@ -8,7 +8,7 @@ const maxAddressLength = 4_096;
 
 /** An encoded control character, dot, slash, percent sign or backslash, a raw backslash, or a percent sign that encodes nothing. */
 const misleading = /%(?:[01][0-9a-f]|2[5ef]|5c|7f|(?![0-9a-f]{2}))|\\/i;
-/** An unreserved character (RFC 3986, section 2.3) that is percent-encoded needlessly. The dot is missing here: `misleading` has it. */
+/** An unreserved character (RFC 3986, section 2.3) that is percent-encoded needlessly. Excludes the dot, which is `misleading`. */
 const needlesslyEncoded = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
 /** The paths that Waku's router requests. The site has no server functions (`/RSC/F/`), so nothing else under /RSC exists. */
 const routerPath = /^\/RSC\/R\/[\w./%-]*\.txt$/;
@@ -47,7 +47,7 @@ function isUtf8(encoded: string): boolean {
   }
 }
 
-/** The one path under which the thing that `pathname` names is served. */
+/** Returns the canonical form of a path. */
 function canonicalPath(pathname: string): string {
   if (pathname.startsWith('/RSC/')) return pathname;
   const decoded = pathname.replace(needlesslyEncoded, decodeURIComponent).replace(/\/{2,}/g, '/');

@@ -21,7 +21,7 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
   const slug = await findMovedProject(reference).catch((error: unknown) => {
     // The 404 may be wrong, so it must not be cached.
     markResponse({ isIncomplete: true });
-    log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look a former slug up');
+    log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look up a former slug');
     return undefined;
   });
   if (slug) {
