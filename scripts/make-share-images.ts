@@ -24,16 +24,16 @@ const sans = await staticFont('instrument-sans/files/instrument-sans-latin-wght-
 
 /** The drawing on the right of each picture, below the text. */
 const scenes: Record<ShareFamily, () => Promise<Layer[]>> = {
-  default: async () => [sheet(contours('carma', 1))],
-  project: async () => [sheet(contours('carma', 0.35)), ...(await specimens())],
-  blog: async () => [sheet(contours('insights', 0.35)), ...(await plate())],
-  standards: async () => [sheet(contours('standards', 0.3) + seal(965, 300))],
-  enterprise: async () => [sheet(contours('enterprise', 0.3)), ...(await ledger())],
+  default: async () => [svgLayer(contours('carma', 1))],
+  project: async () => [svgLayer(contours('carma', 0.35)), ...(await specimens())],
+  blog: async () => [svgLayer(contours('insights', 0.35)), ...(await plate())],
+  standards: async () => [svgLayer(contours('standards', 0.3) + seal(965, 300))],
+  enterprise: async () => [svgLayer(contours('enterprise', 0.3)), ...(await ledger())],
 };
 
 mkdirSync('public/share', { recursive: true });
 for (const family of Object.keys(shareImages) as ShareFamily[]) {
-  const layers = [...(await scenes[family]()), ...(await words(family))];
+  const layers = [...(await scenes[family]()), ...(await textLayers(family))];
   const ground = sharp({ create: { width, height, channels: 3, background: palette.canopyDeep } });
   const drawn = await ground.composite(layers).png().toBuffer();
   const file = await sharp(drawn)
@@ -46,7 +46,7 @@ for (const family of Object.keys(shareImages) as ShareFamily[]) {
 rmSync(fonts, { recursive: true });
 
 /** Sets Carma's mark and name at the top; the title, a rule and a description at the bottom. */
-async function words(family: ShareFamily): Promise<Layer[]> {
+async function textLayers(family: ShareFamily): Promise<Layer[]> {
   const { title, line } = shareImages[family];
   const left = 72;
   const longest = Math.max(...title.map((part) => part.length));
@@ -61,7 +61,7 @@ async function words(family: ShareFamily): Promise<Layer[]> {
   const aboutTop = height - 64 - about.height;
   const ruleTop = aboutTop - 30;
   return [
-    sheet(
+    svgLayer(
       `<g transform="translate(${left} 60)scale(1.5)" fill="none" stroke="${palette.lichen}" stroke-width="1.7">${mark.rings
         .map((ring) => `<path d="${ring}"/>`)
         .join('')}<path d="${mark.centre}" fill="${palette.lichen}" stroke="none"/></g>` +
@@ -100,7 +100,7 @@ async function staticFont(from: string, axes: Record<string, number>) {
   return { file, name: from.startsWith('fraunces') ? 'Fraunces' : 'Instrument Sans' };
 }
 
-function sheet(content: string): Layer {
+function svgLayer(content: string): Layer {
   return {
     input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`),
     left: 0,
@@ -134,7 +134,7 @@ async function specimens(): Promise<Layer[]> {
     const label = await text(name, { font: sans, size: 18, colour: palette.ink });
     const card = `<path fill="${palette.paper}" d="M${left} ${top}h210v242h-210z"/><path d="M${left + 12} ${top + 228}h186" stroke="${palette.rule}" stroke-width="1.5"/>`;
     return [
-      sheet(card),
+      svgLayer(card),
       { input: picture, left, top },
       { input: label.image, left: left + 13, top: top + 207 - Math.round(label.height / 2) },
     ];
@@ -192,11 +192,11 @@ async function ledger(): Promise<Layer[]> {
       : `<path d="M${left} ${middle + step / 2}h${right - left}" stroke="${palette.paper}" stroke-opacity=".35" stroke-width="1.5"/>`;
     // Pictures of text are trimmed to their ink, so lines are aligned by their tops. That works because all start with a capital.
     return [
-      sheet(row),
+      svgLayer(row),
       { input: term.image, left: left + 18, top: middle - 8 },
       { input: detail.image, left: right - 18 - detail.width, top: middle - 8 },
     ];
   });
   const ground = `<path fill="${palette.canopyDeep}" fill-opacity=".8" d="M${left} ${top}h${right - left}v${step * rows.length}h-${right - left}z"/><path d="M${left} ${top}h${right - left}" stroke="${palette.paper}" stroke-width="3"/>`;
-  return [sheet(ground), ...(await Promise.all(lines)).flat()];
+  return [svgLayer(ground), ...(await Promise.all(lines)).flat()];
 }

@@ -50,7 +50,7 @@ export function createFastPath({ asset, app }: FastPathParts): Listener {
     const cached = getCached(stripUnknownParameters(url)) ?? getFixed(url, asset);
     if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
     const isFresh = isCurrent(cached, currentVersion());
-    // The app compresses it first.
+    // The app compresses it first. One that may be stale is sent as it is, even uncompressed.
     if (isFresh && missingEncoding(cached, headers['accept-encoding'] as string | undefined)) return app(request, response);
     if (isFresh) return sendCached(request, response, cached, 'hit');
     if (currentVersion() !== undefined || cached.version === undefined) return app(request, response);

@@ -37,7 +37,7 @@ export function keyProblem(c: Context<AppEnv>): Response | undefined {
 }
 
 /** Returns a 429 or 422 for an error that the sender can resolve; undefined for any other error. */
-export function sendingProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
+export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (error instanceof TooManyMessages)
     return sendProblem(c, 'too_many_messages', { detail: error.message, headers: tooManyHeaders(error) });
   if (error instanceof KeyReused) {
@@ -47,7 +47,7 @@ export function sendingProblem(c: Context<AppEnv>, error: unknown): Response | u
   return undefined;
 }
 
-/** Like `sendingProblem`, for a form that is answered with a page: returns its status and the reason to show, and sets the headers. */
+/** Like `submissionProblem`, for a form that is answered with a page: returns its status and the reason to show, and sets the headers. */
 export function formProblem(c: Context<AppEnv>, error: unknown): { status: 422 | 429; reason: string } | undefined {
   if (error instanceof KeyReused) return { status: 422, reason: error.message };
   if (!(error instanceof TooManyMessages)) return undefined;

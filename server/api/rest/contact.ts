@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -38,7 +38,7 @@ export async function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
-    return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'contact', detail);
+    return submissionProblem(c, error) ?? sendErrorProblem(c, error, 'contact', detail);
   }
 }
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, keyProblem, receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
@@ -118,7 +118,7 @@ function jsonResponders(c: Context<AppEnv>): Responders {
     },
     failed: (error) => {
       const detail = 'The message could not be stored. Please try again.';
-      return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'enterprise-contact', detail);
+      return submissionProblem(c, error) ?? sendErrorProblem(c, error, 'enterprise-contact', detail);
     },
   };
 }

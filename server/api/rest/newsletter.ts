@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
 import type { RenderForm } from '#server/api/rest/contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { log } from '#server/platform/log.ts';
@@ -51,6 +51,6 @@ export async function postJsonSubscription(c: Context<AppEnv>): Promise<Response
     return c.json(receipt, 200, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     const detail = 'The subscription could not be stored. Please try again.';
-    return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'newsletter', detail);
+    return submissionProblem(c, error) ?? sendErrorProblem(c, error, 'newsletter', detail);
   }
 }

@@ -16,7 +16,7 @@ const maxHeaders = 100;
 const keepAliveTimeoutMs = 65_000;
 /** How often connections are checked against their timeouts, in ms. */
 const checkIntervalMs = 1_000;
-/** While draining: idle connections are closed once nothing has moved on any connection for this long (ms). A request may be on its way. */
+/** While draining, idle connections are closed once nothing has moved on any for this long (ms), as a request may be on its way. */
 const drainQuietMs = 500;
 /** How often that is checked, in ms. */
 const drainPollMs = 50;
@@ -64,7 +64,7 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlySet
   server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417, headers));
   const connections = openConnections(server);
-  endSlowReaders(connections, DELIVERY_TIMEOUT_MS);
+  closeSlowReaders(connections, DELIVERY_TIMEOUT_MS);
   reportDropped(server);
   return connections;
 }
@@ -189,7 +189,7 @@ function openConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /** Closes connections whose send buffer has not been empty for `limit` ms. A client that reads a byte now and then never counts as idle. */
-function endSlowReaders(connections: ReadonlySet<Socket>, limit: number): void {
+function closeSlowReaders(connections: ReadonlySet<Socket>, limit: number): void {
   const unsentSince = new WeakMap<Socket, number>();
   const timer = setInterval(() => {
     const now = performance.now();

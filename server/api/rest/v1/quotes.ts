@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, sendingProblem, submissionOf } from '#server/api/protocol/submission-headers.ts';
+import { receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -62,7 +62,7 @@ async function postQuote(c: Context<AppEnv>): Promise<Response> {
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
   } catch (error) {
     if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);
-    return sendingProblem(c, error) ?? sendErrorProblem(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');
+    return submissionProblem(c, error) ?? sendErrorProblem(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');
   }
 }
 
