@@ -16,7 +16,7 @@ const pages = ['/', '/credits', '/projects', '/projects/cwm-ty-coch-hillside-woo
 type Paint = { firstPaint: number; largestPaint: number; shift: number };
 
 const site = process.argv[2] ?? 'http://127.0.0.1:3000';
-const browser = await chromium.launch({ executablePath: findChromium().whole, args: chromiumArguments });
+const browser = await chromium.launch({ executablePath: findChromium().full, args: chromiumArguments });
 try {
   const table: Record<string, Record<string, string>> = {};
   for (const page of pages) {

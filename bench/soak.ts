@@ -62,7 +62,7 @@ async function visit(): Promise<void> {
   while (performance.now() < deadline) {
     number += 1;
     const [path, init] = mix[number % mix.length]?.() ?? ['/'];
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       const answer = await fetch(site.url + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init });
       await answer.arrayBuffer();
@@ -70,7 +70,7 @@ async function visit(): Promise<void> {
     } catch {
       statuses.set(0, (statuses.get(0) ?? 0) + 1);
     }
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     times.push(ms);
     await sleep(Math.max(0, (20 / rate) * 1_000 - ms));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { specification } from '#tests/http/specification.ts';
-import { findings } from '#tests/support/accessibility.ts';
+import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
@@ -25,10 +25,10 @@ it.each(routes)('%s has no accessibility violations at 1280 and 375 px, with eve
   });
   for (const { viewport } of [laptop, phone]) {
     await page.setViewportSize(viewport);
-    expect(await findings(page), `${viewport.width} px`).toEqual([]);
+    expect(await accessibilityViolations(page), `${viewport.width} px`).toEqual([]);
     for (const dialog of await page.locator('dialog').all()) {
       await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
-      expect(await findings(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
+      expect(await accessibilityViolations(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
       await dialog.evaluate((element: HTMLDialogElement) => element.close());
     }
   }
@@ -38,6 +38,6 @@ describe('the mobile menu', () => {
   it('has no accessibility violations while open', async () => {
     const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await findings(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

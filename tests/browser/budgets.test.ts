@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { finishedHtml, laptop, phone, testBrowser } from '#tests/support/browser.ts';
-import { shiftOf } from '#tests/support/layout-shift.ts';
+import { layoutShift } from '#tests/support/layout-shift.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const browser = testBrowser();
@@ -74,7 +74,7 @@ describe.each(addresses)('%s', (address) => {
     const foreign = requests.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
     if (address !== '/book-call') expect(foreign).toEqual([]);
     await page.evaluate(scrollThrough);
-    expect(await shiftOf(page)).toBeLessThan(maxShift);
+    expect(await layoutShift(page)).toBeLessThan(maxShift);
   });
 });
 
@@ -136,7 +136,7 @@ describe('navigating on', () => {
 });
 
 describe('navigating back', () => {
-  const { open: openWithCache } = testBrowser({ keepsPages: true });
+  const { open: openWithCache } = testBrowser({ backForwardCache: true });
   const pages = ['/how-it-works', '/credits', project, shortlist];
   it.each(pages)('shows %s as it was left, from the back/forward cache, even after interaction', async (address) => {
     const { page } = await openWithCache(address, { ...laptop, baseURL: site.url() });

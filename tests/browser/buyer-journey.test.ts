@@ -3,10 +3,10 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { tabTo } from '#tests/support/buyer.ts';
-import { shiftOf } from '#tests/support/layout-shift.ts';
+import { layoutShift } from '#tests/support/layout-shift.ts';
 
 const { open } = testBrowser();
-const { open: openKept } = testBrowser({ keepsPages: true });
+const { open: openKept } = testBrowser({ backForwardCache: true });
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
@@ -211,7 +211,7 @@ describe('the shortlist in a browser', () => {
     expect(
       await other.evaluate(() => '__reactContainer' in document || Object.keys(document).some((key) => key.startsWith('__react'))),
     ).toBe(false);
-    expect(await shiftOf(other)).toBe(0);
+    expect(await layoutShift(other)).toBe(0);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { findings } from '#tests/support/accessibility.ts';
+import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
@@ -243,7 +243,7 @@ describe('expandable content on these pages', () => {
     const { page } = await open(address, { ...laptop, reducedMotion: 'reduce' });
     await page.locator('ul[data-island] a').first().hover();
     await tooltip(page).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });
 

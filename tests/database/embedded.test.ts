@@ -107,20 +107,20 @@ describe('the embedded server', () => {
 
     const next = await start();
     expect(next.reused).toBe(false);
-    const kept = (await query(next.url, 'select id from kept')).map(({ id }) => id);
+    const stored = (await query(next.url, 'select id from kept')).map(({ id }) => id);
     expect(acknowledged.length).toBeGreaterThan(0);
-    expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
     await next.stop();
   });
 
   test('is restarted on its port if it is killed while in use, but not after its user has left', async () => {
-    const kept = await start({ keepRunning: true });
-    await query(kept.url, 'create table kept (id integer); insert into kept values (1)');
+    const server = await start({ keepRunning: true });
+    await query(server.url, 'create table kept (id integer); insert into kept values (1)');
     process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
-    const rows = () => query(kept.url, 'select id from kept').catch(() => []);
+    const rows = () => query(server.url, 'select id from kept').catch(() => []);
     await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
     expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
-    await kept.stop();
+    await server.stop();
     await sleep(6_000);
     expect(findPostmaster(dataDir)).toBeUndefined();
   }, 40_000);
@@ -178,15 +178,15 @@ describe('the embedded server', () => {
     expect(await query(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await elsewhere.stop();
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
-    const [, kept = ''] = /kept in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
-    expect((await readdir(path.dirname(kept))).toSorted()).toContain('postgres');
+    const [, storedAt = ''] = /storedAt in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
+    expect((await readdir(path.dirname(storedAt))).toSorted()).toContain('postgres');
 
     // It stays where it was first created.
     await chmod(closed, 0o755);
     const reopened = await start({ dataDir: path.join(closed, '.data/postgres') });
     await reopened.stop();
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
-    await rm(path.dirname(kept), { recursive: true });
+    await rm(path.dirname(storedAt), { recursive: true });
   });
 
   test.runIf(isRoot)('belongs to the user of a site that is not root', async () => {

@@ -34,9 +34,9 @@ it('a queue whose Postgres stands still is stopped all the same, and a stopped o
   const thaw = await database.freeze();
   try {
     const sent = Promise.allSettled([queue.send(boss.mailQueue, { deliveryId: 'two' })]);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await boss.stopQueue(100);
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     expect(await sent).toMatchObject([{ status: 'rejected' }]);
     await expect(queue.send(boss.mailQueue, { deliveryId: 'three' })).rejects.toThrow('stopped');
   } finally {

@@ -145,8 +145,8 @@ describe('the book', () => {
 
   test('returns the same entry for the same key, and rejects another request with it', async () => {
     const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
-    const again = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
-    expect([again.entry, first.replayed, again.replayed]).toEqual([first.entry, false, true]);
+    const repeated = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
+    expect([repeated.entry, first.replayed, repeated.replayed]).toEqual([first.entry, false, true]);
     expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('record_key_reused');
   });
 

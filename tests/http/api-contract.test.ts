@@ -91,9 +91,9 @@ describe.each(document.operations)('$operationId', (operation) => {
     await first.arrayBuffer();
     const tag = first.headers.get('etag') ?? '';
     for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const again = await send(operation, address, { 'if-none-match': tags });
-      expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, tag.replace('W/', '')]);
-      await document.check(operation, again);
+      const revalidated = await send(operation, address, { 'if-none-match': tags });
+      expect([revalidated.status, revalidated.headers.get('etag')?.replace('W/', '')]).toEqual([304, tag.replace('W/', '')]);
+      await document.check(operation, revalidated);
     }
     const changed = await send(operation, address, { 'if-none-match': '"other"' });
     expect(changed.status).toBe(200);

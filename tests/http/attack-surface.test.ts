@@ -108,9 +108,9 @@ describe('every response carries the security headers, and the API’s data thos
     }
     const etag = answer.headers.get('etag');
     if (!etag || status !== 200) return;
-    const again = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
-    expect(again.status).toBe(304);
-    expectGuarded(again, isData);
+    const revalidated = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
+    expect(revalidated.status).toBe(304);
+    expectGuarded(revalidated, isData);
   });
 });
 

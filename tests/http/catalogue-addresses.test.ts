@@ -78,7 +78,21 @@ describe('the filter by credits', () => {
 });
 
 describe('arbitrary parameters', () => {
-  const known = ['q', 'category', 'type', 'standard', 'country', 'status', 'min', 'max', 'available', 'impact', 'sort', 'view', 'page'];
+  const parameterNames = [
+    'q',
+    'category',
+    'type',
+    'standard',
+    'country',
+    'status',
+    'min',
+    'max',
+    'available',
+    'impact',
+    'sort',
+    'view',
+    'page',
+  ];
   const odd = [
     '',
     '0',
@@ -108,7 +122,7 @@ describe('arbitrary parameters', () => {
     '__proto__',
   ];
   const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...odd, ...moreOdd), fc.integer().map(String));
-  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: value });
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...parameterNames) }, { weight: 1, arbitrary: value });
   const parameters = fc.array(fc.tuple(name, value), { maxLength: 6 });
   let elements: Set<string>;
 

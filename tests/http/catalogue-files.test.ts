@@ -23,8 +23,8 @@ describe.each(files)('%s', (path) => {
 
   it('answers 304 until a project changes', async () => {
     const tag = (await get(path)).headers.get('etag') ?? '';
-    const again = await get(path, { headers: { 'if-none-match': tag } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
+    const revalidated = await get(path, { headers: { 'if-none-match': tag } });
+    expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
     await sql()`update carbon_projects set available_credits = available_credits + 1 where slug = 'exmoor-combe-woodland'`;
     await vi.waitFor(async () => {
       const changed = await get(path, { headers: { 'if-none-match': tag } });

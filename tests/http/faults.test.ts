@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formFields } from '#tests/support/form-fields.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
-import { holdProjects } from '#tests/support/projects.ts';
+import { lockProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest time (ms) that any request, and any read, may take. */
@@ -44,13 +44,13 @@ let number = 0;
 
 async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
   const what = `${init.method ?? 'GET'} ${address}`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const answer = await fetch(site.url + address, { redirect: 'manual', signal: AbortSignal.timeout(15_000), ...init });
     const text = await answer.text();
-    return { what, status: answer.status, ms: performance.now() - begun, headers: answer.headers, text };
+    return { what, status: answer.status, ms: performance.now() - startedAt, headers: answer.headers, text };
   } catch (error) {
-    return { what, status: 0, ms: performance.now() - begun, headers: new Headers(), text: String(error) };
+    return { what, status: 0, ms: performance.now() - startedAt, headers: new Headers(), text: String(error) };
   }
 }
 
@@ -85,7 +85,7 @@ function load() {
   const seen: Seen[] = [];
   const acknowledged = new Map<string, string>();
   let isOver = false;
-  const again = async (one: () => Promise<Seen>) => {
+  const repeat = async (one: () => Promise<Seen>) => {
     while (!isOver) {
       seen.push(await one());
       await sleep(100);
@@ -97,7 +97,9 @@ function load() {
     if (answer.status === 201) acknowledged.set(key, JSON.parse(answer.text).id);
     return answer;
   };
-  const work = Promise.all([probe.page, probe.plain, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(again));
+  const work = Promise.all(
+    [probe.page, probe.plain, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat),
+  );
   return {
     seen,
     acknowledged,
@@ -125,18 +127,18 @@ function expectDegraded(seen: Seen[]): void {
   expect(reads.filter(({ ms }) => ms > maxReadMs).map(brief)).toEqual([]);
   const always = reads.filter(({ what }) => cachedPaths.some((address) => what === `GET ${address}`) || what.startsWith('GET /projects'));
   expect(always.filter(({ status }) => status !== 200).map(brief)).toEqual([]);
-  const others = seen.filter(({ status }) => ![200, 201, 303].includes(status));
-  expect(others.filter(({ status, headers }) => status !== 503 || !headers.get('retry-after')).map(brief)).toEqual([]);
+  const unexpected = seen.filter(({ status }) => ![200, 201, 303].includes(status));
+  expect(unexpected.filter(({ status, headers }) => status !== 503 || !headers.get('retry-after')).map(brief)).toEqual([]);
 }
 
 async function expectRecovery(): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const all = await Promise.all([ask('/readyz'), probe.page(), probe.unknown(), probe.api(), probe.post(), probe.send(), probe.form()]);
     const isFresh = all.every(({ headers }) => !headers.has('carma-last-known'));
     if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes('did not answer'))
       break;
-    if (performance.now() - begun > recoveryMs)
+    if (performance.now() - startedAt > recoveryMs)
       throw new Error(`Not recovered: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
     await sleep(100);
   }
@@ -159,7 +161,7 @@ describe('a page with an unanswered query', () => {
     const sql = postgres(database.url, { max: 1 });
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
     const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
-    const lock = await holdProjects(sql);
+    const lock = await lockProjects(sql);
     const seen = await Promise.all(addresses.map((address) => ask(address, { headers: { accept: 'text/html' } })));
     lock.release();
     await lock.ended;
@@ -189,7 +191,7 @@ describe('a form whose page cannot be rendered', () => {
       ['email', 'quote@form.example'],
       ['message', 'Typed with care'],
     ];
-    const lock = await holdProjects(sql);
+    const lock = await lockProjects(sql);
     const [whole, wrong] = await Promise.all([post(typed), post([...typed.slice(0, 2), ['name', 'S'], ...typed.slice(3)])]);
     lock.release();
     await lock.ended;
@@ -243,9 +245,9 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       await restoreDatabase();
       await expectRecovery();
       // The same key again after recovery: whatever became of the first attempt, it is one message.
-      const again = await probe.post(key);
-      expect(again.status).toBe(201);
-      acknowledged.set(key, JSON.parse(again.text).id);
+      const retried = await probe.post(key);
+      expect(retried.status).toBe(201);
+      acknowledged.set(key, JSON.parse(retried.text).id);
     } finally {
       await restoreDatabase();
       await end();
@@ -275,10 +277,10 @@ describe('all PostgreSQL connections taken by someone else', () => {
   it('costs no cached response, and ends when they are released', async () => {
     await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'carma-%'");
     const hog = database.connect(60);
-    const taken = Promise.allSettled(Array.from({ length: 60 }, () => hog`select pg_sleep(4)`));
+    const occupied = Promise.allSettled(Array.from({ length: 60 }, () => hog`select pg_sleep(4)`));
     const { seen, acknowledged, end } = load();
     await sleep(4_000);
-    await taken;
+    await occupied;
     await hog.end({ timeout: 1 });
     await expectRecovery();
     await end();

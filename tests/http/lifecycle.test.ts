@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
-import { holdProjects } from '#tests/support/projects.ts';
+import { lockProjects } from '#tests/support/projects.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -66,7 +66,7 @@ describe('the process', () => {
 
   it('finishes requests in flight after SIGTERM and exits 0', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
-    const lock = await holdProjects(sql);
+    const lock = await lockProjects(sql);
     const answer = await fetch(`${site.url}/credits`);
     const exit = site.stop('SIGTERM');
     await sleep(300);
@@ -98,7 +98,7 @@ describe("a proxy's keep-alive connection", () => {
 
   it('gets one more response if the one in flight at SIGTERM had promised keep-alive', async () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), DATABASE_READ_LIMIT_MS: '30000' });
-    const lock = await holdProjects(sql);
+    const lock = await lockProjects(sql);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const [inFlight] = (await once(get(`${site.url}/credits`, { agent }), 'response')) as [IncomingMessage];
     expect(inFlight.headers.connection).toBe('keep-alive');
@@ -119,7 +119,7 @@ describe('an instance behind a load balancer', () => {
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), SHUTDOWN_DELAY_MS: '1000' });
     const ready = async (query = '') => (await fetch(`${site.url}/readyz${query}`)).status;
     expect([await ready(), await ready('?exclude=postgres')]).toEqual([200, 200]);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const exit = site.stop('SIGTERM');
     await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
     expect([await ready(), await ready('?exclude=postgres')]).toEqual([503, 503]);
@@ -127,7 +127,7 @@ describe('an instance behind a load balancer', () => {
     const answer = await askOnce(agent, `${site.url}/about`);
     expect(answer).toMatchObject({ status: 200, connection: 'close', isReused: false });
     expect(await exit).toBe(0);
-    expect(performance.now() - begun).toBeGreaterThan(1_000);
+    expect(performance.now() - startedAt).toBeGreaterThan(1_000);
     agent.destroy();
   });
 });
@@ -158,9 +158,9 @@ describe('SIGTERM under the load of 100 connections', () => {
     const load = Promise.all(Array.from({ length: 100 }, visit));
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(200);
     isStopping = true;
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await site.stop('SIGTERM')).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await load;
     agent.destroy();
     expect(cutOff).toEqual([]);

@@ -72,7 +72,7 @@ describe('the limits', () => {
     const address = `${sites[0]?.url}/api/carbon-projects`;
     const headers = { 'x-forwarded-for': '10.0.0.9', origin: 'https://elsewhere.example' };
     const preflight = () => fetch(address, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
-    for (let asked = 0; asked < 20; asked += 1) {
+    for (let turn = 0; turn < 20; turn += 1) {
       await preflight();
       expect((await fetch(address, { headers })).status).toBe(200);
     }

@@ -81,10 +81,10 @@ describe('during an outage, the newest known version', () => {
       expect(status?.text).toMatch(words);
       expect(status?.text).toContain(at.toISOString().slice(11, 16));
       expect(status?.querySelector('time')?.getAttribute('datetime')).toBe(at.toISOString());
-      const again = await fetch(site.url + path, {
+      const revalidated = await fetch(site.url + path, {
         headers: { 'accept-encoding': encoding, 'if-none-match': answer.headers.get('etag') ?? '' },
       });
-      expect(again.status).toBe(304);
+      expect(revalidated.status).toBe(304);
     }
     expect((await get(project)).text).toContain('85.22');
   });

@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 function ask(path: string, headers: Record<string, string> = { accept: 'text/html, */*' }): Promise<Seen> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<Seen>();
   const request = get(site.url + path, { agent, headers }, (answer) => {
     let text = '';
     answer.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
     });
-    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - begun }));
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - startedAt }));
     answer.on('error', reject);
   });
   request.on('error', reject);

@@ -145,8 +145,8 @@ describe('responses', () => {
     const script = /name="carma:deferred" content="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
     const answer = await get(script);
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    const again = await get(script, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
-    expect(again.status).toBe(304);
+    const revalidated = await get(script, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect(revalidated.status).toBe(304);
   });
 });
 

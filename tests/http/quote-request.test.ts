@@ -176,10 +176,10 @@ describe('API calls', () => {
       deliverBy: '2027-03-31',
       lines: [{ slug: slug(1), tonnes: 5 }],
     };
-    const [first, again] = [await post('/api/v1/quotes', body, key), await post('/api/v1/quotes', body, key)];
-    expect([first.status, again.status]).toEqual([201, 201]);
+    const [first, repeated] = [await post('/api/v1/quotes', body, key), await post('/api/v1/quotes', body, key)];
+    expect([first.status, repeated.status]).toEqual([201, 201]);
     const receipt = await first.json();
-    expect(await again.json()).toEqual(receipt);
+    expect(await repeated.json()).toEqual(receipt);
     expect(receipt.reference).toBe(`Q-${receipt.id.slice(0, 8).toUpperCase()}`);
     const rows = await sql`
       select organisation, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as day, to_char(prices_valid_until, 'YYYY-MM-DD') as until
@@ -196,9 +196,9 @@ describe('contact.requestQuote', () => {
     const key = { 'idempotency-key': randomUUID() };
     const input = { ...person, email, lines: [{ slug: slug(2), tonnes: 40, pricePerCredit: 1 }] };
     const first = await call(input, key);
-    const again = await call(input, key);
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(await again.text()).toBe(await first.text());
+    const repeated = await call(input, key);
+    expect([first.status, repeated.status]).toEqual([200, 200]);
+    expect(await repeated.text()).toBe(await first.text());
     expect(await stored(email)).toMatchObject([{ project_slug: slug(2), tonnes: 40, price_per_credit: projects[2]?.pence }]);
   });
 

@@ -89,9 +89,9 @@ describe('a writer of the record', () => {
     const body = batch({ series: 'repeated' });
     const first = await receive({ key, body });
     const before = await entries();
-    const again = await receive({ key, body });
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(again.body).toMatchObject({ entry: first.body.entry, replayed: true });
+    const repeated = await receive({ key, body });
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+    expect(repeated.body).toMatchObject({ entry: first.body.entry, replayed: true });
     expect(await entries()).toBe(before);
   });
 });

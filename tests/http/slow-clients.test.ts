@@ -37,7 +37,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 /** Writes `piece` repeatedly, as slowloris does. Returns the response and the time (ms) until the site closed the connection. */
 async function trickle(start: string, piece: string): Promise<{ text: string; ms: number }> {
   const socket = await open();
-  const begun = performance.now();
+  const startedAt = performance.now();
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;
@@ -46,7 +46,7 @@ async function trickle(start: string, piece: string): Promise<{ text: string; ms
   const timer = setInterval(() => socket.write(piece), 200);
   await closed(socket);
   clearInterval(timer);
-  return { text, ms: performance.now() - begun };
+  return { text, ms: performance.now() - startedAt };
 }
 
 describe('a slow client', () => {
@@ -75,7 +75,7 @@ describe('a slow client', () => {
   it('that never reads the response is disconnected', async () => {
     const socket = await open();
     socket.pause();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
     socket.write(page.repeat(60));
     const end = closed(socket);
@@ -83,13 +83,13 @@ describe('a slow client', () => {
     const timer = setInterval(() => socket.write(page), 250);
     await end;
     clearInterval(timer);
-    expect(performance.now() - begun).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
   });
 
   it('that reads a little now and then is eventually disconnected', async () => {
     const socket = await open();
     socket.pause();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
     socket.write(page.repeat(60));
     const timer = setInterval(() => {
@@ -98,7 +98,7 @@ describe('a slow client', () => {
     }, 250);
     await closed(socket);
     clearInterval(timer);
-    expect(performance.now() - begun).toBeLessThan(12_000);
+    expect(performance.now() - startedAt).toBeLessThan(12_000);
   });
 });
 

@@ -18,9 +18,9 @@ function newSearch(): string {
   return `/projects?view=cards&q=woodland&max=${1000 + searches}`;
 }
 const get = async (path: string) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(site.url + path, { headers: { accept: 'text/html,application/json' } });
-  return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - begun };
+  return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - startedAt };
 };
 const price = async () => (JSON.parse((await get(`/api/v1/projects/${slug}`)).text) as { pricePerCredit: number }).pricePerCredit;
 const setPrice = (pence: number) => primary.query(`update carbon_projects set price_per_credit = ${pence} where slug = '${slug}'`);

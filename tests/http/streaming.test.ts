@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { holdProjects } from '#tests/support/projects.ts';
+import { lockProjects } from '#tests/support/projects.ts';
 
 /** Longest wait (ms) for the first part; queries are abandoned after 1,400 ms. */
 const firstPartLimit = 1_300;
@@ -13,7 +13,7 @@ describe('with a query held back until the first part has arrived', () => {
     ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
     await makeStale();
-    const lock = await holdProjects(sql);
+    const lock = await lockProjects(sql);
     let isLate = false;
     const timeout = setTimeout(() => {
       isLate = true;

@@ -10,10 +10,10 @@ type Opened = { page: Page; problems: string[] };
 /**
  * Launches a Chromium for the test file. `open` returns a page in a fresh context; console errors, warnings, policy violations and failed
  * scripts are collected in `problems`, which must be empty when the file ends. `fonts` is a folder whose fonts replace all system fonts.
- * `keepsPages` turns on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no
+ * `backForwardCache` turns on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no
  * load event.
  */
-export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; keepsPages?: boolean } = {}) {
+export function testBrowser({ fonts, backForwardCache = false }: { fonts?: string; backForwardCache?: boolean } = {}) {
   let browser: Browser;
   let folder: TemporaryFolder | undefined;
   const all: string[] = [];
@@ -24,9 +24,9 @@ export function testBrowser({ fonts, keepsPages = false }: { fonts?: string; kee
       folder = await makeTemporaryFolder();
       env = { ...env, FONTCONFIG_FILE: await onlyFonts(fonts, folder.path) };
     }
-    const { whole, shell } = inject('chromium');
-    const executablePath = keepsPages ? whole : shell;
-    const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
+    const { full, shell } = inject('chromium');
+    const executablePath = backForwardCache ? full : shell;
+    const ignoreDefaultArgs = backForwardCache ? ['--disable-back-forward-cache'] : [];
     browser = await chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs, env });
   });
   // A page left open would slow down the next test.

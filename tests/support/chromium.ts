@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 const installLimit = 300_000;
 
 /** Paths to the full Chromium and to its headless shell, which opens a page in a third of the time. */
-export type Chromium = { whole: string; shell: string };
+export type Chromium = { full: string; shell: string };
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, the system's, Playwright's own, or one that it installs as the platform allows (Playwright's download,
@@ -13,8 +13,8 @@ export type Chromium = { whole: string; shell: string };
  * the full browser.
  */
 export function findChromium(): Chromium {
-  const whole = process.env.CHROMIUM_PATH ?? onPath(names) ?? ownOfPlaywright() ?? install();
-  return { whole, shell: process.env.CHROMIUM_PATH ?? onPath(['chromium-headless-shell']) ?? whole };
+  const full = process.env.CHROMIUM_PATH ?? onPath(names) ?? ownOfPlaywright() ?? install();
+  return { full, shell: process.env.CHROMIUM_PATH ?? onPath(['chromium-headless-shell']) ?? full };
 }
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -13,7 +13,7 @@ export function watchedLoop() {
   return {
     env: { LOOP_SOCKET: socket, NODE_OPTIONS: `--import ${new URL('watch-loop.ts', import.meta.url).pathname}` },
     /** Returns the best of up to `most` attempts, stopping below `enough`: on a busy machine a single attempt may be slow by chance. */
-    standstill: async (work: (attempt: number) => Promise<unknown>, enough: number, most = tries): Promise<number> => {
+    longestBlock: async (work: (attempt: number) => Promise<unknown>, enough: number, most = tries): Promise<number> => {
       let best = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < most && best >= enough; attempt += 1) {
         await longest();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Returns the layout shift since the page was opened, excluding shifts that follow user input. */
-export function shiftOf(page: Page): Promise<number> {
+export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -14,7 +14,7 @@ export const projectRow = (slug: string) => ({
 });
 
 /** Locks `carbon_projects`, or another table, against readers until `release` is called; `ended` resolves once it is unlocked. */
-export async function holdProjects(sql: Sql, table = 'carbon_projects') {
+export async function lockProjects(sql: Sql, table = 'carbon_projects') {
   const { promise: free, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: locked } = Promise.withResolvers<void>();
   const ended = sql.begin(async (transaction) => {

@@ -33,9 +33,9 @@ describe('background work', () => {
     recordActivity();
     const options = { ...unattended, maxUtilisation: 1, quietMs: 300 };
     const requests = setInterval(recordActivity, 10);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await whenIdle(600_000, options);
     clearInterval(requests);
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
   });
 });

@@ -32,14 +32,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a compressed response', () => {
   it('is compressed at the highest level once it has lasted and was requested again', async () => {
-    const { size, best } = await kept(300, 2);
+    const { size, best } = await cacheList(300, 2);
     await vi.advanceTimersByTimeAsync(2_000);
     await until(() => size() === best);
     expect(getCached('/list-of-300')?.bodies.br?.buffer.byteLength).toBe(best);
   });
 
   it('is not recompressed if nobody requests it again', async () => {
-    const { size, best } = await kept(200, 1);
+    const { size, best } = await cacheList(200, 1);
     const before = size();
     await vi.advanceTimersByTimeAsync(10_000);
     await sleep(500);
@@ -56,16 +56,16 @@ describe('the bodies of a response', () => {
     const address = `/bodies-of-${count}`;
     setCached(address, answerOf(projectList(count)));
     const plain = getCached(address) as CachedResponse;
-    const made = plainBody(plain);
-    const kept = () => Object.keys((getCached(address) as CachedResponse).bodies).sort();
+    const original = plainBody(plain);
+    const storedEncodings = () => Object.keys((getCached(address) as CachedResponse).bodies).sort();
     const ask = (encoding: 'br' | 'gzip' | 'identity') =>
       encodedAnswer(address, getCached(address) as CachedResponse, encoding).bodies[encoding];
     expect(ask('br')).toBeDefined();
-    expect(kept()).toEqual(['br']);
+    expect(storedEncodings()).toEqual(['br']);
     expect(ask('gzip')).toBeDefined();
-    expect(kept()).toEqual(['br', 'gzip']);
-    expect(ask('identity')?.equals(made)).toBe(true);
-    expect(kept()).toEqual(['br', 'gzip', 'identity']);
+    expect(storedEncodings()).toEqual(['br', 'gzip']);
+    expect(ask('identity')?.equals(original)).toBe(true);
+    expect(storedEncodings()).toEqual(['br', 'gzip', 'identity']);
     const { bodies } = getCached(address) as CachedResponse;
     for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.byteLength);
   });
@@ -102,7 +102,7 @@ function answerOf(identity: Buffer<ArrayBuffer>) {
 }
 
 /** Caches a list of `count` lines that was served `hits` times. Returns its current size and its smallest, in bytes. */
-async function kept(count: number, hits: number) {
+async function cacheList(count: number, hits: number) {
   const identity = projectList(count);
   const address = `/list-of-${count}`;
   const bodies = { identity, br: await compress(identity, 5) };

@@ -94,8 +94,8 @@ describe('/feed.xml', () => {
 
   it('answers 304 when the ETag matches', async () => {
     const { answer } = await read('/feed.xml');
-    const again = await discovery(parts).request('/feed.xml', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
-    expect(again.status).toBe(304);
+    const revalidated = await discovery(parts).request('/feed.xml', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect(revalidated.status).toBe(304);
   });
 });
 

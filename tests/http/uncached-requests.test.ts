@@ -128,7 +128,7 @@ describe('a personal page', () => {
     '/RSC/R/unsubscribe_.txt',
     '/RSC/R/%75nsubscribe.txt',
   ])('is never cached at %s', async (address) => {
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       const answer = await get(address);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       await answer.body?.cancel();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { holdProjects } from '#tests/support/projects.ts';
+import { lockProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 const token = 'a-token-for-this-test';
@@ -37,7 +37,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${sit
 const isFinished = async (path: string) => !(await get(path)).headers.get('content-security-policy')?.includes('nonce');
 async function requestTwentyTimes(headers: Record<string, string>): Promise<string[]> {
   const texts: string[] = [];
-  for (let asked = 0; asked < 20; asked += 1) texts.push(await (await get('/api/carbon-projects', headers)).text());
+  for (let turn = 0; turn < 20; turn += 1) texts.push(await (await get('/api/carbon-projects', headers)).text());
   return texts;
 }
 const setPrice = (pence: number) => database.sql`update carbon_projects set price_per_credit = ${pence} where slug = ${slug}`;
@@ -69,10 +69,10 @@ describe('a cached response', () => {
     expect(await first.text()).toBe(await second.text());
     const etag = second.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}-(?:br|gzip)"$/);
-    const again = await get('/about', { 'if-none-match': etag });
-    expect(again.status).toBe(304);
-    expect(again.headers.get('etag')).toBe(etag);
-    expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const revalidated = await get('/about', { 'if-none-match': etag });
+    expect(revalidated.status).toBe(304);
+    expect(revalidated.headers.get('etag')).toBe(etag);
+    expect(revalidated.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
   it.each([
@@ -120,15 +120,15 @@ describe('a cached response', () => {
     const sources = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
     let hasStyles = false;
     for (const source of sources) {
-      const made = `${source.slug}-again`;
+      const copiedSlug = `${source.slug}-again`;
       await database.sql`
         insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
-        select ${made}, title || ' again', description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
+        select ${copiedSlug}, title || ' again', description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
         from carbon_projects
         where slug = ${source.slug}
       `;
-      hasStyles = await isFinished(`/projects/${made}`);
-      await database.sql`delete from carbon_projects where slug = ${made}`;
+      hasStyles = await isFinished(`/projects/${copiedSlug}`);
+      await database.sql`delete from carbon_projects where slug = ${copiedSlug}`;
       if (hasStyles) break;
       await sleep(700);
     }
@@ -211,7 +211,7 @@ describe('a cached response', () => {
 
 describe('an incomplete response', () => {
   it('is not cached: a sitemap without projects', async () => {
-    const lock = await holdProjects(database.sql);
+    const lock = await lockProjects(database.sql);
     const without = await get('/sitemap.xml');
     const text = await without.text();
     lock.release();
@@ -223,19 +223,19 @@ describe('an incomplete response', () => {
 
   it('is not cached: a former slug that could not be looked up', async () => {
     await database.sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
-    const lock = await holdProjects(database.sql, 'former_slugs');
+    const lock = await lockProjects(database.sql, 'former_slugs');
     const without = await get('/projects/karoo-ridge-wind');
     lock.release();
     await lock.ended;
     expect([without.status, without.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    const again = await fetch(`${site.url}/projects/karoo-ridge-wind`, { redirect: 'manual' });
-    expect([again.status, again.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
+    const redirect = await fetch(`${site.url}/projects/karoo-ridge-wind`, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
   });
 
   it('is not cached: a catalogue page whose head did not wait for its search', async () => {
     const address = `/RSC/R/projects.txt?query=${encodeURIComponent('view=table&late')}`;
     const next = /"link","[^"]*",\{"rel":"next"|"link",null,\{"rel":"next"/;
-    const lock = await holdProjects(database.sql);
+    const lock = await lockProjects(database.sql);
     const late = get(address);
     await sleep(1_200);
     lock.release();
