@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { readPage } from '#server/domain/projects/read-page.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
-import type { ProjectListResponse, ProjectListInput } from '#src/schemas/project-list.ts';
+import type { ProjectListInput, ProjectListResponse } from '#src/schemas/project-list.ts';
 
 /** A cursor that this list did not issue. */
 export class InvalidCursor extends Error {}

@@ -9,18 +9,18 @@ const everyMs = 3_600_000;
 const auditEvery = 24;
 
 /**
- * What the record does by itself: the record of the sample projects begins with a new installation; reservations expire,
- * and what is not covered by a checkpoint is signed, every hour; everything is worked out anew once a day. A log that does
- * not continue what was signed is reported every hour. Returns how to stop it.
+ * Runs the record's background jobs. A new installation gets the record of the sample projects. Every hour, reservations expire,
+ * a checkpoint is signed if there are new entries, and a log that does not continue what was signed is reported. Once a day the
+ * record is audited. Returns a function that stops the jobs.
  */
 export function startRecordJobs(): () => void {
   let hours = 0;
   const run = () =>
-    void work(hours++ % auditEvery === 0).catch((error) => {
+    void runJobs(hours++ % auditEvery === 0).catch((error) => {
       if (error instanceof LogForked) {
         reportForked(error);
         observeAudit(false);
-      } else log().warn({ event: 'record.job-failed', err: error }, 'The work of the record failed; tried again in an hour');
+      } else log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in an hour');
     });
   run();
   const timer = setInterval(run, everyMs);
@@ -28,7 +28,7 @@ export function startRecordJobs(): () => void {
   return () => clearInterval(timer);
 }
 
-async function work(isAuditDue: boolean): Promise<void> {
+async function runJobs(isAuditDue: boolean): Promise<void> {
   await seedSampleRecord();
   await assertAppendable();
   await expireReservations();
@@ -36,6 +36,6 @@ async function work(isAuditDue: boolean): Promise<void> {
   if (!isAuditDue) return;
   const result = await audit();
   observeAudit(result.difference === null);
-  if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record was worked out anew from its entries');
-  else log().error({ event: 'record.differs', ...result }, 'The record is not what its entries say');
+  if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record matches its entries');
+  else log().error({ event: 'record.differs', ...result }, 'The record does not match its entries');
 }

@@ -4,7 +4,7 @@ import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
 import { sendParameterProblem } from '#server/api/rest/v1/projects.ts';
-import { redeemKey } from '#server/domain/record/book/keys.ts';
+import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { type Operation, operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
@@ -129,7 +129,7 @@ function entryJson({ index, entry, texts }: ReadEntry) {
 async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response> {
   const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   try {
-    const apiKey = key === undefined ? undefined : await redeemKey(key);
+    const apiKey = key === undefined ? undefined : await authenticateKey(key);
     if (!apiKey) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
     const scope: RecordScope = kind === 'release' ? 'reserve' : kind;
     if (!apiKey.scopes.includes(scope)) return sendProblem(c, 'scope_missing');

@@ -6,7 +6,7 @@ import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { type RecordEntry, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
 
-/** What an audit found: the first difference in words, or none. */
+/** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
 const batchSize = 5_000;
@@ -19,22 +19,22 @@ const states: Partial<Record<RecordEntry['kind'], UnitStatus>> = {
   cancel: 'Cancelled',
 };
 
-/** Ranges of serials with their state, in order and without gaps. */
-type Ruler = { first: number; last: number; status: UnitStatus }[];
+/** The state of each serial of a batch: ranges in order, without gaps. */
+type StateRanges = { first: number; last: number; status: UnitStatus }[];
 
 /**
- * Works everything out anew from the entries alone: the tree and its root, which unit of which batch is in which state, and
- * what each project has on sale; and compares it with what is stored.
+ * Recomputes everything from the entries alone (the tree and its root, the state of every unit, and what each project has on
+ * sale) and compares it with what is stored.
  * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
-  const rulers = new Map<number, Ruler>();
+  const rangesByBatch = new Map<number, StateRanges>();
   const tree = new GrowingTree();
   let entries = 0;
   const done = (difference: string | null): AuditResult => ({
     entries,
-    batches: rulers.size,
-    units: [...rulers.values()].flat().reduce((sum, { first, last }) => sum + last - first + 1, 0),
+    batches: rangesByBatch.size,
+    units: [...rangesByBatch.values()].flat().reduce((sum, { first, last }) => sum + last - first + 1, 0),
     difference,
   });
 
@@ -46,9 +46,9 @@ export async function audit(): Promise<AuditResult> {
       if (index !== entries) return done(`Entry ${entries} is missing`);
       entries += 1;
       const leaf = hash(leafPrefix, bytes);
-      if (!leaf.equals(stored)) return done(`The hash of entry ${index} is not that of its bytes`);
+      if (!leaf.equals(stored)) return done(`The stored hash of entry ${index} does not match its bytes`);
       tree.add(leaf);
-      const difference = apply(index, bytes, rulers);
+      const difference = apply(index, bytes, rangesByBatch);
       if (difference) return done(difference);
     }
     if (rows.length < batchSize) break;
@@ -56,14 +56,14 @@ export async function audit(): Promise<AuditResult> {
   if (entries === 0) return done(null);
 
   const root = tree.root();
-  if (!areEqual(root, await readRoot(entries))) return done('The root of the stored tree is not that of the entries');
+  if (!areEqual(root, await readRoot(entries))) return done('The root of the stored tree does not match the entries');
   const checkpoint = await currentCheckpoint();
   const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
-  if (!signed || (signed.size === entries && !areEqual(signed.root, root))) return done('The newest checkpoint is not over these entries');
-  return done((await compareBook(rulers)) ?? (await compareCatalogue(rulers)));
+  if (!signed || (signed.size === entries && !areEqual(signed.root, root))) return done('The newest checkpoint does not match the entries');
+  return done((await compareBook(rangesByBatch)) ?? (await compareCatalogue(rangesByBatch)));
 }
 
-function apply(index: number, bytes: Buffer, rulers: Map<number, Ruler>): string | null {
+function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRanges>): string | null {
   let entry: RecordEntry;
   try {
     entry = recordEntry.parse(JSON.parse(bytes.toString('utf8')));
@@ -74,28 +74,28 @@ function apply(index: number, bytes: Buffer, rulers: Map<number, Ruler>): string
   if (!status) return null;
   for (const { batch, first, last } of entry.lines) {
     if (entry.kind === 'receive') {
-      if (rulers.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
-      rulers.set(batch, [{ first, last, status }]);
+      if (rangesByBatch.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
+      rangesByBatch.set(batch, [{ first, last, status }]);
       continue;
     }
-    const ruler = rulers.get(batch);
-    if (!ruler) return `Entry ${index} is about batch ${batch}, which was never received`;
-    const moved = ruler.filter((range) => range.first <= last && range.last >= first);
+    const ranges = rangesByBatch.get(batch);
+    if (!ranges) return `Entry ${index} is about batch ${batch}, which was never received`;
+    const moved = ranges.filter((range) => range.first <= last && range.last >= first);
     const covered = moved.reduce((sum, range) => sum + Math.min(range.last, last) - Math.max(range.first, first) + 1, 0);
     if (covered !== last - first + 1) return `Entry ${index} moves serials that batch ${batch} does not have`;
     if (moved.some((range) => range.status === 'Retired' || range.status === 'Cancelled'))
       return `Entry ${index} moves units that were retired or cancelled`;
-    const rest = ruler.flatMap((range) => [
+    const unmoved = ranges.flatMap((range) => [
       ...(range.last < first || range.first > last ? [range] : []),
       ...(range.first < first && range.last >= first ? [{ ...range, last: first - 1 }] : []),
       ...(range.last > last && range.first <= last ? [{ ...range, first: last + 1 }] : []),
     ]);
-    rulers.set(batch, joined([...rest, { first, last, status }]));
+    rangesByBatch.set(batch, mergeNeighbours([...unmoved, { first, last, status }]));
   }
   return null;
 }
 
-async function compareBook(rulers: Map<number, Ruler>): Promise<string | null> {
+async function compareBook(rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
   const rows = await query<{ batch: number; first: number; last: number; status: UnitStatus }[]>`
     select batch_id as batch, lower(serials)::float8 as first, (upper(serials) - 1)::float8 as last, status
     from unit_holdings
@@ -103,64 +103,66 @@ async function compareBook(rulers: Map<number, Ruler>): Promise<string | null> {
     order by batch_id, serials
   `;
   const held = Map.groupBy(rows, ({ batch }) => batch);
-  for (const batch of new Set([...rulers.keys(), ...held.keys()])) {
-    const stored = joined((held.get(batch) ?? []).map(({ first, last, status }) => ({ first, last, status })));
-    if (JSON.stringify(stored) !== JSON.stringify(rulers.get(batch) ?? [])) return `Batch ${batch} of the book is not what its entries say`;
+  for (const batch of new Set([...rangesByBatch.keys(), ...held.keys()])) {
+    const stored = mergeNeighbours((held.get(batch) ?? []).map(({ first, last, status }) => ({ first, last, status })));
+    if (JSON.stringify(stored) !== JSON.stringify(rangesByBatch.get(batch) ?? []))
+      return `Batch ${batch} of the book does not match its entries`;
   }
   return null;
 }
 
-async function compareCatalogue(rulers: Map<number, Ruler>): Promise<string | null> {
+async function compareCatalogue(rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
   const rows = await query<{ batch: number; slug: string; availableCredits: number }[]>`
     select batch.id as batch, project.slug, project.available_credits
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
   `;
   for (const [slug, batches] of Map.groupBy(rows, (row) => row.slug)) {
-    const held = batches.flatMap(({ batch }) => rulers.get(batch) ?? []).filter(({ status }) => status === 'Held');
-    const worked = held.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    const held = batches.flatMap(({ batch }) => rangesByBatch.get(batch) ?? []).filter(({ status }) => status === 'Held');
+    const computed = held.reduce((sum, { first, last }) => sum + last - first + 1, 0);
     const stated = batches[0]?.availableCredits;
-    if (Math.min(worked, 2_147_483_647) !== stated) return `The catalogue has ${stated} credits of ${slug}, the entries ${worked}`;
+    if (Math.min(computed, 2_147_483_647) !== stated)
+      return `The catalogue has ${stated} credits of ${slug}, but the entries give ${computed}`;
   }
   return null;
 }
 
-/** Neighbours in one state as one range. */
-function joined(ranges: Ruler): Ruler {
-  const whole: Ruler = [];
+/** Sorts ranges and merges neighbours in the same state. */
+function mergeNeighbours(ranges: StateRanges): StateRanges {
+  const merged: StateRanges = [];
   for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
-    const before = whole.at(-1);
+    const before = merged.at(-1);
     if (before && before.status === range.status && before.last + 1 === range.first) before.last = range.last;
-    else whole.push({ ...range });
+    else merged.push({ ...range });
   }
-  return whole;
+  return merged;
 }
 
-/** The tree over leaves that come one after the other: the hashes of the complete subtrees on its right edge. */
+/** A Merkle tree built leaf by leaf. It holds only the hashes of the complete subtrees on its right edge. */
 class GrowingTree {
   readonly #edge: { level: number; hash: Buffer }[] = [];
 
   add(leaf: Buffer): void {
-    let grown = { level: 0, hash: leaf };
-    for (let last = this.#edge.at(-1); last?.level === grown.level; last = this.#edge.at(-1)) {
+    let subtree = { level: 0, hash: leaf };
+    for (let last = this.#edge.at(-1); last?.level === subtree.level; last = this.#edge.at(-1)) {
       this.#edge.pop();
-      grown = { level: grown.level + 1, hash: hash(nodePrefix, last.hash, grown.hash) };
+      subtree = { level: subtree.level + 1, hash: hash(nodePrefix, last.hash, subtree.hash) };
     }
-    this.#edge.push(grown);
+    this.#edge.push(subtree);
   }
 
   root(): Buffer {
-    const [last, ...others] = this.#edge.toReversed();
-    if (!last) throw new RangeError('An empty tree');
-    return others.reduce((whole, subtree) => hash(nodePrefix, subtree.hash, whole), last.hash);
+    const [last, ...rest] = this.#edge.toReversed();
+    if (!last) throw new RangeError('An empty tree has no root');
+    return rest.reduce((right, left) => hash(nodePrefix, left.hash, right), last.hash);
   }
 }
 
-/** RFC 6962, section 2.1: what a leaf's hash and a node's begin with. */
+/** RFC 6962, section 2.1: the prefixes for hashing leaves and nodes. */
 const leafPrefix = Buffer.of(0);
 const nodePrefix = Buffer.of(1);
 
-/** Node's own, which waits for nothing: src/lib/record-log has the browser's. */
+/** Hashes with Node's synchronous SHA-256; src/lib/record-log uses the asynchronous Web Crypto API. */
 function hash(...parts: Buffer[]): Buffer {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);

@@ -1,25 +1,25 @@
 import type { Query } from '#server/platform/database/query.ts';
 
-/** Deletes the texts beside an entry: their hashes stay in the log, and nobody can say any more what they were of. */
+/** Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. @returns their number. */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;
-  await showAnew(db, [index]);
+  await invalidatePages(db, [index]);
   return rows.length;
 }
 
-/** Deletes the texts that have an e-mail address in them. @returns how many. */
+/** Deletes all texts that contain an email address. @returns their number. */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
   const rows = await db<{ index: number }[]>`
     delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning entry_index::float8 as index
   `;
-  await showAnew(
+  await invalidatePages(
     db,
     rows.map(({ index }) => index),
   );
   return rows.length;
 }
 
-/** Entries with a text that is one of these names. Whether it is the same person, a person decides. */
+/** Lists entries with a text that equals one of these names. An operator has to decide whether it is the same person. */
 export async function findEntriesNaming(db: Query, names: string[]): Promise<number[]> {
   const rows = await db<{ index: number }[]>`
     select distinct entry_index::float8 as index
@@ -30,8 +30,8 @@ export async function findEntriesNaming(db: Query, names: string[]): Promise<num
   return rows.map(({ index }) => index);
 }
 
-/** Pages that show an entry are made anew after this commit. */
-async function showAnew(db: Query, indexes: number[]): Promise<void> {
+/** Makes cached pages that show these entries go stale, by updating their projects. */
+async function invalidatePages(db: Query, indexes: number[]): Promise<void> {
   if (indexes.length === 0) return;
   await db`
     update carbon_projects

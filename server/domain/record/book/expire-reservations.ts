@@ -3,10 +3,10 @@ import { query } from '#server/platform/database/query.ts';
 import { releaseUnits } from '#src/schemas/record.ts';
 
 /**
- * Gives back what was reserved until a day that is over, an entry for each batch. Safe to run by several instances at once:
- * the key of each entry is that of the reservation.
- * @returns how many batches had some.
- * @throws RecordProblem where the log takes no entries; the driver's error.
+ * Releases expired reservations, with one entry for each batch. Several instances may run it at the same time, because the
+ * idempotency key is derived from the reservations.
+ * @returns the number of batches concerned.
+ * @throws RecordProblem if the log accepts no entries; the driver's error.
  */
 export async function expireReservations(): Promise<number> {
   const rows = await query<{ batch: number; serials: { batch: number; first: number; last: number }[]; key: string }[]>`

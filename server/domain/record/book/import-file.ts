@@ -12,11 +12,11 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
 import { readSerial, registryOf } from '#src/lib/serials.ts';
 
-/** What is wrong with a row of a file. */
+/** An invalid row of a file. */
 export type RowError = { line: number; column: string; reason: string };
 
-/** Names that registries' exports give to the fields, as `plain` makes them. */
-const names: Record<string, string> = {
+/** Column names for each field, including those of registries' exports, as normalised by `plain`. */
+const columnNames: Record<string, string> = {
   project: 'project projectslug slug',
   projectid: 'projectid registryid gsid id externalid',
   registry: 'registry program programme standard',
@@ -36,18 +36,15 @@ const names: Record<string, string> = {
 };
 
 /**
- * Puts the rows of a CSV file into the book, in one transaction: batches that were received, or units that were retired, as
- * registries export them (the serial as the registry writes it) or with series, first and last apart.
- * @returns a receipt for each row, or what is wrong with each; then nothing was stored.
- * @throws Error when it is no CSV file with a header; the driver's error.
+ * Imports a CSV file of received batches or retired units in one transaction, either as registries export them (with serials in
+ * the registry's format) or with series, first and last in separate columns.
+ * @returns a receipt for each row; or the errors of all rows, and then nothing was stored.
+ * @throws Error if the file is not CSV with a header; the driver's error.
  */
 export async function importFile(
   what: 'batches' | 'retirements',
   text: string,
-  {
-    key,
-    dryRun,
-  }: { /** Of the file: the same one is taken once. Without it: what the file says. */ key: string | undefined; dryRun: boolean },
+  { key, dryRun }: { /** The file's idempotency key; a hash of its text by default. */ key: string | undefined; dryRun: boolean },
 ): Promise<{ receipts: OperationReceipt[]; errors: RowError[] }> {
   const rows = parse(text, {
     bom: true,
@@ -93,7 +90,7 @@ function receiveOf({
   ...words
 }: Record<string, string>): Operation {
   const { serial = '', first, last } = words;
-  // Some registries have the numbers in columns of their own, and the serial is what their units share.
+  // Some registries have the numbers in separate columns, and their serial column holds what the units share: the series.
   const numbers: Record<string, string> = first && last && !words.series && !readSerial(serial) ? { series: serial, serial: '' } : {};
   if (serial && !words.series && !numbers.series && !readSerial(serial))
     throw new RecordProblem('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
@@ -107,9 +104,9 @@ function receiveOf({
   });
   const serials = request.serial === undefined ? request : readSerial(request.serial);
   const counted = serials?.first !== undefined && serials.last !== undefined ? serials.last - serials.first + 1 : undefined;
-  const said = quantity === undefined || quantity === '' ? undefined : Number(quantity.replace(/[,\s]/g, ''));
-  if (said !== undefined && counted !== undefined && said !== counted)
-    throw new RecordProblem('units_overlap', `says ${quantity}, and the serials are ${counted}`, 'quantity');
+  const stated = quantity === undefined || quantity === '' ? undefined : Number(quantity.replace(/[,\s]/g, ''));
+  if (stated !== undefined && counted !== undefined && stated !== counted)
+    throw new RecordProblem('units_overlap', `is ${quantity}, but there are ${counted} serials`, 'quantity');
   return { kind: 'receive', request };
 }
 
@@ -123,8 +120,8 @@ async function retireOf({
   beneficiary = '',
   purpose = '',
 }: Record<string, string>): Promise<Operation> {
-  const own = series || serial;
-  const read = readSerial(serial) ?? (own && first && last ? { series: own, first: Number(first), last: Number(last) } : undefined);
+  const name = series || serial;
+  const read = readSerial(serial) ?? (name && first && last ? { series: name, first: Number(first), last: Number(last) } : undefined);
   if (!read) return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
   const [batch] = await query<{ id: number }[]>`
     select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')
@@ -134,27 +131,27 @@ async function retireOf({
   return { kind: 'retire', request: readRequest('retire', { serials, beneficiary, purpose }) };
 }
 
-function fieldsOf(record: Record<string, string>, { slugs, unitTypes: known }: Projects): Record<string, string> {
+function fieldsOf(record: Record<string, string>, { slugs, unitTypes }: Projects): Record<string, string> {
   const words: Record<string, string> = {};
-  for (const [field, aliases] of Object.entries(names)) {
+  for (const [field, aliases] of Object.entries(columnNames)) {
     const column = aliases.split(' ').flatMap((alias) => Object.keys(record).filter((name) => plain(name) === alias))[0];
     if (column !== undefined) words[field] = record[column] ?? '';
   }
   const { projectid = '', ...fields } = words;
   const registry = fields.registry || registryOf(fields.serial ?? '') || '';
   const project = fields.project || slugs.get(plain(projectid)) || slugs.get(plain(registryPrefix[registry] + projectid)) || '';
-  // A registry's export does not say it in these words; the catalogue may.
-  const unitType = fields.unitType || known.get(project);
+  // Registries' exports do not have the unit type in our terms, but the catalogue may.
+  const unitType = fields.unitType || unitTypes.get(project);
   return { ...fields, project, ...(unitType ? { unitType } : {}) };
 }
 
-/** What stands before the number in the ids of a registry's projects. */
+/** The prefixes of registries' project ids, before the number. */
 const registryPrefix: Record<string, string> = { Verra: 'VCS', 'Gold Standard': 'GS', ACR: 'ACR', CAR: 'CAR', Cercarbono: 'CDC' };
 
 type Projects = {
-  /** By the id that their registry gives them, as `plain` makes it. */
+  /** Slugs by registry id, as normalised by `plain`. */
   slugs: Map<string, string>;
-  /** By slug, where the catalogue says it. */
+  /** Unit types by slug, if the catalogue has them. */
   unitTypes: Map<string, string>;
 };
 
@@ -170,7 +167,7 @@ async function readProjects(): Promise<Projects> {
   };
 }
 
-/** A day as it stands, as registries write it (31/12/2020), or the first or last one of a year. */
+/** Returns an ISO date from one, from a registry's (31/12/2020), or from a year: its `day`, the first or the last. */
 function dayOf(text: string, day: string): string {
   const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   if (date && month && year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
 import type { RecordScope } from '#src/schemas/record.ts';
 
-/** A key of a system that writes, without the key itself. */
+/** An API key for operations on the record, without its secret. */
 export type RecordKey = {
   id: number;
   name: string;
@@ -14,26 +14,26 @@ export type RecordKey = {
 
 const prefix = 'carma_';
 
-/** Makes a key. It is told once: only its hash is stored. */
+/** Creates a key and returns its secret, which cannot be retrieved again: only its hash is stored. */
 export async function createKey(name: string, scopes: readonly RecordScope[]): Promise<string> {
   const key = `${prefix}${randomBytes(32).toString('base64url')}`;
   await query`insert into record_keys (name, key_hash, scopes) values (${name}, ${hashOf(key)}, ${scopes as RecordScope[]}::text[])`;
   return key;
 }
 
-/** Every key, the newest first. */
+/** Lists all keys, the newest first. */
 export async function listKeys(): Promise<RecordKey[]> {
   return query<RecordKey[]>`select id, name, scopes, created_at, last_used_at, revoked_at from record_keys order by id desc`;
 }
 
-/** Revokes a key. @returns whether there was one to revoke. */
+/** Revokes a key. @returns whether it existed and was active. */
 export async function revokeKey(id: number): Promise<boolean> {
   const rows = await query`update record_keys set revoked_at = now() where id = ${id} and revoked_at is null returning id`;
   return rows.length > 0;
 }
 
-/** The scopes of a key, which counts as used now; undefined when it is unknown or revoked. */
-export async function redeemKey(key: string): Promise<{ id: number; scopes: RecordScope[] } | undefined> {
+/** Returns the scopes of a key and records its use; undefined if it is unknown or revoked. */
+export async function authenticateKey(key: string): Promise<{ id: number; scopes: RecordScope[] } | undefined> {
   if (!key.startsWith(prefix) || key.length > 200) return undefined;
   const [row] = await query<{ id: number; scopes: RecordScope[] }[]>`
     update record_keys

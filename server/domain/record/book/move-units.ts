@@ -4,30 +4,30 @@ import type { UnitStatus } from '#src/schemas/record.ts';
 
 type NewState = {
   status: UnitStatus /** The last day of a reservation. */;
-  until?: string | undefined /** Of the entry. */;
+  until?: string | undefined /** The index of the entry. */;
   index: number;
 };
 
 /**
- * Ends the holdings that units were picked from, and puts the units into their new state; what is left of a holding goes on
- * as it was, as a holding of its own.
+ * Ends the holdings from which units were picked and creates holdings in the new state. Remainders become separate holdings in the
+ * original state.
  */
 export async function moveUnits(
   transaction: Transaction,
   picked: readonly PickedUnits[],
   { status, until, index }: NewState,
 ): Promise<void> {
-  for (const [holding, parts] of Map.groupBy(picked, (one) => one.holding)) {
+  for (const [holding, parts] of Map.groupBy(picked, (units) => units.holding)) {
     const [first] = parts;
     if (!first) continue;
-    const [was] = await transaction<{ status: string; reservedUntil: string | null; since: Date; entryIndex: number }[]>`
+    const [ended] = await transaction<{ status: string; reservedUntil: string | null; since: Date; entryIndex: number }[]>`
       update unit_holdings
       set ended_entry = ${index}
       where id = ${holding} and ended_entry is null
       returning status, to_char(reserved_until, 'YYYY-MM-DD') as reserved_until, since, entry_index::float8 as entry_index
     `;
-    if (!was) throw new Error('A holding was ended by somebody else');
-    const put = (
+    if (!ended) throw new Error('A holding was ended by another transaction');
+    const insertHolding = (
       from: number,
       to: number,
       state: { status: string; until: string | null; entry: number; since: Date | null },
@@ -38,13 +38,14 @@ export async function moveUnits(
         coalesce(${state.since}::timestamptz, clock_timestamp())
       )
     `;
-    const rest = { status: was.status, until: was.reservedUntil, entry: was.entryIndex, since: was.since };
+    const original = { status: ended.status, until: ended.reservedUntil, entry: ended.entryIndex, since: ended.since };
     let at = first.holdingFirst;
     for (const part of parts.toSorted((a, b) => a.first - b.first)) {
-      if (part.first > at) await put(at, part.first - 1, rest);
-      await put(part.first, part.last, { status, until: status === 'Reserved' ? (until ?? null) : null, entry: index, since: null });
+      if (part.first > at) await insertHolding(at, part.first - 1, original);
+      const reservedUntil = status === 'Reserved' ? (until ?? null) : null;
+      await insertHolding(part.first, part.last, { status, until: reservedUntil, entry: index, since: null });
       at = part.last + 1;
     }
-    if (at <= first.holdingLast) await put(at, first.holdingLast, rest);
+    if (at <= first.holdingLast) await insertHolding(at, first.holdingLast, original);
   }
 }

@@ -11,10 +11,10 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { log as processLog } from '#server/platform/log.ts';
 import type { OperationKind, OperationRequest, RecordEntry, RecordLine, UnitStatus } from '#src/schemas/record.ts';
 
-/** An operation by its kind, with its request as the schema read it. */
+/** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
 
-/** What became of it. `checkpoint`: one that covers the entry. */
+/** The result of an operation. `checkpoint` covers its entry. */
 export type OperationReceipt = {
   entry: number;
   kind: OperationKind;
@@ -26,7 +26,7 @@ export type OperationReceipt = {
 };
 
 type OperateOptions = {
-  /** The same key with the same request is the same entry. */ key: string /** Only says whether it would be taken. */;
+  /** The same key with the same request gives the same entry. */ key: string /** Checks the operation without storing it. */;
   dryRun?: boolean;
 };
 
@@ -35,7 +35,7 @@ class DryRun extends Error {}
 /** An operation with its key. */
 export type KeyedOperation = { operation: Operation; key: string };
 
-/** The operation of a list that was refused, by its place from 0. */
+/** An operation in a list was rejected; `at` is its position, from 0. */
 export class ProblemInList extends Error {
   readonly at: number;
   readonly problem: RecordProblem;
@@ -47,14 +47,14 @@ export class ProblemInList extends Error {
 }
 
 /**
- * Puts an operation into the book and the log, in one transaction: its entry, the units, the figure in the catalogue. It is
- * committed, and a signed checkpoint covers it, when this returns.
- * @throws RecordProblem when the book does not take it; the driver's error. Then nothing was stored.
+ * Carries out an operation in one transaction: it appends the entry, moves the units and updates the figure in the catalogue. When
+ * this resolves, it is committed and covered by a signed checkpoint.
+ * @throws RecordProblem if the operation is rejected; the driver's error. Then nothing was stored.
  */
 export async function operate(operation: Operation, { key, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
   try {
     const [receipt] = await operateTogether([{ operation, key }], { dryRun });
-    if (!receipt) throw new Error('An operation of the record has no receipt');
+    if (!receipt) throw new Error('An operation of the record returned no receipt');
     return receipt;
   } catch (error) {
     throw error instanceof ProblemInList ? error.problem : error;
@@ -62,11 +62,11 @@ export async function operate(operation: Operation, { key, dryRun = false }: Ope
 }
 
 /**
- * The same of several, all or none of them.
- * @throws ProblemInList for the first that the book does not take; the driver's error. Then nothing was stored.
+ * Carries out several operations in one transaction: all or none of them.
+ * @throws ProblemInList for the first that is rejected; the driver's error. Then nothing was stored.
  */
 export async function operateTogether(list: readonly KeyedOperation[], { dryRun = false } = {}): Promise<OperationReceipt[]> {
-  // Before anything is stored: what cannot be signed is not appended.
+  // Check the keys first: an entry that cannot be signed must not be appended.
   await signingKeys().catch((error: Error) => {
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
   });
@@ -75,34 +75,34 @@ export async function operateTogether(list: readonly KeyedOperation[], { dryRun 
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = { transaction, touched: new Set() };
+      const work: Work = { transaction, changedProjects: new Set() };
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
         done.push(await store(work, operation, key));
       }
-      await touch(transaction, work.touched);
+      await updateProjects(transaction, work.changedProjects);
       if (dryRun) throw Object.assign(new DryRun(), { done });
       return done;
     });
   } catch (error) {
-    if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((one) => ({ ...one, checkpoint: '' }));
+    if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: '' }));
     const problem = problemOf(error);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await currentCheckpoint();
   for (const { entry, kind, quantity, replayed } of stored)
-    processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'An entry of the record');
-  return stored.map((one) => ({ ...one, checkpoint: checkpoint?.note ?? '' }));
+    processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
+  return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint?.note ?? '' }));
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
 
 type Work = {
   transaction: Transaction;
-  /** Once something is appended. */
+  /** Set once the log is locked. */
   log?: Log;
   /** Ids of the projects whose units have moved. */
-  touched: Set<number>;
+  changedProjects: Set<number>;
 };
 
 async function store(work: Work, operation: Operation, key: string): Promise<Stored> {
@@ -110,7 +110,7 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([operation.kind, operation.request]))
     .digest();
-  // One after the other on their connection: the second sees what was committed before the lock was had.
+  // Both run in order on the same connection, so the second sees everything committed before the lock was acquired.
   const [, [earlier]] = await Promise.all([
     transaction`select pg_advisory_xact_lock(hashtextextended(${`record\n${key}`}, 0))`,
     transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
@@ -140,8 +140,7 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
 }
 
 /**
- * The log, which nobody else appends to until the transaction ends: of two lists that name the same projects none waits for
- * the other's rows.
+ * Locks the log until the transaction ends, so that two lists which name the same projects cannot deadlock on their rows.
  * @throws LogForked
  */
 async function lockLog(transaction: Transaction): Promise<Log> {
@@ -161,7 +160,7 @@ async function apply(work: Work, { kind, request }: Operation, entry: MakeEntry)
   switch (kind) {
     case 'receive': {
       const { project, ...received } = await receiveBatch(transaction, request, entry);
-      work.touched.add(project);
+      work.changedProjects.add(project);
       return received;
     }
     case 'reserve': {
@@ -190,7 +189,7 @@ async function apply(work: Work, { kind, request }: Operation, entry: MakeEntry)
     }
     case 'retire': {
       const texts = textsOf({ beneficiary: request.beneficiary, reference: request.reference });
-      // The log is locked: nobody else has this index.
+      // The log is locked, so no other entry can get this index.
       const size = (await findLog(transaction))?.size;
       const certificate = `CR-${String(size).padStart(6, '0')}`;
       const retired = await move(
@@ -221,7 +220,7 @@ async function apply(work: Work, { kind, request }: Operation, entry: MakeEntry)
 type Move = { from: UnitStatus; to: UnitStatus; until?: string };
 
 async function move(
-  { transaction, touched }: Work,
+  { transaction, changedProjects }: Work,
   chosen: ChosenUnits,
   { from, to, until }: Move,
   entry: MakeEntry,
@@ -234,12 +233,12 @@ async function move(
   const quantity = picked.reduce((sum, line) => sum + line.quantity, 0);
   const index = await appendEntry(transaction, entry({ ...unitsOf(shares), quantity }), texts);
   await moveUnits(transaction, picked, { status: to, until, index });
-  for (const { project } of shares) touched.add(project.id);
+  for (const { project } of shares) changedProjects.add(project.id);
   return { entry: index, quantity };
 }
 
 async function convert(
-  { transaction, touched }: Work,
+  { transaction, changedProjects }: Work,
   { batch, registryUrl }: OperationRequest<'convert'>,
   entry: MakeEntry,
 ): Promise<Applied> {
@@ -271,31 +270,31 @@ async function convert(
     set issuance = 'issued', registry_url = coalesce(${registryUrl ?? null}, registry_url)
     where id = ${batch}
   `;
-  touched.add(projectId);
+  changedProjects.add(projectId);
   return { entry: index, quantity: line.quantity, batch };
 }
 
 async function correct(
-  { transaction, touched }: Work,
-  { entry: wrong, correction }: OperationRequest<'correct'>,
+  { transaction, changedProjects }: Work,
+  { entry: corrected, correction }: OperationRequest<'correct'>,
   entry: MakeEntry,
 ): Promise<Applied> {
   const found = await transaction<{ projectId: number | null; slug: string | null; externalId: string | null }[]>`
     select project.id as project_id, project.slug, project.external_id
-    from record_entries as wrong
-    left join record_entry_projects as about on about.entry_index = wrong.index
+    from record_entries as corrected
+    left join record_entry_projects as about on about.entry_index = corrected.index
     left join carbon_projects as project on project.slug = about.project_slug
-    where wrong.index = ${wrong}
+    where corrected.index = ${corrected}
   `;
   const [first] = found;
-  if (!first) throw new RecordProblem('record_unknown', `The log has no entry ${wrong}`, 'entry');
+  if (!first) throw new RecordProblem('record_unknown', `The log has no entry ${corrected}`, 'entry');
   const project = found.length > 1 || first.slug === null ? null : { slug: first.slug, registryId: first.externalId };
-  const index = await appendEntry(transaction, entry({ project, refersTo: wrong, correction }));
-  for (const { projectId } of found) if (projectId !== null) touched.add(projectId);
+  const index = await appendEntry(transaction, entry({ project, refersTo: corrected, correction }));
+  for (const { projectId } of found) if (projectId !== null) changedProjects.add(projectId);
   return { entry: index, quantity: 0 };
 }
 
-/** The same operation again: the same answer. */
+/** Returns the receipt of an operation that was carried out before under the same key. */
 async function replay(transaction: Transaction, kind: OperationKind, index: number): Promise<Stored> {
   const [row] = await transaction<{ entry: Buffer; batch: number | null }[]>`
     select entry, (select id from credit_batches where received_entry = index) as batch
@@ -313,22 +312,22 @@ async function replay(transaction: Transaction, kind: OperationKind, index: numb
   };
 }
 
-/** The figures of projects follow from the book by a trigger; pages that show them are made anew after this commit. */
-async function touch(transaction: Transaction, projects: ReadonlySet<number>): Promise<void> {
+/** Updates the projects, so that a trigger recalculates their figures from the book and cached pages that show them go stale. */
+async function updateProjects(transaction: Transaction, projects: ReadonlySet<number>): Promise<void> {
   if (projects.size === 0) return;
   await transaction`
     update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = any(${[...projects].sort((a, b) => a - b)})
   `;
 }
 
-/** Units as an entry names them: their project, or that of each line where there are several. */
+/** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
 function unitsOf(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
-  const [first, ...others] = shares.map(({ project: { slug, registryId }, picked }) => ({
+  const [first, ...rest] = shares.map(({ project: { slug, registryId }, picked }) => ({
     project: { slug, registryId },
     lines: picked.map(({ holding: _, holdingFirst: __, holdingLast: ___, ...line }): RecordLine => line),
   }));
-  if (!first || others.length === 0) return first ?? { project: null, lines: [] };
-  return { project: null, lines: [first, ...others].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
+  if (!first || rest.length === 0) return first ?? { project: null, lines: [] };
+  return { project: null, lines: [first, ...rest].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
 }
 
 function textsOf(texts: Partial<Record<CommittedText['field'], string | undefined>>): CommittedText[] {
@@ -339,7 +338,7 @@ function hashesOf(texts: readonly CommittedText[]): Partial<Record<CommittedText
   return Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')]));
 }
 
-/** What the database refuses, in the words of the book. */
+/** Translates errors of the database into problems of the book. */
 function problemOf(error: unknown): unknown {
   if (error instanceof LogForked) {
     reportForked(error);

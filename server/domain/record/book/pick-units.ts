@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { quantityOf } from '#src/lib/serials.ts';
 import type { RecordLine, UnitStatus } from '#src/schemas/record.ts';
 
-/** Which units an operation is about. */
+/** The units that an operation applies to. */
 export type ChosenUnits = {
   project?: string | undefined;
   batch?: number | undefined;
@@ -11,19 +11,19 @@ export type ChosenUnits = {
   projects?: { project: string; quantity: number }[] | undefined;
   serials?: { batch: number; first: number; last: number }[] | undefined;
 };
-/** A part of a live holding that an operation takes. */
+/** The part of a live holding that an operation moves. */
 export type PickedUnits = Omit<RecordLine, 'project'> & { holding: number; holdingFirst: number; holdingLast: number };
 export type PickedProject = { id: number; slug: string; registryId: string | null };
-/** The units of one project. */
+/** The picked units of one project. */
 export type PickedShare = { project: PickedProject; picked: PickedUnits[] };
 
 type Holding = Omit<RecordLine, 'quantity' | 'project'> & { holding: number; projectId: number };
 type Batch = { id: number; projectId: number; slug: string; externalId: string | null };
 
 /**
- * The units of an operation by their projects, all in one state: named serials, or of each project the lowest ones of its
- * oldest vintage. Their batches are locked until the transaction ends, so that nobody else takes them.
- * @throws RecordProblem when there are not so many, or the book has no such project or batch.
+ * Picks the units of an operation, grouped by project, all in the given state: the named serials or, for each project, the lowest
+ * serials of its oldest vintages. Their batches are locked until the transaction ends, so that no other operation takes them.
+ * @throws RecordProblem if there are not enough units, or the book has no such project or batch.
  */
 export async function pickUnits(
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function pickUnits(
   status: UnitStatus,
 ): Promise<PickedShare[]> {
   const ids = serials?.map((range) => range.batch) ?? (batch === undefined ? [] : [batch]);
-  const slugs = projects?.map((one) => one.project) ?? (project === undefined ? [] : [project]);
+  const slugs = projects?.map((share) => share.project) ?? (project === undefined ? [] : [project]);
   const batches = await transaction<Batch[]>`
     select batch.id, project.id as project_id, project.slug, project.external_id
     from credit_batches as batch
@@ -40,11 +40,11 @@ export async function pickUnits(
     order by batch.id
     for update of batch
   `;
-  const without = slugs.find((slug) => ids.length === 0 && !batches.some((found) => found.slug === slug));
-  if (without !== undefined)
-    throw new RecordProblem('record_unknown', `The book has no units of ${without}`, projects ? 'projects' : 'project');
-  const wrong = ids.find((id) => !batches.some((found) => found.id === id));
-  if (wrong !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${wrong}`, 'batch');
+  const missingSlug = slugs.find((slug) => ids.length === 0 && !batches.some((found) => found.slug === slug));
+  if (missingSlug !== undefined)
+    throw new RecordProblem('record_unknown', `The book has no units of ${missingSlug}`, projects ? 'projects' : 'project');
+  const missingId = ids.find((id) => !batches.some((found) => found.id === id));
+  if (missingId !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missingId}`, 'batch');
   if (project !== undefined && batches.some(({ slug }) => slug !== project))
     throw new RecordProblem('record_unknown', 'The batch is of another project', 'batch');
 
@@ -60,22 +60,22 @@ export async function pickUnits(
     order by batch.vintage_start, batch.id, held.serials
   `;
   if (serials) assertNamedOnce(serials);
-  // In the order asked for, or of their batches.
+  // In the requested order of projects, otherwise in order of batches.
   const inOrder = batches.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
-  return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, of]) => {
-    const { slug = '', externalId = null } = of[0] ?? {};
-    const own = holdings.filter(({ projectId }) => projectId === id);
-    const wanted = projects?.find((one) => one.project === slug)?.quantity ?? quantity ?? 0;
-    const named = serials?.filter((range) => of.some((found) => found.id === range.batch));
+  return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, projectBatches]) => {
+    const { slug = '', externalId = null } = projectBatches[0] ?? {};
+    const projectHoldings = holdings.filter(({ projectId }) => projectId === id);
+    const requested = projects?.find((share) => share.project === slug)?.quantity ?? quantity ?? 0;
+    const named = serials?.filter((range) => projectBatches.some((batch) => batch.id === range.batch));
     return {
       project: { id, slug, registryId: externalId },
-      picked: named ? namedOf(own, named, status) : lowestOf(own, wanted, status, projects && slug),
+      picked: named ? pickNamed(projectHoldings, named, status) : pickLowest(projectHoldings, requested, status, projects && slug),
     };
   });
 }
 
-/** @param slug of the project, to be named where it is one of several. */
-function lowestOf(holdings: Holding[], quantity: number, status: UnitStatus, slug: string | undefined): PickedUnits[] {
+/** @param slug the project's, to be named in errors if it is one of several. */
+function pickLowest(holdings: Holding[], quantity: number, status: UnitStatus, slug: string | undefined): PickedUnits[] {
   const picked: PickedUnits[] = [];
   let left = quantity;
   for (const holding of holdings) {
@@ -91,7 +91,7 @@ function lowestOf(holdings: Holding[], quantity: number, status: UnitStatus, slu
   return picked;
 }
 
-/** @throws RecordProblem when two of the ranges have a serial in common. */
+/** @throws RecordProblem if two of the ranges overlap. */
 function assertNamedOnce(serials: NonNullable<ChosenUnits['serials']>): void {
   const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
   const twice = sorted.find((range, index) => {
@@ -101,7 +101,7 @@ function assertNamedOnce(serials: NonNullable<ChosenUnits['serials']>): void {
   if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
 }
 
-function namedOf(holdings: Holding[], serials: NonNullable<ChosenUnits['serials']>, status: UnitStatus): PickedUnits[] {
+function pickNamed(holdings: Holding[], serials: NonNullable<ChosenUnits['serials']>, status: UnitStatus): PickedUnits[] {
   return serials
     .toSorted((a, b) => a.batch - b.batch || a.first - b.first)
     .flatMap((range) => {

@@ -4,14 +4,14 @@ import { type OperationKind, type OperationRequest, operations } from '#src/sche
 const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
 
 /**
- * The request of an operation from words as a person or a file writes them: numbers as digits, with commas or not; serials as
- * `BATCH:FIRST-LAST` and projects as `SLUG:QUANTITY`, several separated by commas.
- * @throws RecordProblem that names the first field that is missing or wrong.
+ * Parses the request of an operation from texts as people or files write them: numbers with or without commas, serials as
+ * `BATCH:FIRST-LAST`, projects as `SLUG:QUANTITY`, several separated by commas.
+ * @throws RecordProblem that names the first missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
-  const given = Object.entries(words).filter(([, value]) => value.trim() !== '');
+  const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
-    given.map(([name, value]) => [
+    nonEmpty.map(([name, value]) => [
       name,
       name === 'serials' ? serialsOf(value) : name === 'projects' ? projectsOf(value) : numbers.has(name) ? numberOf(value) : value.trim(),
     ]),

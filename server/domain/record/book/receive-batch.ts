@@ -5,9 +5,10 @@ import { quantityOf, readSerial, type Serials } from '#src/lib/serials.ts';
 import { type OperationRequest, quantityLimit, type RecordEntry, type RecordLine } from '#src/schemas/record.ts';
 
 /**
- * Puts a series of units into the book: the batch, one holding of all of it, and their entry; `project`: the id of whose they are.
- * @throws RecordProblem for an unknown project or a serial that cannot be read; the driver's error when some of the serials
- * were received before.
+ * Adds a batch of units to the book, with one holding of all its units, and appends the entry. Returns the project's id as
+ * `project`.
+ * @throws RecordProblem for an unknown project or a serial that cannot be parsed; the driver's error if some of the serials were
+ * received before.
  */
 export async function receiveBatch(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Why the book does not take an operation. The codes are those of the problem table. */
+/** Why an operation is rejected, as a code of the problem table. */
 export type RecordProblemCode =
   | 'units_not_available'
   | 'units_not_claimable'
@@ -7,7 +7,7 @@ export type RecordProblemCode =
   | 'record_key_reused'
   | 'record_not_appendable';
 
-/** An operation that the book does not take. `field`: of the request, where it is about one. */
+/** An operation was rejected. `field` is the field of the request at fault, if any. */
 export class RecordProblem extends Error {
   readonly code: RecordProblemCode;
   readonly field: string | undefined;

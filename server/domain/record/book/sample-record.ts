@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { type OperationKind, operations } from '#src/schemas/record.ts';
 
-/** A project of the samples, what the book holds of it beside what is on sale, and what has become of that. */
+/** A sample batch and the operations on its units. It is sized so that the catalogue's figure remains on sale after them. */
 type SampleBatch = {
   project: string;
   registry: string;
@@ -80,8 +80,8 @@ const samples: SampleBatch[] = [
   },
 ];
 
-/** A retirement of two of them: one certificate. */
-const shared = {
+/** A retirement of units of two projects under one certificate. */
+const sharedRetirement = {
   projects: [
     { project: 'moray-brash-biochar', quantity: 15 },
     { project: 'osage-orphan-wells', quantity: 45 },
@@ -90,12 +90,12 @@ const shared = {
   purpose: 'Residual emissions of the first half of 2026',
 };
 
-/** How many units leave the shelf by an operation, so that what is on sale stays what the catalogue said. */
-const taken = ([kind, request]: [OperationKind, object]) =>
+/** Returns the number of units that an operation takes off sale. */
+const unitsTakenOffSale = ([kind, request]: [OperationKind, object]) =>
   kind === 'release' || ('from' in request && request.from === 'Transferred') ? 0 : (request as { quantity: number }).quantity;
 
 /**
- * Begins the log of the sample data, under a name of its own, where the catalogue is the samples and no record has begun.
+ * Begins the log of sample data, under a separate name, if the catalogue has the sample projects and no log has begun.
  * @throws the driver's error.
  */
 export async function seedSampleRecord(): Promise<void> {
@@ -117,8 +117,8 @@ export async function seedSampleRecord(): Promise<void> {
   `;
   const list = samples.flatMap(({ moves, first, vintage, ...batch }, at) => {
     const onSale = stated.find(({ slug }) => slug === batch.project)?.availableCredits ?? 0;
-    const together = shared.projects.find(({ project }) => project === batch.project)?.quantity ?? 0;
-    const size = onSale + together + moves.reduce((sum, move) => sum + taken(move), 0);
+    const shared = sharedRetirement.projects.find(({ project }) => project === batch.project)?.quantity ?? 0;
+    const size = onSale + shared + moves.reduce((sum, move) => sum + unitsTakenOffSale(move), 0);
     const received = {
       ...batch,
       first,
@@ -132,12 +132,12 @@ export async function seedSampleRecord(): Promise<void> {
       ...moves.map(([kind, request], move) => keyed(kind, { project: batch.project, ...request }, `sample-${at}-${move}`)),
     ];
   });
-  list.push(keyed('retire', shared, 'sample-shared'));
+  list.push(keyed('retire', sharedRetirement, 'sample-shared'));
   await operateTogether(list);
-  log().info({ event: 'record.seeded', entries: list.length }, 'The record of the sample projects has begun: it is invented');
+  log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/** Ends the log of the sample data, with its book: a real one then begins at zero. @returns whether there was one. */
+/** Deletes the log and book of sample data, so that a real one starts from zero. @returns whether there was one. */
 export async function endSampleRecord(sql: Sql): Promise<boolean> {
   const [found] = await sql<{ origin: string; is_sample: boolean }[]>`select origin, is_sample from record_log`;
   if (!found?.is_sample) return false;

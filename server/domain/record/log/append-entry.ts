@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
-/** A text that may be about a person: its salted hash is in the log, the text beside it. */
+/** A text that may be about a person: the log contains its salted hash, and the text is stored separately so that it can be erased. */
 export type CommittedText = { field: 'beneficiary' | 'reference' | 'note'; text: string; salt: Buffer; commitment: Buffer };
 
 /** Salts and hashes a text. */
@@ -13,10 +13,10 @@ export function commitText(field: CommittedText['field'], text: string): Committ
 }
 
 /**
- * Appends an entry to the log, in the caller's transaction: entry, tree and book are committed together, or not at all. Who
- * appends waits for who appended before.
+ * Appends an entry to the log, in the caller's transaction, so that entry, tree and book are committed together or not at all.
+ * Concurrent appends wait for each other.
  * @returns the index of the entry.
- * @throws the driver's error, also when the log has not begun.
+ * @throws the driver's error, also if the log has not begun.
  */
 export async function appendEntry(transaction: Transaction, entry: RecordEntry, texts: readonly CommittedText[] = []): Promise<number> {
   const bytes = entryBytes(entry);
@@ -25,7 +25,7 @@ export async function appendEntry(transaction: Transaction, entry: RecordEntry, 
     values (${entry.kind}, ${bytes}, ${entry.project?.slug ?? null})
     returning index::float8 as index
   `;
-  if (!row) throw new Error('Postgres accepted an entry of the record and returned no row');
+  if (!row) throw new Error('PostgreSQL accepted an entry of the record but returned no row');
   for (const { field, text, salt, commitment } of texts) {
     await transaction`
       insert into record_texts (commitment, entry_index, field, text, salt)
@@ -35,9 +35,9 @@ export async function appendEntry(transaction: Transaction, entry: RecordEntry, 
   return row.index;
 }
 
-/** An entry as the log has it: canonical JSON, RFC 8785, in UTF-8. */
+/** Serialises an entry as it is logged: canonical JSON (RFC 8785) in UTF-8. */
 export function entryBytes(entry: RecordEntry): Buffer {
   const text = canonicalize(entry);
-  if (text === undefined) throw new TypeError('An entry of the record is no JSON');
+  if (text === undefined) throw new TypeError('An entry of the record cannot be serialised as JSON');
   return Buffer.from(text, 'utf8');
 }

@@ -1,25 +1,25 @@
 import { findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
-import { isSignedByUs, keepLastSigned, readLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
+import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { type Checkpoint, checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
 
-/** A checkpoint as it was signed. */
+/** A signed checkpoint. */
 export type SignedCheckpoint = { size: number; note: string };
 
-/** The log does not continue what was signed before: the database was restored to an older state or changed by hand, or the key is another. */
+/** The log does not continue what was signed: the database was restored to an older state or edited, or the key was replaced. */
 export class LogForked extends Error {}
 
-/** Taken by who signs. */
+/** The advisory lock that a process holds while it signs. */
 const signerLock = 7_230_114_927;
 
 /**
- * The newest checkpoint, which covers every entry that was committed before this was called: it is signed now where there
- * is none yet. Undefined before the log has begun.
- * @throws LogForked when it would contradict one that was signed before; the driver's error.
+ * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Undefined if the log
+ * has not begun.
+ * @throws LogForked if it would contradict an earlier checkpoint; the driver's error.
  */
 export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined> {
   const [newest] = await query<(SignedCheckpoint & { isCurrent: boolean })[]>`
@@ -39,20 +39,21 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
     await assertContinues(transaction, log);
     const root = await readRoot(log.size, transaction);
     const note = await signNote(log.origin, checkpointText({ origin: log.origin, size: log.size, root }));
-    // Outside the database first: whatever becomes of this transaction, no other root is ever signed for this size.
-    await keepLastSigned(log.origin, note);
+    // Saved outside the database first, so that even if this transaction fails no other root is ever signed for this size.
+    await saveLastSigned(log.origin, note);
     await transaction`insert into record_checkpoints (size, root, note) values (${log.size}, ${Buffer.from(root)}, ${note})`;
     return { size: log.size, note };
   });
 }
 
 /**
- * Checks that the log continues the last checkpoint that was signed or seen here, with a key that signed it. Before each entry, too:
- * a database that was restored, or an instance that has lost its key, serves what it has, and takes nothing.
- * @throws LogForked, with what is missing.
+ * Checks that the log continues the last checkpoint signed or seen by this instance, and that this instance has the key that
+ * signed it. Called before every entry: with a restored database, or without its key, an instance serves the record but
+ * appends nothing.
+ * @throws LogForked that describes what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
-  // A log of sample data begins again with each new database.
+  // A log of sample data restarts with each new database.
   if (isSample) return;
   const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
   if (newest && !(await isSignedByUs(origin, newest.note)))
@@ -62,13 +63,13 @@ export async function assertContinues(transaction: Transaction, { origin, size, 
   const last = await readLastSigned(origin);
   const read = last === undefined ? undefined : readCheckpoint(last);
   if (last !== undefined && !read) throw new LogForked('The last signed checkpoint beside the key cannot be read.');
-  if (read) await assertHas(transaction, read.checkpoint, size);
-  // One that another instance signed: from now on it is known here too.
+  if (read) await assertIncludes(transaction, read.checkpoint, size);
+  // Remember a newer checkpoint that another instance signed.
   const newestRead = newest && readCheckpoint(newest.note);
-  if (newestRead && newestRead.checkpoint.size > (read?.checkpoint.size ?? -1)) await keepLastSigned(origin, newest.note);
+  if (newestRead && newestRead.checkpoint.size > (read?.checkpoint.size ?? -1)) await saveLastSigned(origin, newest.note);
 }
 
-async function assertHas(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
+async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
   if (checkpoint.size > size) {
     const missing = checkpoint.size - size;
     throw new LogForked(
@@ -80,7 +81,7 @@ async function assertHas(transaction: Transaction, checkpoint: Checkpoint, size:
 }
 
 /**
- * Checks the same, for whoever wants to know before there is an entry. Resolves for a log that has not begun.
+ * Checks in advance whether entries can be appended (`assertContinues`). Also resolves if the log has not begun.
  * @throws LogForked; the driver's error.
  */
 export async function assertAppendable(): Promise<void> {
@@ -90,7 +91,7 @@ export async function assertAppendable(): Promise<void> {
   });
 }
 
-/** Says in the log that the record cannot be signed, for whoever operates the site. */
+/** Logs for the operator that the record cannot be signed. */
 export function reportForked(error: LogForked): void {
-  processLog().error({ event: 'record.forked', err: error }, 'The record takes no entries: npm run record -- recover');
+  processLog().error({ event: 'record.forked', err: error }, 'No entries can be added to the record: npm run record -- recover');
 }

@@ -1,16 +1,16 @@
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 
-/** The log of this installation: its name in checkpoints, how many entries it has, and whether it is of sample data. */
+/** The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. */
 export type Log = { origin: string; size: number; isSample: boolean };
 
-/** The log; undefined before it has begun. `db`: a transaction, or the query function. */
+/** Returns the log; undefined if it has not begun. `db` is a transaction or the query function. */
 export async function findLog(db: Query): Promise<Log | undefined> {
   const [log] = await db<Log[]>`select origin, size::float8 as size, is_sample from record_log`;
   return log;
 }
 
-/** Begins the log, if it has not: its name stays, whatever the site's address becomes. */
+/** Begins the log, unless it has begun. Its name never changes, even if the site's address does. */
 export async function beginLog(db: Query, { isSample }: { isSample: boolean }): Promise<void> {
   const { RECORD_ORIGIN, PUBLIC_URL } = env();
   const own = RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;

@@ -2,7 +2,7 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { type Tile, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
 import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#src/lib/record-log/tree.ts';
 
-/** Reads hashes of complete subtrees, in the order asked for. @throws Error when the tree does not have one. */
+/** Returns a function that reads hashes of complete subtrees, in the given order. It throws an Error if one does not exist. */
 export function nodeReader(db: Query) {
   return async (ids: NodeId[]): Promise<Hash[]> => {
     const rows = await db<{ hash: Buffer }[]>`
@@ -12,27 +12,27 @@ export function nodeReader(db: Query) {
       join record_nodes as node on node.level = wanted.level and node.index = wanted.index
       order by wanted.position
     `;
-    if (rows.length !== ids.length) throw new Error('The tree of the record lacks a hash');
+    if (rows.length !== ids.length) throw new Error('A hash is missing from the tree of the record');
     return rows.map(({ hash }) => new Uint8Array(hash));
   };
 }
 
-/** The root of the tree at a size. */
+/** Returns the root of the tree at a size. */
 export function readRoot(size: number, db: Query = query): Promise<Hash> {
   return rootOf(size, nodeReader(db));
 }
 
-/** The proof that an entry is in the tree of a size. */
+/** Returns the proof that an entry is in the tree at a size. */
 export function readInclusion(index: number, size: number): Promise<Hash[]> {
   return proveInclusion(index, size, nodeReader(query));
 }
 
-/** The proof that the tree of a size continues an older one. */
+/** Returns the proof that the tree at a size continues the older one. */
 export function readConsistency(oldSize: number, size: number): Promise<Hash[]> {
   return proveConsistency(oldSize, size, nodeReader(query));
 }
 
-/** The bytes of a tile; undefined when the log does not have all of it. */
+/** Returns the bytes of a tile; undefined if the log does not contain all of it. */
 export async function readTile({ level, index, width }: Tile): Promise<Buffer | undefined> {
   if (level === 'entries') {
     const rows = await query<{ entry: Buffer }[]>`

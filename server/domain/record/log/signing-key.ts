@@ -4,16 +4,16 @@ import path from 'node:path';
 import { env } from '#server/platform/env.ts';
 import { keyId, readCheckpoint, readVerifierKey, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 
-/** A key of the log that signs, and its public half. */
+/** A signing key of the log, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array };
 
-/** Start of a DER-encoded Ed25519 private key (RFC 8410): 32 bytes of seed follow. */
+/** The beginning of a DER-encoded Ed25519 private key (RFC 8410), before the 32 bytes of the seed. */
 const derStart = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * The keys that sign: RECORD_SIGNING_KEY (seeds of 32 bytes as base64, separated by commas; the first is the log's own, others
- * sign beside it during a rotation), else one that is made once in DATA_DIR, for its owner's eyes only.
- * @throws Error that says what is wrong with the setting or the file.
+ * Returns the signing keys: those in RECORD_SIGNING_KEY (seeds of 32 bytes in base64, separated by commas; the first is the log's
+ * own, others also sign during a rotation), or one generated once in DATA_DIR, readable only by its owner.
+ * @throws Error that explains what is wrong with the setting or the file.
  */
 export async function signingKeys(): Promise<SigningKey[]> {
   const { RECORD_SIGNING_KEY } = env();
@@ -21,14 +21,14 @@ export async function signingKeys(): Promise<SigningKey[]> {
   return seeds.map((seed) => keyOf(seed.trim()));
 }
 
-/** The public key of a log, as `name+hash+key`. */
+/** Returns the public key of a log, as `name+hash+key`. */
 export async function publicKeyText(origin: string): Promise<string> {
   const [key] = await signingKeys();
   if (!key) throw new Error('RECORD_SIGNING_KEY is empty');
   return writeVerifierKey(origin, key.publicKey);
 }
 
-/** A text signed by every key of the log, as a note. */
+/** Signs a text with every key of the log, as a note. */
 export async function signNote(origin: string, text: string): Promise<string> {
   const signatures = [];
   for (const { privateKey, publicKey } of await signingKeys()) {
@@ -37,7 +37,7 @@ export async function signNote(origin: string, text: string): Promise<string> {
   return writeNote(text, signatures);
 }
 
-/** Whether one of the keys of the log has signed a checkpoint. */
+/** Checks whether one of the log's keys signed a checkpoint. */
 export async function isSignedByUs(origin: string, note: string): Promise<boolean> {
   for (const { publicKey } of await signingKeys()) {
     const key = await readVerifierKey(await writeVerifierKey(origin, publicKey));
@@ -47,8 +47,8 @@ export async function isSignedByUs(origin: string, note: string): Promise<boolea
 }
 
 /**
- * The last checkpoint that was signed or seen here, as it stands beside the key: outside the database, so that one that was restored
- * to an older state is noticed.
+ * Returns the last checkpoint that this instance signed or saw. It is stored beside the key, outside the database, so that a
+ * database restored to an older state is noticed.
  */
 export async function readLastSigned(origin: string): Promise<string | undefined> {
   return readFile(lastSignedFile(origin), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -57,20 +57,18 @@ export async function readLastSigned(origin: string): Promise<string | undefined
   });
 }
 
-let keeping: Promise<void> = Promise.resolve();
+let lastSave: Promise<void> = Promise.resolve();
 
-/**
- * Keeps the last checkpoint that was signed or seen: a newer one, by its size, stays. It is on the disk when this returns.
- */
-export function keepLastSigned(origin: string, note: string): Promise<void> {
-  // One after the other, so that of two the newer one stays.
-  keeping = keeping.catch(() => {}).then(() => keepNewer(origin, note));
-  return keeping;
+/** Saves the last checkpoint that was signed or seen, unless a larger one is saved already. It is on disk when this resolves. */
+export function saveLastSigned(origin: string, note: string): Promise<void> {
+  // Serialised, so that the larger of two always wins.
+  lastSave = lastSave.catch(() => {}).then(() => saveIfNewer(origin, note));
+  return lastSave;
 }
 
-async function keepNewer(origin: string, note: string): Promise<void> {
-  const kept = readCheckpoint((await readLastSigned(origin)) ?? '');
-  if (kept && kept.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
+async function saveIfNewer(origin: string, note: string): Promise<void> {
+  const saved = readCheckpoint((await readLastSigned(origin)) ?? '');
+  if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
   const file = lastSignedFile(origin);
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -84,7 +82,7 @@ async function keepNewer(origin: string, note: string): Promise<void> {
   await rename(part, file);
 }
 
-/** Forgets the last checkpoint of a log that has ended. */
+/** Deletes the last checkpoint of a log that has ended. */
 export async function forgetLastSigned(origin: string): Promise<void> {
   await rm(lastSignedFile(origin), { force: true });
 }
@@ -108,7 +106,7 @@ async function ownSeed(): Promise<string> {
   await mkdir(folder(), { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derStart.length).toString('base64');
-  // Whole or not at all, and never over one that another process made meanwhile.
+  // Created atomically, and never replaces a key that another process has generated meanwhile.
   const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   await writeFile(part, seed, { mode: 0o600 });
   await link(part, file).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 
-/** How many entries the log had at a moment, to the millisecond. @throws the driver's error when Postgres does not answer in time. */
+/** Returns the size of the log at a moment, to the millisecond. @throws DatabaseTooSlow, or the driver's error. */
 export async function sizeAt(moment: Date): Promise<number> {
   const [row] = await query<{ size: number }[]>`
     select (coalesce(max(index), -1) + 1)::float8 as size from record_entries where created_at < ${moment}::timestamptz + interval '1 millisecond'
@@ -10,8 +10,8 @@ export async function sizeAt(moment: Date): Promise<number> {
 }
 
 /**
- * The condition that a row of `unit_holdings` held when the log had `size` entries; without it, that it holds now. What is
- * left of a range that was split has the entry of the whole, so it counts only once the whole has ended.
+ * Returns the condition that a row of `unit_holdings` was live when the log had `size` entries, or is live now if `size` is
+ * undefined. The remainder of a split range carries the entry of the original, so it only counts once the original has ended.
  */
 export function isLive(alias: Fragment, size: number | undefined): Fragment {
   if (size === undefined) return sql`${alias}.ended_entry is null`;

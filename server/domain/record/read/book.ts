@@ -4,9 +4,9 @@ import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
-/** Units by their state now. */
+/** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** A batch of the book, with how many of its units are in which state. */
+/** A batch of the book, with the number of its units in each state. */
 export type Batch = {
   id: number;
   project: string;
@@ -24,7 +24,7 @@ export type Batch = {
   entry: number;
   units: UnitsByStatus;
 };
-/** Serials of a batch that are in one state since an entry. */
+/** A range of serials of a batch that have been in the same state since an entry. */
 export type Holding = {
   first: number;
   last: number;
@@ -34,7 +34,7 @@ export type Holding = {
   reservedUntil: string | null;
   certificate: string | null;
 };
-/** What the book holds in all: units by state, registry and year of vintage. */
+/** Totals of the book: units by state, by registry and by year of vintage. */
 export type RecordFigures = {
   isSample: boolean;
   origin: string;
@@ -45,8 +45,8 @@ export type RecordFigures = {
 };
 
 /**
- * The batches of the book, of one project or of all, the newest first; `size`: as they were when the log had so many entries.
- * @throws the driver's error when Postgres does not answer in time.
+ * Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export async function listBatches({
   project,
@@ -69,7 +69,7 @@ export async function listBatches({
   );
 }
 
-/** Which of these projects have units on the record, by their slugs. @throws as `listBatches`. */
+/** Returns the slugs of those projects that have units on the record. @throws as `listBatches`. */
 export async function findOnRecord(slugs: readonly string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
   const rows = await query<{ slug: string }[]>`
@@ -79,7 +79,7 @@ export async function findOnRecord(slugs: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** A batch with its holdings in the order of their serials; undefined when the book has none of this number. @throws as `listBatches`. */
+/** Returns a batch with its holdings in order of serials; undefined if it does not exist. @throws as `listBatches`. */
 export async function findBatch(id: number, size?: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
   const [batch] = await query<Batch[]>`${selectedBatches(size)} where batch.id = ${id} and ${wasReceived(size)}`;
   if (!batch) return undefined;
@@ -95,7 +95,11 @@ export async function findBatch(id: number, size?: number): Promise<{ batch: Bat
   return { batch, holdings };
 }
 
-/** Where a number of any series is, or was when the log had `size` entries: at most `limit` places. @throws as `listBatches`. */
+/**
+ * Finds the holdings that overlap a range of serials, in one series or all, at most `limit`. With `size`, as they were when the
+ * log had that many entries.
+ * @throws as `listBatches`.
+ */
 export async function findSerial({
   series,
   first,
@@ -126,7 +130,7 @@ export async function findSerial({
   ` as never;
 }
 
-/** What the book holds; undefined before the record has begun. @throws as `listBatches`. */
+/** Returns the totals of the book; undefined if the record has not begun. @throws as `listBatches`. */
 export async function readRecordFigures(): Promise<RecordFigures | undefined> {
   const [log] = await query<
     { origin: string; size: number; isSample: boolean }[]
@@ -145,7 +149,7 @@ export async function readRecordFigures(): Promise<RecordFigures | undefined> {
   `;
   const by = (name: 'registry' | 'vintage') =>
     [...Map.groupBy(rows, (row) => row[name])]
-      .map(([group, of]) => ({ name: group, units: sum(of) }))
+      .map(([group, members]) => ({ name: group, units: sum(members) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
   return { ...log, units: sum(rows), byRegistry: by('registry'), byVintage: by('vintage') };
 }
@@ -160,7 +164,7 @@ function wasReceived(size: number | undefined) {
   return size === undefined ? sql`true` : sql`batch.received_entry < ${size}`;
 }
 
-/** Units that were converted after the log had `size` entries were expected ones then. */
+/** Units converted only after the log had `size` entries were still expected then. */
 function issuance(size: number | undefined) {
   if (size === undefined) return sql`batch.issuance`;
   return sql`

@@ -4,7 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** The retirement that a certificate's number is of; undefined when there is none. @throws the driver's error when Postgres does not answer in time. */
+/** Finds the retirement of a certificate by its number. @throws DatabaseTooSlow, or the driver's error. */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [row] = await query<{ entryIndex: number }[]>`
     select entry_index::float8 as entry_index from record_certificates where number = ${number.toUpperCase()}
@@ -12,10 +12,10 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
   return row && findEntry(row.entryIndex);
 }
 
-/** With the corresponding adjustment as the catalogue has it. */
+/** A certified project with its corresponding adjustment from the catalogue. */
 type FoundProject = CertifiedProject & { adjustment: Project['correspondingAdjustment'] };
 
-/** The projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
+/** Returns the projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
 export async function findCertifiedProjects({ projects }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async ({ slug, title, quantity }) => {
@@ -26,7 +26,7 @@ export async function findCertifiedProjects({ projects }: ReadEntry): Promise<Fo
   );
 }
 
-/** The numbers of retirements for a beneficiary whose name has these words, the newest first. @throws as `findCertificate`. */
+/** Finds the numbers of certificates whose beneficiary's name contains these words, the newest first. @throws as `findCertificate`. */
 export async function findByBeneficiary(words: string, limit: number): Promise<string[]> {
   const rows = await query<{ number: string }[]>`
     select certificate.number
@@ -39,7 +39,7 @@ export async function findByBeneficiary(words: string, limit: number): Promise<s
   return rows.map(({ number }) => number);
 }
 
-/** Words as `catalogue_fold` makes them, with nothing in them that `like` takes for a pattern. */
+/** Folds words as `catalogue_fold` does, and escapes them for `like`. */
 function escapeLike(words: string): string {
   return words
     .normalize('NFD')

@@ -4,9 +4,9 @@ import { citedMethodology } from '#src/lib/methodology.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 /**
- * What certificates have retired, a line for each range of serials, in the order asked for; `unknown`: numbers of which there
- * is no certificate.
- * @throws the driver's error when Postgres does not answer in time.
+ * Returns what certificates have retired, one line for each range of serials, in the requested order. `unknown` lists the numbers
+ * that have no certificate.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export async function readDisclosure(numbers: readonly string[]): Promise<{ lines: DisclosedLine[]; unknown: string[] }> {
   if (numbers.length === 0) return { lines: [], unknown: [] };
@@ -46,8 +46,8 @@ type Row = {
 
 function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
   const entry = JSON.parse(bytes.toString('utf8')) as RecordEntry;
-  const own = entry.lines.filter(({ project }) => (project ?? entry.project)?.slug === projectSlug);
-  return own.map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+  const projectLines = entry.lines.filter(({ project }) => (project ?? entry.project)?.slug === projectSlug);
+  return projectLines.map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
     certificate: number,
     retiredAt: entry.time,
     quantity,

@@ -6,16 +6,16 @@ import { type EntryProject, projectsOf } from '#src/lib/entry-projects.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 
-/** A text of an entry whose hash is in the log. Null: it was erased. */
+/** A text whose hash is in an entry; null if the text was erased. */
 export type EntryText = { text: string; salt: string } | null;
-/** An entry of the log, with the texts that stand beside it. */
+/** An entry of the log, with the texts that are stored beside it. */
 export type ReadEntry = {
   index: number;
   entry: RecordEntry;
-  /** The very bytes that are in the log, as text. */
+  /** The exact bytes of the entry in the log, as text. */
   canonical: string;
   texts: Partial<Record<'beneficiary' | 'reference' | 'note', EntryText>>;
-  /** The projects that it is about, with their titles in the catalogue. */
+  /** The projects concerned, with their titles in the catalogue. */
   projects: (EntryProject & { title: string })[];
 };
 
@@ -32,10 +32,10 @@ type Row = {
   texts: { field: 'beneficiary'; text: string; salt: string }[] | null;
 };
 
-/** Entries, the newest first. @throws the driver's error when Postgres does not answer in time. */
+/** Lists entries, the newest first. @throws DatabaseTooSlow, or the driver's error. */
 export async function listEntries({ limit, before, kind, project }: ListOptions): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
-    ${selected()}
+    ${selectEntries()}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
@@ -45,16 +45,16 @@ export async function listEntries({ limit, before, kind, project }: ListOptions)
   return rows.map(entryOf);
 }
 
-/** An entry by its index; undefined when the log has none. @throws as `listEntries`. */
+/** Finds an entry by its index. @throws as `listEntries`. */
 export async function findEntry(index: number): Promise<ReadEntry | undefined> {
-  const [row] = await query<Row[]>`${selected()} where entries.index = ${index}`;
+  const [row] = await query<Row[]>`${selectEntries()} where entries.index = ${index}`;
   return row && entryOf(row);
 }
 
-/** The entries that correct another. @throws as `listEntries`. */
+/** Lists the entries that correct an entry. @throws as `listEntries`. */
 export async function listCorrections(index: number): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
-    ${selected()}
+    ${selectEntries()}
     where entries.kind = 'correct' and (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint = ${index}
     order by entries.index
   `;
@@ -62,8 +62,9 @@ export async function listCorrections(index: number): Promise<ReadEntry[]> {
 }
 
 /**
- * The proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint.
- * @throws LogForked when no checkpoint can be signed that covers it; the driver's error.
+ * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint. Undefined if the log does not
+ * contain the entry.
+ * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
  */
 export async function proveEntry(index: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
   const checkpoint = await currentCheckpoint();
@@ -72,7 +73,7 @@ export async function proveEntry(index: number): Promise<{ proof: string; checkp
   return { proof: writeProof({ index, hashes, checkpoint: checkpoint.note }), checkpoint };
 }
 
-function selected() {
+function selectEntries() {
   return sql`
     select
       entries.index::float8 as index,
@@ -97,9 +98,9 @@ function entryOf({ index, entry: bytes, titles, texts }: Row): ReadEntry {
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = (['beneficiary', 'reference', 'note'] as const).filter((field) => entry[field] !== undefined);
   const found = fields.map((field) => {
-    const text = texts?.find((one) => one.field === field);
-    return [field, text ? { text: text.text, salt: text.salt } : null];
+    const stored = texts?.find((text) => text.field === field);
+    return [field, stored ? { text: stored.text, salt: stored.salt } : null];
   });
-  const projects = projectsOf(entry).map((one) => ({ ...one, title: titles?.[one.slug] ?? one.slug }));
+  const projects = projectsOf(entry).map((project) => ({ ...project, title: titles?.[project.slug] ?? project.slug }));
   return { index, entry, canonical, texts: Object.fromEntries(found), projects };
 }

@@ -3,7 +3,7 @@ import { findByBeneficiary, findCertificate } from '#server/domain/record/read/c
 import { query } from '#server/platform/database/query.ts';
 import { readSerial } from '#src/lib/serials.ts';
 
-/** What somebody looked for in the record, and where it stands. */
+/** The result of a search of the record. */
 export type Found =
   | { kind: 'certificate'; number: string }
   | { kind: 'serials'; places: Awaited<ReturnType<typeof findSerial>> }
@@ -14,9 +14,9 @@ export type Found =
 const limit = 25;
 
 /**
- * Finds a certificate by its number, units by a serial in a registry's form or a bare number, retirements by a beneficiary's
- * name, or projects with batches by slug or title; the first of these that is found.
- * @throws the driver's error when Postgres does not answer in time.
+ * Searches the record for, in this order: a certificate by its number, units by a serial in a registry's format or a bare number,
+ * retirements by the beneficiary's name, and projects with batches by slug or title. Returns the first kind that is found.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export async function lookUp(text: string): Promise<Found> {
   const words = text.trim().slice(0, 300);

@@ -5,8 +5,8 @@ import { query } from '#server/platform/database/query.ts';
 import type { ProvedFile } from '#src/lib/record-log/verify-file.ts';
 
 /**
- * An entry with everything that its check needs; undefined while the log does not cover it.
- * @throws LogForked when no checkpoint can be signed that covers it; the driver's error.
+ * Returns an entry with everything needed to verify it; undefined if the log does not contain it.
+ * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
  */
 export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry): Promise<ProvedFile | undefined> {
   const [proved, log] = await Promise.all([proveEntry(index), findLog(query)]);
