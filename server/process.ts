@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { connectionLimits, endConnections, guardConnections, rejectMalformed } from '#server/http/connection/connections.ts';
+import { connectionLimits, drainConnections, guardConnections, rejectMalformed } from '#server/http/connection/connections.ts';
 import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
@@ -88,7 +88,7 @@ async function run(settings: Env): Promise<void> {
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
-    await endConnections(server, { connections, delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
+    await drainConnections(server, { connections, delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
     await site.close(2);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

@@ -77,7 +77,7 @@ type Draining = { connections: ReadonlySet<Socket>; delay: number; limit: number
  * `limit` to finish. From the start, every response says `Connection: close`. Idle connections stay open until nothing has
  * moved on any connection for a moment: a response sent before the drain promised its client another request.
  */
-export async function endConnections(server: Server, { connections, delay, limit }: Draining): Promise<void> {
+export async function drainConnections(server: Server, { connections, delay, limit }: Draining): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });

@@ -28,7 +28,7 @@ export function catalogueFiles(publicUrl: string) {
   app.use('/projects.json', etag());
   app.use('/projects.xml', etag());
   app.get('/projects.csv', (c) =>
-    answer(c, async () => {
+    orProblem(c, async () => {
       const headers = {
         ...alwaysRevalidate,
         'content-type': 'text/csv; charset=utf-8; header=present',
@@ -38,13 +38,13 @@ export function catalogueFiles(publicUrl: string) {
     }),
   );
   app.get('/projects.json', (c) =>
-    answer(c, async () => {
+    orProblem(c, async () => {
       const { projects, total } = await findMatching(c);
       return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, alwaysRevalidate);
     }),
   );
   app.get('/projects.xml', (c) =>
-    answer(c, async () => {
+    orProblem(c, async () => {
       const changed = await listChangedProjects(feedLength);
       const former = await readFormerFigures(
         query,
@@ -62,7 +62,8 @@ function findMatching(c: Context) {
   return searchProjects(query, { whole: true });
 }
 
-async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+/** Returns the response of `work`, or a problem if it fails. */
+async function orProblem(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {

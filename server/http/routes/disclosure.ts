@@ -33,13 +33,13 @@ type DisclosureParts = {
 export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   const app = new Hono<AppEnv>();
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.csv}', (c) =>
-    answer(c, ({ lines }) => {
+    withDisclosure(c, ({ lines }) => {
       const file = exportNamed(c.req.path);
       return c.body(csv(file, lines), 200, headers('text/csv; charset=utf-8; header=present', `carma-${file}.csv`));
     }),
   );
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.json}', (c) =>
-    answer(c, ({ lines }) => {
+    withDisclosure(c, ({ lines }) => {
       const file = exportNamed(c.req.path);
       return c.body(json(file, lines), 200, headers('application/json; charset=utf-8', `carma-${file}.json`));
     }),
@@ -48,7 +48,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     c.body(schema(exportNamed(c.req.path)), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
   );
   app.get('/disclosure.zip', (c) =>
-    answer(c, async ({ lines, unknown }) => {
+    withDisclosure(c, async ({ lines, unknown }) => {
       const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
       const files: Zippable = { 'README.txt': strToU8(readme(lines, unknown)) };
       for (const name of disclosureFiles) {
@@ -96,7 +96,8 @@ function exportNamed(address: string): DisclosureFile {
 
 type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
 
-async function answer(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
+/** Reads the certificates named in the query and passes their facts to `work`. Answers 400, 404 or 503 if that is impossible. */
+async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
   const { numbers, tooMany } = findCertificateNumbers(c.req.query('c') ?? '');
   if (numbers.length === 0 || tooMany)
     return c.text('Give from 1 to 50 numbers of certificates, such as ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });

@@ -32,18 +32,18 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', (c) => {
     const [number = '', kind = ''] = splitName(c.req.param('file'));
-    return answer(c, async () => provedFile(c, await findCertificate(number), number, kind));
+    return orUnavailable(c, async () => provedFile(c, await findCertificate(number), number, kind));
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return answer(c, async () => certificatePdf(c, number, publicUrl, print));
+    return orUnavailable(c, async () => certificatePdf(c, number, publicUrl, print));
   });
   app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', (c) => {
     const [index = '', kind = ''] = splitName(c.req.param('file'));
-    return answer(c, async () => provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind));
+    return orUnavailable(c, async () => provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind));
   });
   app.get('/record/retirements.csv', (c) =>
-    answer(c, async () => {
+    orUnavailable(c, async () => {
       const entries = await listEntries({ limit: csvLength, kind: 'retire' });
       const body = stringify(
         entries.flatMap((entry) => csvRows(entry, publicUrl)),
@@ -63,7 +63,7 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
     }),
   );
   app.get('/record/retirements.xml', (c) =>
-    answer(c, async () => {
+    orUnavailable(c, async () => {
       const entries = await listEntries({ limit: feedLength, kind: 'retire' });
       return c.body(retirementsFeed(entries, publicUrl), 200, {
         ...alwaysRevalidate,
@@ -179,7 +179,8 @@ function splitName(file: string): [string, string] {
   return [file.slice(0, at), file.slice(at + 1)];
 }
 
-async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+/** Returns the response of `work`, or 503 if it fails. */
+async function orUnavailable(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {

@@ -15,14 +15,14 @@ const immutable = 'public, max-age=31536000, immutable';
 export function recordLog() {
   const app = new Hono<AppEnv>();
   app.get('/checkpoint', (c) =>
-    answer(c, async () => {
+    orUnavailable(c, async () => {
       const checkpoint = await currentCheckpoint();
       if (!checkpoint) return notStarted(c);
       return c.body(checkpoint.note, 200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' });
     }),
   );
   app.get('/key', (c) =>
-    answer(c, async () => {
+    orUnavailable(c, async () => {
       const record = await findLog(query);
       if (!record) return notStarted(c);
       return c.body(`${await publicKeyText(record.origin)}\n`, 200, {
@@ -32,7 +32,7 @@ export function recordLog() {
     }),
   );
   app.get('/tile/:rest{.+}', (c) =>
-    answer(c, async () => {
+    orUnavailable(c, async () => {
       const tile = readTilePath(c.req.param('rest'));
       const bytes = tile && (await readTile(tile));
       if (!bytes) return c.text('The log has no such tile', 404, { 'cache-control': 'no-store' });
@@ -46,7 +46,8 @@ function notStarted(c: Context<AppEnv>): Response {
   return c.text('The log has not begun', 404, { 'cache-control': 'no-store' });
 }
 
-async function answer(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+/** Returns the response of `work`, readable by any origin, or 503 if it fails. */
+async function orUnavailable(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   try {
     const response = await work();
     response.headers.set('access-control-allow-origin', '*');
