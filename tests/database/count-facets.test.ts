@@ -56,11 +56,11 @@ const addresses = [
 ];
 
 describe('the counts beside the filters', () => {
-  test.each(addresses)('are what choosing a value finds: %j', async (address) => {
+  test.each(addresses)('match what choosing a value finds: %j', async (address) => {
     await expectExactCounts(query(address));
   });
 
-  test('follow each change of the catalogue', async () => {
+  test('follow every change of the catalogue', async () => {
     const { sql } = database;
     await sql`update carbon_projects set category = 'Biochar', available_credits = 7 where slug = 'project-1'`;
     await expectExactCounts(query('category=Biochar'));
@@ -70,7 +70,7 @@ describe('the counts beside the filters', () => {
     await expectExactCounts(query('country=KE'));
   });
 
-  test('of a transaction that began before a commit are of its own moment', async () => {
+  test('in a transaction started before a commit do not reflect that commit', async () => {
     const { before, during } = await inTransaction('isolation level repeatable read read only', async (db) => {
       const before = await countFacets(db, query(''), false);
       await database.sql`update carbon_projects set category = 'Agroforestry' where slug = 'project-10'`;
@@ -86,13 +86,13 @@ describe('the counts beside the filters', () => {
 const query = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
 const categories = ({ facets }: Counted) => facets.category.map(({ value }) => value);
 
-function countNow(asked: CatalogueQuery): Promise<Counted> {
-  return inTransaction('isolation level repeatable read read only', (db) => countFacets(db, asked, false));
+function countNow(criteria: CatalogueQuery): Promise<Counted> {
+  return inTransaction('isolation level repeatable read read only', (db) => countFacets(db, criteria, false));
 }
 
-/** Each count against a query of its own, by the conditions that the list itself is found with. */
-async function expectExactCounts(asked: CatalogueQuery): Promise<void> {
-  const { total, credits, facets } = await countNow(asked);
+/** Compares each count with a separate query that uses the same conditions as the list. */
+async function expectExactCounts(criteria: CatalogueQuery): Promise<void> {
+  const { total, credits, facets } = await countNow(criteria);
   const find = (changed: Partial<CatalogueQuery>) =>
     inTransaction('isolation level repeatable read read only', async (db) => {
       const [row] = await db<{ total: number; onSale: number }[]>`
@@ -100,12 +100,12 @@ async function expectExactCounts(asked: CatalogueQuery): Promise<void> {
           count(*)::int as total,
           coalesce(sum(available_credits) filter (where status = 'on sale'), 0)::int as on_sale
         from carbon_projects
-        where ${matches({ ...asked, ...changed }, false)}
+        where ${matches({ ...criteria, ...changed }, false)}
       `;
       return row ?? { total: -1, onSale: -1 };
     });
   expect(total).toBe((await find({})).total);
-  if (asked.units.length === 0) {
+  if (criteria.units.length === 0) {
     expect(credits.issued).toBe((await find({ units: ['issued'] })).onSale);
     expect(credits['not stated']).toBe((await find({ units: ['not stated'] })).onSale);
   }

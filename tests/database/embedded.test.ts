@@ -178,7 +178,7 @@ describe('the embedded server', () => {
     expect(await query(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await elsewhere.stop();
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
-    const [, storedAt = ''] = /storedAt in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
+    const [, storedAt = ''] = /stored in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
     expect((await readdir(path.dirname(storedAt))).toSorted()).toContain('postgres');
 
     // It stays where it was first created.

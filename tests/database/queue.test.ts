@@ -27,7 +27,7 @@ it('a queue whose PostgreSQL is down logs each error once, however often it poll
   expect(codes).toHaveLength(new Set(codes).size);
 }, 40_000);
 
-it('a queue whose Postgres stands still is stopped all the same, and a stopped one is not asked', async () => {
+it('a queue whose PostgreSQL is frozen can be stopped, and rejects jobs once stopped', async () => {
   await database.start();
   await vi.waitFor(async () => (await boss.queue()).send(boss.mailQueue, { deliveryId: 'one' }), { timeout: 10_000, interval: 100 });
   const queue = await boss.queue();
@@ -44,7 +44,7 @@ it('a queue whose Postgres stands still is stopped all the same, and a stopped o
   }
 }, 40_000);
 
-it("a transaction of the queue's that fails is rolled back, and its connection goes on", async () => {
+it('a failed transaction of the queue is rolled back, and its connection remains usable', async () => {
   const { openQueueConnection } = await import('#server/platform/database/queue-connection.ts');
   const connection = openQueueConnection();
   const failed = connection.executeSql('begin; create table made (a int); select 1 / 0; commit');

@@ -9,26 +9,26 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.
 import { startStandby } from '#tests/support/standby-postgres.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-let first: OwnPostgres;
-let second: Awaited<ReturnType<typeof startStandby>>;
+let primary: OwnPostgres;
+let standby: Awaited<ReturnType<typeof startStandby>>;
 let address: string;
 let pool: typeof import('#server/platform/database/pool.ts');
 let boss: typeof import('#server/platform/queue.ts');
 let query: import('#server/platform/database/query.ts').Query;
-const heard = vi.fn();
+const notified = vi.fn();
 const watch = watchVersion({
   channel: 'tides',
   question: (sql) => sql<{ version: string }[]>`select 'tides:' || max(height) as version from tides`,
   onUnwatched: () => {},
-  onWatched: heard,
+  onWatched: notified,
 });
 
 beforeAll(async () => {
-  first = await startOwnPostgres();
-  await first.query('create table tides (height int); insert into tides values (0)');
-  second = await startStandby(first, await freePort());
-  const url = new URL(first.url);
-  const hosts = [await freePort(), new URL(second.url).port, url.port].map((port) => `127.0.0.1:${port}`).join();
+  primary = await startOwnPostgres();
+  await primary.query('create table tides (height int); insert into tides values (0)');
+  standby = await startStandby(primary, await freePort());
+  const url = new URL(primary.url);
+  const hosts = [await freePort(), new URL(standby.url).port, url.port].map((port) => `127.0.0.1:${port}`).join();
   address = `postgres://${url.username}:${url.password}@${hosts}${url.pathname}?target_session_attrs=read-write`;
   Object.assign(process.env, { DATABASE_URL: address, LOG_LEVEL: 'silent' });
   pool = await import('#server/platform/database/pool.ts');
@@ -39,20 +39,20 @@ afterAll(async () => {
   await watch.stop();
   await boss.stopQueue(100);
   await pool.closePool(1);
-  await second.remove();
-  await first.remove();
+  await standby.remove();
+  await primary.remove();
 });
 
 const rise = () => query`with risen as (insert into tides select max(height) + 1 from tides) select pg_notify('tides', '')`;
 const height = async () => (await query<{ height: number }[]>`select max(height) as height from tides`)[0]?.height;
 
-describe('an address of several hosts: a closed port, a standby and the primary', () => {
+describe('an address with several hosts: a closed port, a standby and the primary', () => {
   it('leads commands to the primary', async () => {
     const { url } = await openDatabase({ databaseUrl: address, dataDir: '', log: quiet });
-    expect(new URL(url).port).toBe(new URL(first.url).port);
+    expect(new URL(url).port).toBe(new URL(primary.url).port);
   });
 
-  it('leads the pool, the watch and the queue there', async () => {
+  it('leads the pool, the watch and the queue to the primary', async () => {
     watch.start();
     await vi.waitFor(() => expect(watch.current()).toBe('tides:0'), { timeout: 5_000 });
     await rise();
@@ -61,40 +61,40 @@ describe('an address of several hosts: a closed port, a standby and the primary'
     expect(await queue.send(boss.mailQueue, { deliveryId: 'before' })).toEqual(expect.any(String));
   });
 
-  it('leads to no primary that takes no writes', async () => {
-    const { pathname } = new URL(first.url);
-    await first.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+  it('does not lead to a primary that rejects writes', async () => {
+    const { pathname } = new URL(primary.url);
+    await primary.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
     expect(await findServer(address)).toBeUndefined();
-    await first.query(`begin read write; alter database ${pathname.slice(1)} reset default_transaction_read_only; commit`);
+    await primary.query(`begin read write; alter database ${pathname.slice(1)} reset default_transaction_read_only; commit`);
     await vi.waitFor(async () => expect(await findServer(address)).toBeDefined(), { timeout: 3_000, interval: 100 });
   });
 
-  it('leads all of them to the standby when that is promoted in place of a primary that was killed', async () => {
+  it('leads all of them to the standby once it is promoted to replace a killed primary', async () => {
     const queue = await boss.queue();
     const done: string[] = [];
     await queue.work<{ deliveryId: string }>(boss.mailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
       done.push(...jobs.map(({ data }) => data.deliveryId));
     });
-    await first.kill();
+    await primary.kill();
     await promote();
     await vi.waitFor(rise, { timeout: 10_000, interval: 100 });
     await vi.waitFor(async () => expect(watch.current()).toBe(`tides:${await height()}`), { timeout: 5_000 });
-    expect(heard).toHaveBeenCalled();
+    expect(notified).toHaveBeenCalled();
     await vi.waitFor(() => queue.send(boss.mailQueue, { deliveryId: 'after' }), { timeout: 5_000, interval: 100 });
     await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining(['after'])), { timeout: 10_000 });
   }, 40_000);
 
-  it('prefers the primary on the later timeline where two take writes', async () => {
-    await first.start();
-    await vi.waitFor(async () => expect(new URL((await findServer(address)) ?? '').port).toBe(new URL(second.url).port), {
+  it('prefers the primary on the later timeline if two accept writes', async () => {
+    await primary.start();
+    await vi.waitFor(async () => expect(new URL((await findServer(address)) ?? '').port).toBe(new URL(standby.url).port), {
       timeout: 5_000,
     });
   });
 });
 
 async function promote(): Promise<void> {
-  const password = readFileSync(`${first.dataDir}-password`, 'utf8').trim();
-  const port = Number(new URL(second.url).port);
+  const password = readFileSync(`${primary.dataDir}-password`, 'utf8').trim();
+  const port = Number(new URL(standby.url).port);
   const superuser = postgres({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', max: 1, onnotice: () => {} });
   await superuser`select pg_promote()`;
   await superuser.end({ timeout: 1 });
