@@ -19,8 +19,8 @@ export default function Layout({ children }: { children: ReactNode }) {
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
-        {/* Filled in what is sent, not here, where figures may be old: React takes the page over and leaves it. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what is in such a place, and there is nothing */}
+        {/* Filled in the response, not here, if figures may be outdated; hydration leaves it as it is. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty; this makes React ignore the element's content */}
         <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
         {children}
       </main>

@@ -12,16 +12,16 @@ import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default async function ContactPage({ query }: { query: string }) {
-  const asked = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const facts = company();
   const formResult = requestContext()?.formResult;
-  const slug = formResult?.values.project ?? asked.get('project');
-  const project = slug ? await purchasable(storableText(slug)) : undefined;
-  const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : topics[asked.get('topic') ?? '']);
+  const slug = formResult?.values.project ?? parameters.get('project');
+  const project = slug ? await findPurchase(storableText(slug)) : undefined;
+  const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : topics[parameters.get('topic') ?? '']);
   return (
     <>
       <PageHead meta={meta} path="/contact" />
-      {asked.get('sent') === '1' && (
+      {parameters.get('sent') === '1' && (
         <div role="status" className="border-b border-ink bg-lichen py-5">
           <p className="page">
             <strong>{dialog.success.title}</strong> {dialog.success.body}
@@ -43,18 +43,18 @@ export default async function ContactPage({ query }: { query: string }) {
   );
 }
 
-/** The project that a purchase names; without it, or while the database does not answer, the form asks as it does anybody. */
-async function purchasable(slug: string): Promise<Project | undefined> {
+/** Finds the project of a purchase. If it is missing, or the database does not answer, the form is a general one. */
+async function findPurchase(slug: string): Promise<Project | undefined> {
   return findProject(slug).catch((error: unknown) => {
     reportPageError('contact', error, 'Could not read the project of a purchase');
     return undefined;
   });
 }
 
-/** Cut where a title is longer than a subject may be. */
+/** Returns the subject of a purchase, truncated to the length of a subject. */
 function purchaseSubject({ title, status, availableCredits }: Project): string {
-  const start = status === 'on sale' && availableCredits > 0 ? purchase.subject : purchase.question;
-  return [...start.replace('{title}', () => title)].slice(0, subjectMaxLength).join('');
+  const subject = status === 'on sale' && availableCredits > 0 ? purchase.subject : purchase.question;
+  return [...subject.replace('{title}', () => title)].slice(0, subjectMaxLength).join('');
 }
 
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

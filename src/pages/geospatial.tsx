@@ -81,7 +81,7 @@ export default async function GeospatialPage() {
   );
 }
 
-/** Read before the page is sent, as on /impact-hub: the map is the page, and must stand in its place without scripts. */
+/** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
   try {
     const found = await listPlaces({ limit: mappedPlaces });

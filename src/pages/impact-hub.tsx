@@ -52,9 +52,9 @@ export default async function ImpactHubPage() {
 }
 
 /**
- * Everything that the demos show, read before the page is sent and not behind Suspense: it takes a few milliseconds,
- * all parts of the page show the same moment, and without scripts each demo stands where it belongs. When Postgres does
- * not answer within its limits (server/platform/database/deadline.ts) the page comes without the rows, and says so.
+ * Reads the data of all demos before the page is sent, without Suspense: it takes a few milliseconds, all parts of the page
+ * show the same state, and each demo appears in place without scripts. If PostgreSQL does not answer within its limits
+ * (server/platform/database/deadline.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
   try {
@@ -64,13 +64,13 @@ async function readCatalogue() {
       readLatestChange(),
       listEntries({ limit: 1, kind: 'retire' }),
     ]);
-    const isPlaced = list.projects.some(({ latitude }) => latitude !== null);
+    const hasPlaces = list.projects.some(({ latitude }) => latitude !== null);
     const retired = found && { found, projects: await certifiedProjects(found) };
     return {
       list,
       figures: { ...figures, latestChange },
       retired,
-      countries: isPlaced ? [] : await listCountryPlaces({ limit: mappedPlaces }),
+      countries: hasPlaces ? [] : await listCountryPlaces({ limit: mappedPlaces }),
     };
   } catch (error) {
     reportPageError('impact-hub', error, 'Could not read the catalogue for the demos');

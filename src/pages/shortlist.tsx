@@ -77,7 +77,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
       <ProjectFinder
         texts={finder}
         action="/shortlist"
-        kept={lines.map(({ slug, tonnes }) => ['p', `${slug}:${tonnes}`])}
+        parameters={lines.map(({ slug, tonnes }) => ['p', `${slug}:${tonnes}`])}
         words={words}
         found={found}
         addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes }))}

@@ -1,11 +1,11 @@
 import { meta, unsubscribe } from '#src/content/unsubscribe.ts';
 import { PageHead } from './_components/page-head.tsx';
 
-/** Where the link in a newsletter leads: one button, or the word that it is done. */
+/** The target of the link in newsletters: a button to unsubscribe, or a confirmation. */
 export default function UnsubscribePage({ query }: { query: string }) {
-  const asked = new URLSearchParams(query);
-  const done = asked.get('done') === '1';
-  const [id, token] = [asked.get('id'), asked.get('token')];
+  const parameters = new URLSearchParams(query);
+  const done = parameters.get('done') === '1';
+  const [id, token] = [parameters.get('id'), parameters.get('token')];
   const link = id && token ? new URLSearchParams({ id, token }) : undefined;
   const body = done ? unsubscribe.done.body : link ? unsubscribe.body : unsubscribe.incomplete;
   return (

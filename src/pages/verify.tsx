@@ -15,15 +15,15 @@ import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function VerifyPage({ query }: { query: string }) {
   const posted = requestContext()?.formResult?.values.record;
-  const asked = new URLSearchParams(query);
-  const named = posted === undefined ? undefined : certificateNumber(posted);
-  const lookedUp = named ? new URLSearchParams({ certificate: named }) : asked;
-  const [ownKey, found] = await Promise.all([readOwnKey(), posted === undefined || named ? readAsked(lookedUp) : undefined]);
-  const given = found ?? posted;
-  const result = posted === undefined ? undefined : await checkFile(given ?? '', ownKey ?? undefined);
+  const parameters = new URLSearchParams(query);
+  const number = posted === undefined ? undefined : certificateNumber(posted);
+  const lookup = number ? new URLSearchParams({ certificate: number }) : parameters;
+  const [ownKey, found] = await Promise.all([readOwnKey(), posted === undefined || number ? readFile(lookup) : undefined]);
+  const text = found ?? posted;
+  const result = posted === undefined ? undefined : await checkFile(text ?? '', ownKey ?? undefined);
   return (
     <>
-      <PageHead meta={verify.meta} path="/verify" indexed={asked.size === 0} />
+      <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
       <RecordHead back={entry.back} title={verify.title} lede={verify.lede} sample={undefined} />
       <div className="page pt-6 pb-16">
         {result && (
@@ -37,7 +37,7 @@ export default async function VerifyPage({ query }: { query: string }) {
             />
           </div>
         )}
-        <VerifyForm texts={verify} initialText={given ?? ''} ownKey={ownKey} />
+        <VerifyForm texts={verify} initialText={text ?? ''} ownKey={ownKey} />
         <noscript>
           <p className="mt-4 max-w-[46rem] text-ink-soft">{verify.noScripts}</p>
         </noscript>
@@ -46,9 +46,9 @@ export default async function VerifyPage({ query }: { query: string }) {
   );
 }
 
-/** What the address names, as the file that its page offers. */
-async function readAsked(asked: URLSearchParams): Promise<string | undefined> {
-  const [number, index] = [asked.get('certificate') ?? '', asked.get('entry') ?? ''];
+/** Reads the certificate or entry named by the address, as the file that its page offers for download. */
+async function readFile(parameters: URLSearchParams): Promise<string | undefined> {
+  const [number, index] = [parameters.get('certificate') ?? '', parameters.get('entry') ?? ''];
   try {
     const found = /^CR-\d{6,15}$/.test(number)
       ? await findCertificate(number)

@@ -13,12 +13,12 @@ import type { DemoProps } from './demo-props.ts';
 
 type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
-/** The specimen, and, once the feature is open, what each field of a real one holds. */
+/** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */
 export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
   const { title, source, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
   const number = retired?.found.entry.certificate;
   return (
-    <DemoPanel content={retirement} title={title} source={source} rest={rest} labels={demo.labels} failure={failure}>
+    <DemoPanel content={retirement} title={title} source={source} moreLabel={rest} labels={demo.labels} failure={failure}>
       {project && (
         <>
           <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
@@ -58,7 +58,7 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
   );
 }
 
-/** The certificate of a retirement as its own page has it. */
+/** A certificate as on its own page. */
 function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
   const { index, entry, texts } = found;
   const number = entry.certificate ?? '';

@@ -5,10 +5,10 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { CoordinatesTable } from '#src/ui/routes/geospatial/coordinates-table.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Rows shown before the list is opened. */
+/** Rows shown before the list is expanded. */
 const preview = 12;
 
-/** The maps in words and figures: the first places, and all of them once the address says `#all-places`. */
+/** The table of the maps' places: the first ones, or all of them with `#all-places` in the address. */
 export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: number }) {
   const { eyebrow, title, intro, termsLabel, all, beyond, none, catalogue } = coordinates;
   return (

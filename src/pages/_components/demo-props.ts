@@ -1,2 +1,2 @@
-/** What a demo shows, where the catalogue answered and has it; otherwise `failure` says why there is nothing. */
+/** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
 export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };

@@ -4,14 +4,14 @@ import { card } from '#src/content/projects/card.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 
-/** The home page's grid: featured projects that still have credits, or `instead` the largest ones. Where they cannot be read, the specified text. */
+/** The home page's grid: featured projects with credits left. If there are none, the largest projects with the text `instead`; on an error, `errorText`. */
 export async function FeaturedProjects({ errorText, instead }: { errorText: string; instead: string }) {
   let list: ProjectList;
-  let isInstead = false;
+  let isFallback = false;
   try {
     list = await listProjects({ featured: true, limit: featuredLimit });
-    isInstead = list.total === 0;
-    if (isInstead) list = { projects: await listLargest(featuredLimit), total: 0 };
+    isFallback = list.total === 0;
+    if (isFallback) list = { projects: await listLargest(featuredLimit), total: 0 };
   } catch (error) {
     reportPageError('home', error, 'Could not list the featured projects');
     return (
@@ -22,7 +22,7 @@ export async function FeaturedProjects({ errorText, instead }: { errorText: stri
   }
   return (
     <>
-      {isInstead && list.projects.length > 0 && <p className="mb-8 text-ink-soft">{instead}</p>}
+      {isFallback && list.projects.length > 0 && <p className="mb-8 text-ink-soft">{instead}</p>}
       <ProjectGrid projects={list.projects} texts={card} />
     </>
   );

@@ -6,15 +6,15 @@ import { ExportTable } from '#src/ui/routes/impact-hub/export-table.tsx';
 import { JsonSheet } from '#src/ui/routes/impact-hub/json-sheet.tsx';
 import type { DemoProps } from './demo-props.ts';
 
-/** What the open address answers, one retirement laid out for three reports, and, once open, the fields' units. */
+/** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
 export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Project }>) {
   const { title, source, rest, table, note, fieldsTitle, fields } = integrationsPanel;
   return (
-    <DemoPanel content={integrations} title={title} source={source} rest={rest} labels={demo.labels} failure={failure}>
+    <DemoPanel content={integrations} title={title} source={source} moreLabel={rest} labels={demo.labels} failure={failure}>
       {project && (
         <>
           <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <Answer project={project} />
+            <ApiResponse project={project} />
             <div className="p-4 md:p-6">
               <ExportTable caption={table.caption} columns={table.columns} rows={exportRows(project)} />
               <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
@@ -37,7 +37,7 @@ export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Proj
   );
 }
 
-function Answer({ project }: { project: Project }) {
+function ApiResponse({ project }: { project: Project }) {
   const { request, address, openAnswer, docs, excerpt } = integrationsPanel;
   return (
     <div className="min-w-0 border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
@@ -62,10 +62,10 @@ function Answer({ project }: { project: Project }) {
   );
 }
 
-/** The record's own values, from the project where it has them; what only a real retirement has stays a placeholder. */
+/** Returns the table's rows with the project's values. What only a real retirement has remains a placeholder. */
 function exportRows(project: Project) {
   const { rows, values, example } = integrationsPanel.table;
-  const ours = {
+  const fieldValues = {
     quantity: `${formatCount(certificate.quantity)} ${certificate.unit} (${example})`,
     kind: project.projectType ?? project.category,
     standard: project.verificationStandard,
@@ -73,5 +73,5 @@ function exportRows(project: Project) {
     retired: `[${values.retired}]`,
     evidence: `[${values.evidence}]`,
   };
-  return rows.map((row) => ({ ...row, value: ours[row.value] }));
+  return rows.map((row) => ({ ...row, value: fieldValues[row.value] }));
 }

@@ -7,7 +7,7 @@ import { PlaceList } from '#src/ui/routes/impact-hub/place-list.tsx';
 import { CatalogueMap } from './catalogue-map.tsx';
 import type { DemoProps } from './demo-props.ts';
 
-/** Both maps, and, once the feature is open, every place by name. */
+/** Both maps, and, once the demo is open, a list of all places. */
 export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {
   const isByCountry = countries.length > 0;
   const places = isByCountry ? countries : placesOf(list?.projects ?? []);
@@ -17,7 +17,7 @@ export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectL
       content={geospatial}
       title={title}
       source={source}
-      rest={rest(formatCount(places.length))}
+      moreLabel={rest(formatCount(places.length))}
       labels={demo.labels}
       failure={failure}
     >

@@ -4,7 +4,7 @@ import type { onSale } from '#src/content/home.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { projectCount } from '#src/lib/numbers.ts';
 
-/** What can be bought now, and from which price: a line that leads to it. Nothing where nothing is on sale, or the catalogue is silent. */
+/** A link that tells how many projects are on sale, and from what price. Nothing if none are, or the catalogue does not answer. */
 export async function OnSaleLine({ content }: { content: typeof onSale }) {
   const figures = await readCatalogueFigures().catch((error: unknown) => {
     reportPageError('home', error, 'Could not read what is on sale');

@@ -5,7 +5,7 @@ import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
-/** What the catalogue says of a place, as a sheet to print. */
+/** Returns the catalogue's facts about a place, as a record sheet. */
 export function placeRecord(place: ProjectPlace): RecordSheet {
   const { label, fields, unit, none, note } = metadata;
   return {

@@ -4,7 +4,7 @@ import { dialog } from '#src/content/contact.ts';
 
 type TopicDialogProps = { id: string; subject: string };
 
-/** The contact dialog with its subject filled in. A content action `{ label, opens: id }` is the button that opens it. */
+/** The contact dialog with a preset subject. Content opens it with an action `{ label, opens: id }`. */
 export function TopicDialog({ id, subject }: TopicDialogProps) {
   return <ContactDialog id={id} content={dialog} contactEmail={company().contactEmail} subject={subject} />;
 }

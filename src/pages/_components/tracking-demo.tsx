@@ -7,10 +7,10 @@ import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';
 import { TrackingTable } from '#src/ui/routes/impact-hub/tracking-table.tsx';
 import type { DemoProps } from './demo-props.ts';
 
-/** Rows shown before the feature is opened. */
+/** Rows shown before the demo is opened. */
 const preview = 6;
 
-/** What the catalogue knows of a credit's status, and who knows the rest; then its rows. */
+/** What the catalogue knows about a credit's status, and who knows the rest, with a table of projects. */
 export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
   const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue, record } = trackingPanel;
   const { projects, total } = list ?? { projects: [], total: 0 };
@@ -19,7 +19,7 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
       content={tracking}
       title={title}
       source={source}
-      rest={rest(formatCount(projects.length))}
+      moreLabel={rest(formatCount(projects.length))}
       labels={demo.labels}
       failure={failure}
     >

@@ -17,8 +17,8 @@ import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
   if (!found) notFound();
-  const { index, entry, texts: written } = found;
-  const [projects, proved] = await Promise.all([
+  const { index, entry, texts: plainTexts } = found;
+  const [projects, proof] = await Promise.all([
     certifiedProjects(found),
     proveEntry(index).catch((error: unknown) => {
       reportPageError('certificate', error, 'Could not prove a certificate');
@@ -45,10 +45,10 @@ export default async function CertificatePage({ number }: { number: string }) {
             texts={texts}
             number={number}
             index={index}
-            size={proved?.checkpoint.size}
+            size={proof?.checkpoint.size}
             entry={entry}
-            beneficiary={written.beneficiary?.text ?? texts.erased}
-            reference={written.reference?.text}
+            beneficiary={plainTexts.beneficiary?.text ?? texts.erased}
+            reference={plainTexts.reference?.text}
             projects={projects}
             qr={encode(address, { border: 1 }).data}
             address={address}

@@ -11,15 +11,15 @@ import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 
 export default function EnterpriseContactPage({ query }: { query: string }) {
-  const asked = new URLSearchParams(query);
-  const kind = enterpriseMessage.shape.kind.parse(asked.get('mode'));
+  const parameters = new URLSearchParams(query);
+  const kind = enterpriseMessage.shape.kind.parse(parameters.get('mode'));
   return (
     <>
       <PageHead meta={meta} path="/enterprise/contact" />
       <PageHero content={hero} />
       <ActionCards content={ways} />
       <EnterpriseFormSection id="form" content={form} modes={Object.values(modes)} mode={modes[kind]}>
-        {asked.get('sent') === '1' ? (
+        {parameters.get('sent') === '1' ? (
           <FormSent content={form} />
         ) : (
           <EnterpriseForm

@@ -1,7 +1,7 @@
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
-import { compareAddress, compareLimit, storableText, readCompared } from '#src/lib/compare-address.ts';
+import { compareAddress, compareLimit, readCompared, storableText } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Static } from '#src/pages/_components/static.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -67,7 +67,7 @@ export default async function ComparePage({ query }: { query: string }) {
           <ProjectFinder
             texts={finder}
             action="/projects/compare"
-            kept={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
+            parameters={[...known.map((slug): [string, string] => ['p', slug]), ...(from ? [['from', from] as [string, string]] : [])]}
             words={words}
             found={found}
             addressWith={(slug) => compareAddress([...known, slug], from)}

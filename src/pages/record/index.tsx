@@ -31,16 +31,16 @@ const shownEntries = 25;
 const shownBatches = 12;
 
 export default async function RecordPage({ query }: { query: string }) {
-  const asked = new URLSearchParams(query);
-  const q = storableText(asked.get('q') ?? '')
+  const parameters = new URLSearchParams(query);
+  const q = storableText(parameters.get('q') ?? '')
     .trim()
     .slice(0, 300);
-  const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : undefined;
+  const before = /^\d{1,15}$/.test(parameters.get('before') ?? '') ? Number(parameters.get('before')) : undefined;
   const read = await readRecord(q, before);
-  const isWhole = q === '' && before === undefined;
+  const isUnfiltered = q === '' && before === undefined;
   return (
     <>
-      <PageHead meta={meta} path="/record" indexed={isWhole} />
+      <PageHead meta={meta} path="/record" indexed={isUnfiltered} />
       <RecordHead title={head.title} lede={head.lede} sample={read?.figures?.isSample ? sample : undefined} />
       <div className="page pt-5 pb-16">
         <search>

@@ -4,7 +4,7 @@ type ActionButtonProps = { action: Action; look?: 'primary' | 'outline' };
 
 const looks = { primary: 'btn-primary', outline: 'btn-outline' } as const;
 
-/** A link that looks like a button, or a button that opens a dialog of the page: natively, so also without scripts. */
+/** A link styled as a button, or a button that opens a dialog on the page, natively and so without scripts. */
 export function ActionButton({ action, look = 'outline' }: ActionButtonProps) {
   if ('href' in action) {
     const download = action.href.endsWith('.pdf') ? { download: true } : {};

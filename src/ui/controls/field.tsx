@@ -13,12 +13,12 @@ type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: string;
-  /** It has the focus when the page has come: the first that is wrong in a form that was posted without scripts. */
+  /** Whether it takes the focus on page load: the first invalid field of a form posted without scripts. */
   autoFocus?: boolean;
   children: (control: Control) => ReactNode;
 };
 
-/** A label, its control, and the error below it, tied together for assistive tools. */
+/** A label, its control and the error below it, associated for assistive technology. */
 export function Field({ id, label, error, hint, autoFocus = false, children }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (

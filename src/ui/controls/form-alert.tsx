@@ -4,7 +4,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 type Failure = { title: string; body: string };
 type FormAlertProps = { id?: string | undefined; title?: string; children: ReactNode };
 
-/** What is wrong with a form as a whole; read out as soon as it is there. */
+/** An error of a form as a whole, announced when it appears. */
 export function FormAlert({ id, title, children }: FormAlertProps) {
   return (
     <p id={id} role="alert" className="mb-6 bg-[#8C1D18] p-4 text-white">
@@ -17,12 +17,12 @@ export function FormAlert({ id, title, children }: FormAlertProps) {
 type FormResultAlertProps = {
   id?: string;
   formResult: FormResult | undefined;
-  /** Said where single answers are wrong. */
+  /** The message if individual fields are invalid. */
   check: string;
   failure: Failure;
 };
 
-/** How a plainly posted form fared that came back; nothing where none did. */
+/** The errors of a form posted without scripts; nothing if there are none. */
 export function FormResultAlert({ id, formResult, check, failure }: FormResultAlertProps) {
   if (!formResult) return null;
   if (!formResult.failed) return <FormAlert>{check}</FormAlert>;
@@ -33,7 +33,7 @@ export function FormResultAlert({ id, formResult, check, failure }: FormResultAl
   );
 }
 
-/** That what was just sent did not arrive, beside the button that sent it. */
+/** A failure to send, shown beside the submit button. */
 export function FormFailedAlert({ failure: { title, body } }: { failure: Failure }) {
   return (
     <div className="mt-6">

@@ -2,7 +2,7 @@ import type { Link } from '#src/content/types.ts';
 
 type FormSentProps = { content: { success: { title: string; body: string }; another: Link } };
 
-/** In place of a form that was posted without scripts: it arrived, and the way back to an empty one. */
+/** Replaces a form after it was posted without scripts: the thanks, and a link to an empty form. */
 export function FormSent({ content: { success, another } }: FormSentProps) {
   return (
     <div role="status" className="grid min-h-80 content-center justify-items-start">

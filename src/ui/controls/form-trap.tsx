@@ -1,12 +1,12 @@
 /**
- * What no person fills in: a ticket, which src/page-scripts/islands.ts writes when the form is sent (the page is the same for all its
- * visitors), and a field that only programs see. It is out of sight and inert: no focus, also not that of a dialog that opens,
- * and no assistive tool comes to it; and its name means nothing to a browser's autofill.
+ * Two fields that no person fills in: a ticket, which src/page-scripts/islands.ts sets on submit (the page is cached and the same
+ * for all visitors), and a honeypot. The honeypot is off screen and inert, so that neither focus (including a dialog's initial
+ * focus) nor assistive technology reaches it, and its name is one that browsers do not autofill.
  */
 export function FormTrap() {
   return (
     <>
-      {/* Without a value of its own, which React would put back over the ticket. */}
+      {/* Without a `value` prop, with which React would overwrite the ticket. */}
       <input type="hidden" name="form_ticket" />
       <div aria-hidden="true" inert className="sr-only">
         <input type="text" name="topic_note" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" defaultValue="" />

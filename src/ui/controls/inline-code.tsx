@@ -1,4 +1,4 @@
-/** A sentence in which `backticks` mark code. */
+/** Renders a text in which `backticks` mark code. */
 export function InlineCode({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

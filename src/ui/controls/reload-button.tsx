@@ -1,4 +1,4 @@
-/** Loads the page at `address` again: a form, so that it works without scripts. */
+/** Reloads the page at `address`. It is a form, so that it works without scripts. */
 export function ReloadButton({ label, address }: { label: string; address: string }) {
   return (
     <form action={address}>

@@ -1,4 +1,4 @@
-/** A turning contour beside the words that say what is awaited. */
+/** A rotating contour ring beside a progress text. */
 export function Spinner({ text }: { text: string }) {
   return (
     <p role="status" data-loading className="flex min-h-40 items-center justify-center gap-3 text-ink-soft">

@@ -6,7 +6,7 @@ export type PostSummary = Omit<Post, 'content' | 'meta' | 'closing'>;
 
 type PostCardProps = { post: PostSummary; linkLabel: string };
 
-/** An article as a specimen sheet: its category above the picture, its opening and date below. */
+/** An article as a card: its category above the picture, its excerpt and date below. */
 export function PostCard({ post, linkLabel }: PostCardProps) {
   const headingId = `post-${post.slug}`;
   return (
@@ -27,7 +27,7 @@ export function PostCard({ post, linkLabel }: PostCardProps) {
   );
 }
 
-/** The first article of the index, large: its picture across most of the page. */
+/** The first article of the index, with a large picture. */
 export function LeadPost({ post, linkLabel }: PostCardProps) {
   const headingId = `post-${post.slug}`;
   return (

@@ -31,7 +31,7 @@ const bars: Record<PostColor, string> = {
   slate: 'border-[#46545F]',
 };
 
-/** The class of a border in an article's colour. */
+/** Returns the class of a border in an article's colour. */
 export function postBorder(color: PostColor): string {
   return bars[color];
 }

@@ -1,6 +1,6 @@
 import type { PostIconName } from '#src/content/types.ts';
 
-/** Each icon as strokes on a 24 by 24 field. */
+/** The icons' path data, in a 24 by 24 viewBox. */
 const strokes: Record<PostIconName, string[]> = {
   Leaf: ['M5.5 18.5C3.5 10 8 4.5 20 4c.5 11-5 16.5-14.5 14.5Z', 'M3.5 20.5 14 10', 'M9 15.2V10.6', 'M9.2 15h5'],
   Shield: ['M12 3.2 19.5 6v5.2c0 4.4-2.9 7.6-7.5 9.6-4.6-2-7.5-5.2-7.5-9.6V6Z', 'M8.5 12h7', 'M12 8.2v7.6'],
@@ -23,7 +23,7 @@ const strokes: Record<PostIconName, string[]> = {
   ],
 };
 
-/** The icon that an article names; drawn in the colour of the text around it. */
+/** An article's icon, in the current text colour. */
 export function PostIcon({ icon }: { icon: PostIconName }) {
   return (
     <svg

@@ -8,7 +8,7 @@ const colours: Record<string, string> = {
 };
 const grey = 'bg-[#DFDBD0] text-[#33392F]';
 
-/** A project's category: a colour each for the six that product.md names, grey for any other. `short`: on one line, cut. */
+/** A project's category, in its own colour for the six that product.md names, grey for others. `short`: truncated to one line. */
 export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
   return (
     <span

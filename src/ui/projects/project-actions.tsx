@@ -12,11 +12,11 @@ type ProjectActionsProps = {
   project: Project;
   texts: CardTexts['actions'];
   look: keyof typeof looks;
-  /** The id of a form that compares what is ticked; without one, a link compares this project alone. */
+  /** The id of a form that compares the ticked projects. Without it, a link starts a comparison with this project. */
   compareForm?: string | undefined;
 };
 
-/** Ways on from a card or a row: onto the shortlist, while the project is on sale, and into a comparison. They work without scripts. */
+/** The actions of a card or a row: add to the shortlist (if the project is on sale) and compare. They work without scripts. */
 export function ProjectActions({ project, texts, look, compareForm }: ProjectActionsProps) {
   const { slug, title } = project;
   return (
@@ -40,7 +40,7 @@ export function ProjectActions({ project, texts, look, compareForm }: ProjectAct
 
 type AddToShortlistProps = { project: Project; label: string; look: string };
 
-/** A link that adds by address; with scripts src/page-scripts/shortlist/shortlist.ts reads the link, stores the project, marks the link and says so. */
+/** A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts stores the project and shows a note instead. */
 export function AddToShortlist({ project, label, look }: AddToShortlistProps) {
   const { slug, title } = project;
   if (!isOnSale(project)) return null;

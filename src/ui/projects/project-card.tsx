@@ -9,11 +9,11 @@ import { CategoryBadge } from './category-badge.tsx';
 type ProjectCardProps = {
   project: Project;
   texts: CardTexts;
-  /** Stands beside the way to buy, or to ask where nothing can be bought. */
+  /** Shown beside the link to buy or ask. */
   actions?: ReactNode;
 };
 
-/** A project as a specimen sheet: category and standard above the picture, figures in a ruled ledger below. */
+/** A project as a card: category and standard above the picture, figures below. */
 export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
   const status = saleStatus(project);
   const next = status === 'On sale' ? texts.buy : texts.ask;
@@ -33,7 +33,7 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
         loading="lazy"
         className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
-      {/* Where a survey exists, an ornament in the manner of a DNA barcode: a picture of its own, which weighs nothing until it is near. */}
+      {/* For projects with an eDNA survey, an ornament like a DNA barcode, as a separate, lazily loaded picture. */}
       {hasSurvey(project) && (
         <img
           src={`/pictures/edna/${project.slug}.svg`}

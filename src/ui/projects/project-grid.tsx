@@ -3,13 +3,14 @@ import type { Project } from '#src/schemas/project.ts';
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-type ProjectGridProps = { projects: Project[]; texts: CardTexts; columns?: 2 | 3 /** As in `ProjectActions`. */; compareForm?: string };
+/** `compareForm`: as in `ProjectActions`. */
+type ProjectGridProps = { projects: Project[]; texts: CardTexts; columns?: 2 | 3; compareForm?: string };
 
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 
 /**
- * Project cards, three across where there is room, or two beside something else; the parts of cards beside each other are in
- * line, so that figures are compared at a glance. An empty list shows nothing.
+ * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
+ * figures can be compared at a glance. An empty list renders nothing.
  */
 export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;

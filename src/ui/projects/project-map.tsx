@@ -7,13 +7,13 @@ export type MapLook = 'night' | 'sheet';
 type ProjectMapProps = {
   sheet: MapSheet;
   look: MapLook;
-  /** What the map shows, for those who do not see it. */
+  /** The map's accessible name. */
   label: string;
-  /** British projects as one mark, and where it leads. */
+  /** The single mark for all British projects, and its link. */
   cluster?: (MapCluster & { href: string; label: string }) | undefined;
-  /** On a map that is wider than a phone, a mark of the same size on the glass. */
+  /** Shrinks the mark on wide screens, where the map is larger, so that it keeps its physical size. */
   isWide?: boolean;
-  /** In the first view: its ground is fetched at once. */
+  /** Whether it is above the fold: its background is then loaded eagerly. */
   isFirst?: boolean;
   /** The marks of single projects. */
   children: ReactNode;
@@ -32,7 +32,7 @@ const looks: Record<MapLook, { cluster: string; clusterText: string }> = {
 
 const smaller = 'md:([transform-box:fill-box] origin-center [scale:0.6])';
 
-/** Natural Earth's land, a picture that other maps share, and over it the marks of this one, drawn on the server. */
+/** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
 export function ProjectMap({ sheet, look, label, cluster, isWide = false, isFirst = false, children }: ProjectMapProps) {
   const classes = looks[look];
   const { width, height } = sheetSizes[sheet.ground.size];
@@ -46,8 +46,8 @@ export function ProjectMap({ sheet, look, label, cluster, isWide = false, isFirs
         loading={isFirst ? 'eager' : 'lazy'}
         className="[grid-area:1/1] h-auto w-full"
       />
-      {/* A group, not a picture: its marks are links. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a group inside a drawing */}
+      {/* A group rather than an image, because its marks are links. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
       <svg role="group" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="[grid-area:1/1] h-auto w-full overflow-hidden">
         {children}
         {cluster && (

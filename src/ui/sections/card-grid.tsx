@@ -5,7 +5,7 @@ type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 
 
 const widths = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 
-/** Specimen cards: a ruled sheet each, with its seal, its points and where it leads. */
+/** Cards, each with a seal, its points and a link. */
 export function CardGrid({ content, ground = 'paper', columns = 3, id }: CardGridProps) {
   return (
     <Section id={id} ground={ground}>

@@ -12,7 +12,7 @@ const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Faster: 'border-canopy text-canopy',
 };
 
-/** Project categories as rows of a register: what is counted, which kind of tonne it is, what to ask for. */
+/** A table of project categories: what is counted, the kind of tonne, and what to ask for. */
 export function CategoryTable({ content, ground = 'deep' }: CategoryTableProps) {
   const { category, counted, kind, ask } = content.columns;
   return (

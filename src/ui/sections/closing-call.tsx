@@ -1,7 +1,7 @@
 import type { Closing } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 
-/** The end of a page: one line and what to do next, on the darkest ground. */
+/** The end of a page: one line and a call to action, on the darkest background. */
 export function ClosingCall({ content }: { content: Closing }) {
   return (
     <section className="bg-ink py-16 text-paper md:py-24">

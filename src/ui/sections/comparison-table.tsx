@@ -1,7 +1,7 @@
 import type { Comparison } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** Question, the answer elsewhere, the answer here: a table on wide screens, ruled entries on a phone. */
+/** Questions with the usual answer and ours: a table on wide screens, a list on a phone. */
 export function ComparisonTable({ content, id }: { content: Comparison; id?: string }) {
   const { question, elsewhere, here } = content.columns;
   return (

@@ -3,7 +3,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; id?: string };
 
-/** A process as entries of a custody log: the step, and beside it who acts, what is left behind and where it stops. */
+/** A process as a log: each step, and beside it who acts, what it leaves on file and what would stop it. */
 export function CustodySteps({ content, ground = 'paper', id }: CustodyStepsProps) {
   return (
     <Section id={id} ground={ground}>

@@ -4,7 +4,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep'; id?: string };
 
-/** Index cards in two columns: a seal, a name, what stands under each label, and what to do next. */
+/** Cards in two columns: a seal, a name, labelled facts and an action. */
 export function DossierGrid({ content, ground = 'paper', id }: DossierGridProps) {
   return (
     <Section id={id} ground={ground}>

@@ -4,7 +4,7 @@ import { Section } from './section.tsx';
 
 type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
 
-/** A wide line in serif, running text ragged right, and notes in the margin: the notebook side of the rhythm. */
+/** A wide serif heading, body text, and notes in the margin. */
 export function EditorialSplit({ content, ground = 'paper', id }: EditorialSplitProps) {
   const onDark = ground === 'canopy';
   return (

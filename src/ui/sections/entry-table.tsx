@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 type EntryTableProps = {
   caption: string;
   columns: { label: string; isFigure?: boolean }[];
-  /** Rows: a `th scope="row"` each, then `td`s with their column's name as `data-label`. */
+  /** The rows: a `th scope="row"`, followed by `td`s with their column's name as `data-label`. */
   children: ReactNode;
-  /** Further rows, shown when the `group/demo` around the table is the page's target. */
+  /** Further rows, shown when the surrounding `group/demo` is the page's target. */
   more?: ReactNode;
 };
 
-// Said once a table and not at each of its cells: a long one would carry the same words hundreds of times.
+// On the table rather than on its cells: a long table would repeat the same classes hundreds of times.
 const entries = [
   '[&>tr]:(block border-b border-rule py-3) md:[&>tr]:(table-row py-0)',
   '[&_th]:(block pb-1 text-left font-normal) md:[&_th]:(table-cell py-3.5 pr-4 align-baseline)',
@@ -18,10 +18,10 @@ const entries = [
   '[&_td:last-child]:pr-0 [&_td:before]:(label [content:attr(data-label)]) md:[&_td:before]:[content:none]',
 ].join(' ');
 
-/** On a phone, less of what is only a preview. */
+/** On a phone the preview has three rows only. */
 const firstThree = 'max-md:[&>tr:nth-child(n+4)]:hidden max-md:group-target/demo:[&>tr:nth-child(n+4)]:block';
 
-/** A ledger of entries under named columns; on a phone each entry stands alone and its cells carry their column's name. */
+/** A table of entries. On a phone each row becomes a block, in which the cells have labels. */
 export function EntryTable({ caption, columns, children, more }: EntryTableProps) {
   return (
     <table className="block w-full border-collapse md:table">

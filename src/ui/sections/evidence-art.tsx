@@ -17,7 +17,7 @@ const drawings: Record<EvidenceDrawing, (props: { accent: Accent }) => ReactNode
   types: Types,
 };
 
-/** A small line drawing in the colour of its text, one part of it in the accent. */
+/** A small line drawing in the current text colour, with one part in the accent. */
 export function EvidenceArt({ drawing, accent }: EvidenceArtProps) {
   const Drawing = drawings[drawing];
   return (
@@ -47,7 +47,7 @@ function Chain({ accent }: { accent: Accent }) {
 
 const bands = barcodeBands();
 
-/** Two samples: what was there before, and what is there now, newcomers in the accent. */
+/** Two samples, before and after; new species are in the accent. */
 function Barcode({ accent }: { accent: Accent }) {
   return (
     <g stroke="none">
@@ -69,18 +69,18 @@ function Barcode({ accent }: { accent: Accent }) {
 
 function barcodeBands(): { x: number; width: number; found: 'both' | 'before' | 'after' }[] {
   const random = createRandom('edna-samples');
-  const found = [];
+  const bands = [];
   for (let x = 2; x < 314; x += 5 + Math.floor(random() * 6)) {
     const chance = random();
     const width = 1 + Math.floor(random() * 4);
-    if (chance < 0.42) found.push({ x, width, found: 'both' as const });
-    else if (chance < 0.48) found.push({ x, width, found: 'before' as const });
-    else if (chance < 0.74) found.push({ x, width, found: 'after' as const });
+    if (chance < 0.42) bands.push({ x, width, found: 'both' as const });
+    else if (chance < 0.48) bands.push({ x, width, found: 'before' as const });
+    else if (chance < 0.74) bands.push({ x, width, found: 'after' as const });
   }
-  return found;
+  return bands;
 }
 
-/** A ledger line and the page it ends up on. */
+/** A ledger line, and the report page that it ends up on. */
 function Report({ accent }: { accent: Accent }) {
   return (
     <>
@@ -115,7 +115,7 @@ function Share({ accent }: { accent: Accent }) {
 
 const ticks = Array.from({ length: 41 }, (_, index) => 2 + index * 7.9);
 
-/** A rule of 200 points: where certification begins, and where the score lies. */
+/** A scale of 200 points, with the certification threshold and the score. */
 function Scale({ accent }: { accent: Accent }) {
   const at = (points: number) => 2 + (points / 200) * 316;
   return (

@@ -4,7 +4,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy'; id?: string };
 
-/** Claims side by side, each under the drawing that makes it plain. */
+/** Claims side by side, each under an explanatory drawing. */
 export function EvidenceTrio({ content, ground = 'deep', id }: EvidenceTrioProps) {
   const onDark = ground === 'canopy';
   return (

@@ -3,7 +3,7 @@ import { Section } from './section.tsx';
 
 type FactSheetProps = { content: FactSheetContent; ground?: 'paper' | 'deep' };
 
-/** Running text on the left; on the right a specimen label of terms and details, to copy into a file note. */
+/** Body text on the left, a label of terms and details on the right. */
 export function FactSheet({ content, ground = 'paper' }: FactSheetProps) {
   return (
     <Section ground={ground}>

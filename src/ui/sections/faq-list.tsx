@@ -1,7 +1,7 @@
 import type { Faq } from '#src/content/types.ts';
 import { Section } from './section.tsx';
 
-/** Questions that open in place, natively. */
+/** Questions that expand in place, as native `details`. */
 export function FaqList({ content }: { content: Faq }) {
   return (
     <Section>

@@ -1,9 +1,9 @@
 import type { LeadFigures } from '#src/content/types.ts';
 
-/** One figure as large as the page allows, over a measuring rule, and the others beside it in a ruled column. */
+/** One very large figure over a scale, with the others in a column beside it. */
 export function FigureLead({ content }: { content: LeadFigures }) {
   const { title, lead, others } = content;
-  // The sign after a number this large would outgrow it.
+  // The sign is set smaller: at the size of the number it would dominate.
   const [, number, sign] = /^(.*?)([+%]?)$/.exec(lead.value) ?? [];
   return (
     <section aria-label={title} className="overflow-hidden bg-canopy-deep pt-14 text-paper md:pt-20">
@@ -36,7 +36,7 @@ export function FigureLead({ content }: { content: LeadFigures }) {
   );
 }
 
-/** Upright strokes along the lower edge, `step` apart and `height` high. */
+/** Returns tick marks along the lower edge, `step` apart and `height` high. */
 function ticks(step: number, height: number): string {
   return Array.from({ length: 1600 / step }, (_, index) => `M${index * step + 0.5} 28v-${height}`).join('');
 }

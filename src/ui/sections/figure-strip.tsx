@@ -2,7 +2,7 @@ import type { Figure } from '#src/content/types.ts';
 
 type FigureStripProps = { figures: Figure[]; onDark?: boolean };
 
-/** Figures side by side on one rule, each with what it counts. */
+/** Figures side by side, each with its label. */
 export function FigureStrip({ figures, onDark = false }: FigureStripProps) {
   return (
     <dl className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'}`}>

@@ -3,7 +3,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
 
-/** Numbered, ruled rows: the claim on the left, its substance on the right. */
+/** Numbered rows: the claim on the left, its explanation on the right. */
 export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
   return (
     <Section id={id} ground={ground}>

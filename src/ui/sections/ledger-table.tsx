@@ -12,7 +12,7 @@ const nameLooks = {
 } as const;
 const nameWidths = { large: 'md:w-[36%]', plain: 'md:w-[22%]' } as const;
 
-/** A ruled table of words with its names set in serif; on a phone each row is an entry of its own. */
+/** A table of texts with row names in serif. On a phone each row becomes a block. */
 export function LedgerTable({ content, ground = 'paper', names = 'plain', id }: LedgerTableProps) {
   const onDark = ground === 'canopy';
   const [first, ...others] = content.columns;

@@ -5,7 +5,7 @@ import { ReadingColumn } from './reading-column.tsx';
 
 type LegalTextProps = { page: LegalPage; facts: Company; contentsTitle: string };
 
-/** A legal page: its terms in figures first, then the text with the company's facts filled in. Prints as a document. */
+/** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
 export function LegalText({ page, facts, contentsTitle }: LegalTextProps) {
   return (
     <>

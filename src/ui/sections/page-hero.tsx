@@ -4,7 +4,7 @@ import { Actions } from '#src/ui/controls/action-button.tsx';
 
 type PageHeroProps = { content: Hero; aside?: ReactNode; children?: ReactNode };
 
-/** The opening of an inner page, on paper: one sentence to remember, one to explain, what to do next. */
+/** The hero of an inner page: a title, an explanation and actions. */
 export function PageHero({ content, aside, children }: PageHeroProps) {
   return (
     <section className="border-b border-rule pt-12 pb-14 md:(pt-20 pb-20)">
@@ -29,7 +29,7 @@ export function PageHero({ content, aside, children }: PageHeroProps) {
   );
 }
 
-/** A title of two sentences breaks between them first. */
+/** Splits a title into sentences, so that it breaks between them first. */
 function sentences(title: string): string[] {
   return title.split(/(?<=\.) /);
 }

@@ -3,7 +3,7 @@ import { Mark } from '#src/ui/site/mark.tsx';
 
 type PlainHeroProps = { back: Link; title: string; lede: string };
 
-/** The head of a page that is a tool: the way back, its name, and what it does. */
+/** The header of a functional page: a link back, its name and what it does. */
 export function PlainHero({ back, title, lede }: PlainHeroProps) {
   return (
     <header data-document="" className="page pt-3 md:pt-6 print:pt-0">

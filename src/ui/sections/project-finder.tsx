@@ -5,26 +5,26 @@ import { Section } from './section.tsx';
 
 type ProjectFinderProps = {
   texts: FinderTexts;
-  /** The page that it adds to, and what that page's address holds already: every name with its values. */
+  /** The page that it adds to, and the current parameters of that page's address. */
   action: string;
-  kept: [name: string, value: string][];
+  parameters: [name: string, value: string][];
   words: string;
   found: Project[];
-  /** The address of the page with a project added. */
+  /** Returns the address of the page with a project added. */
   addressWith: (slug: string) => string;
 };
 
-/** A search that adds to the page it stands on: a GET form and plain links. */
-export function ProjectFinder({ texts, action, kept, words, found, addressWith }: ProjectFinderProps) {
+/** A search for projects to add to the current page: a GET form, with results as plain links. */
+export function ProjectFinder({ texts, action, parameters, words, found, addressWith }: ProjectFinderProps) {
   return (
     <Section ground="deep" labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
-        {/* On the shortlist a search takes along what was typed there. */}
+        {/* On the shortlist, searching must not lose edits: it counts as an edit. */}
         <form action={`${action}#find`} data-shortlist-edit={action === '/shortlist' ? '' : undefined}>
           <h2 id="finder-title" className="display-2 mb-6">
             {texts.title}
           </h2>
-          {kept.map(([name, value]) => (
+          {parameters.map(([name, value]) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
           <label htmlFor="finder-words" className="mb-1.5 block font-semibold">

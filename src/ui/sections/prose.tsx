@@ -1,13 +1,13 @@
 import { withNamedCells } from '#src/lib/prose-html.ts';
 
 type ProseProps = {
-  /** First-party HTML from src/content, without class names, styles or scripts: tests/unit/content proves it. */
+  /** First-party HTML from src/content, without classes, styles or scripts, as tests/unit/src/content checks. */
   html: string;
-  /** An article opens with a larger paragraph, a legal page with the date of its last change. */
+  /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
   opening: 'lede' | 'date';
 };
 
-/** Running text from an HTML file. The only place where HTML reaches a page as it is. */
+/** Body text from an HTML file. This is the only place where raw HTML reaches a page. */
 export function Prose({ html, opening }: ProseProps) {
   const contents = { __html: withNamedCells(html) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build.

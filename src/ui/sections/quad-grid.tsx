@@ -3,7 +3,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; id?: string };
 
-/** A heading in the margin and cards in the panes of a ruled window, two by two. */
+/** A heading in the margin, and a two by two grid of cards. */
 export function QuadGrid({ content, ground = 'paper', id }: QuadGridProps) {
   return (
     <Section id={id} ground={ground}>

@@ -1,6 +1,6 @@
 import type { RecordSheet as RecordSheetContent } from '#src/content/types.ts';
 
-/** A ledger card beside a hero: what a file holds, line by line. */
+/** A card beside a hero: a record, line by line. */
 export function RecordSheet({ content }: { content: RecordSheetContent }) {
   return (
     <figure className="relative bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule lg:w-[27rem]">

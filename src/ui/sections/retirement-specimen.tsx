@@ -7,7 +7,7 @@ type RetirementSpecimenProps = {
   project: { title: string; location: string; verificationStandard: string };
 };
 
-/** A retirement certificate as it would look, on a real project: marked as a specimen, and blank where only a real one has something to say. */
+/** An example of a retirement certificate for a real project. It is marked as a specimen, and leaves blank what only a real one has. */
 export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {
   const { labels, blanks } = content;
   return (
@@ -71,7 +71,7 @@ function Line({ label, wide = false, children }: { label: string; wide?: boolean
   );
 }
 
-/** What only a real certificate has: named, not made up. */
+/** A blank for what only a real certificate has. It is named, not invented. */
 function Blank({ children }: { children: React.ReactNode }) {
   return <span className="text-ink-faint italic">[{children}]</span>;
 }

@@ -7,7 +7,7 @@ const widths: Record<number, string> = {
   4: 'md:(first:w-[19%] w-[27%])',
 };
 
-/** A table on ruled lines; on a phone each row stands alone and its cells carry their column's name. */
+/** A table. On a phone each row becomes a block, in which the cells have labels. */
 export function RuledTable({ table, showCaption = false }: RuledTableProps) {
   const [, ...columns] = table.columns;
   return (

@@ -4,7 +4,7 @@ import { Seal, tones } from './seal.tsx';
 
 type SealHeroProps = { content: Hero; standard: StandardId; figures: Figure[] };
 
-/** The opening of a standard's page: its seal, pressed large into a sheet of its colour, and its figures on a rule. */
+/** The hero of a standard's page: its seal, large, and its figures. */
 export function SealHero({ content, standard, figures }: SealHeroProps) {
   const tone = tones[standard];
   return (

@@ -2,7 +2,10 @@ import type { StandardId } from '#src/content/types.ts';
 
 type Tone = { text: string; tint: string; edge: string };
 
-/** Each mark's colour: for text, as a light ground, and as the edge of a sheet; src/art/drawings/draw-seal.ts has the first for lines. Text passes 4.5:1 on paper and on its tint. */
+/**
+ * Each seal's colour classes: for text, light backgrounds and edges. src/art/drawings/draw-seal.ts uses the text colour for its
+ * lines. Text has a contrast of at least 4.5:1 on paper and on its tint.
+ */
 export const tones: Record<StandardId, Tone> = {
   'puro-earth': { text: 'text-[#5B3B25]', tint: 'bg-[#E9DCC6]', edge: 'border-[#5B3B25]' },
   bezero: { text: 'text-[#235A68]', tint: 'bg-tide-soft', edge: 'border-[#235A68]' },
@@ -23,15 +26,15 @@ const initials: Record<StandardId, string> = {
 
 type SealProps = {
   standard: StandardId;
-  /** Its size, and its place; `grid`, or `md:grid` where it is hidden below. */
+  /** Its size and position; must include `grid`, or `md:grid` to hide it on phones. */
   className: string;
-  /** In gold, for a plate the colour of char. */
+  /** In gold, for char-coloured backgrounds. */
   onChar?: boolean;
-  /** In the first view: fetched without waiting for the layout, though after what is read. */
+  /** Whether it is above the fold: it is then loaded eagerly, but with low priority. */
   isFirst?: boolean;
 };
 
-/** A neutral seal for a standard or partner: its initials in a pattern of our own. It imitates nobody's logo. */
+/** A neutral seal for a standard or partner: its initials in a pattern of our own, which imitates no logo. */
 export function Seal({ standard, className, onChar = false, isFirst = false }: SealProps) {
   return (
     <span className={`${onChar ? 'text-[#C9993F]' : tones[standard].text} ${className}`}>

@@ -8,7 +8,7 @@ const grounds: Record<Ground, string> = {
   canopy: 'bg-canopy-deep text-paper',
 };
 
-/** What a section of a document is on paper: a part of it, in ink and without a band's margins, or nothing. */
+/** How a section prints: as part of the document, in ink and without margins, or not at all. */
 type OnPaper = 'part' | 'nothing';
 
 const papers: Record<OnPaper, string> = {
@@ -18,7 +18,7 @@ const papers: Record<OnPaper, string> = {
 
 type SectionProps = { id?: string; ground?: Ground; onPaper?: OnPaper; labelledBy?: string; children: ReactNode };
 
-/** A band of the page on one ground, with the page's margins. */
+/** A full-width section of the page with a background, and the page's margins. */
 export function Section({ id, ground = 'paper', onPaper, labelledBy, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${onPaper ? papers[onPaper] : ''}`}>
@@ -29,7 +29,7 @@ export function Section({ id, ground = 'paper', onPaper, labelledBy, children }:
 
 type SectionHeadingProps = { id?: string; eyebrow?: string | undefined; title: string; intro?: string | undefined; onDark?: boolean };
 
-/** Eyebrow, title and an optional opening line of a section. */
+/** The heading of a section: eyebrow, title and an optional introduction. */
 export function SectionHeading({ id, eyebrow, title, intro, onDark = false }: SectionHeadingProps) {
   return (
     <div className="max-w-[46rem]">

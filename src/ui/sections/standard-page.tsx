@@ -7,7 +7,7 @@ import { FactSheet } from './fact-sheet.tsx';
 import { FaqList } from './faq-list.tsx';
 import { SealHero } from './seal-hero.tsx';
 
-/** /vcs, /gold-standard and /woodland-carbon: one order of sections; the children are what only this standard has. */
+/** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
 export function StandardPage({ content, children }: { content: StandardPageContent; children: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 type TableSectionProps = { content: TableContent; ground?: 'paper' | 'deep'; id?: string };
 
-/** A heading and the table that it announces. */
+/** A section with a heading and a table. */
 export function TableSection({ content, ground = 'paper', id }: TableSectionProps) {
   return (
     <Section id={id} ground={ground}>

@@ -1,9 +1,9 @@
 import type { JsonLd } from '#src/lib/json-ld.ts';
 
 /**
- * A description for search engines. React writes the text of a script element as it stands, except `<script` and
- * `</script`; with every `<` escaped for JSON there is nothing that could end the element. Being data, it is not run, so
- * the Content-Security-Policy has no say in it.
+ * A description for search engines. React does not escape the text of a script element, except `<script` and `</script`;
+ * escaping every `<` for JSON makes sure that nothing can end the element. It is data and not executed, so the
+ * Content-Security-Policy does not apply.
  */
 export function JsonLdBlock({ data }: { data: JsonLd }) {
   return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;

@@ -3,7 +3,7 @@ import { Mark } from './mark.tsx';
 
 const footerLink = 'inline-flex min-h-9 items-center text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
-/** Every room of the site, the company's numbers, and the legal pages. */
+/** Links to all parts of the site, the company's details, and the legal pages. */
 export function SiteFooter({ content, company }: { content: Footer; company: Company }) {
   return (
     <footer className="site-footer bg-canopy-deep text-paper">

@@ -1,7 +1,7 @@
 import type { Link } from '#src/content/types.ts';
 import { Mark } from './mark.tsx';
 
-/** Brand and main navigation. On a phone the navigation is a popover: native, so it opens without scripts too. */
+/** Brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
 export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
@@ -13,7 +13,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
         <nav aria-label="Main" className="hidden lg:block">
           <NavigationList links={links} look="row" />
         </nav>
-        {/* As wide as in their own font at once: nothing moves when that comes. src/page-scripts/shortlist/shortlist.ts adds the count, and the address that holds the list. */}
+        {/* A minimum width, so that nothing moves when the font loads. src/page-scripts/shortlist/shortlist.ts adds the count and the list's address. */}
         <a
           href="/shortlist"
           data-shortlist-link=""

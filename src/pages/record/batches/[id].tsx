@@ -9,8 +9,8 @@ import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
-/** Ranges that the table shows; a batch may be cut into thousands. */
-const shownHoldings = 200;
+/** Most ranges in the table; a batch may be split into thousands. */
+const maxShownHoldings = 200;
 
 export default async function BatchPage({ id }: { id: string }) {
   const [found, record] = /^\d{1,9}$/.test(id) ? await Promise.all([findBatch(Number(id)), readRecordFigures()]) : [];
@@ -105,7 +105,7 @@ export default async function BatchPage({ id }: { id: string }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {holdings.slice(0, shownHoldings).map((holding) => (
+                  {holdings.slice(0, maxShownHoldings).map((holding) => (
                     <tr key={holding.first} className="border-b border-rule">
                       <th scope="row" className="figure py-2 pr-4 font-normal">{`${holding.first} to ${holding.last}`}</th>
                       <td className="figure py-2 pr-4">{formatCount(holding.last - holding.first + 1)}</td>

@@ -14,11 +14,11 @@ import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
-export default async function EntryPage({ index: asked }: { index: string }) {
-  const found = /^\d{1,15}$/.test(asked) ? await findEntry(Number(asked)) : undefined;
+export default async function EntryPage({ index: indexText }: { index: string }) {
+  const found = /^\d{1,15}$/.test(indexText) ? await findEntry(Number(indexText)) : undefined;
   if (!found) notFound();
-  const { index, entry, texts: written, projects } = found;
-  const [proved, corrections, log] = await Promise.all([
+  const { index, entry, texts: plainTexts, projects } = found;
+  const [proof, corrections, log] = await Promise.all([
     proveEntry(index).catch((error: unknown) => {
       reportPageError('record-entry', error, 'Could not prove an entry');
       return undefined;
@@ -28,7 +28,8 @@ export default async function EntryPage({ index: asked }: { index: string }) {
   ]);
   const title = texts.title.replace('{index}', String(index));
   const { facts } = texts;
-  const text = (field: 'beneficiary' | 'reference' | 'note') => written[field] !== undefined && (written[field]?.text ?? texts.erased);
+  const text = (field: 'beneficiary' | 'reference' | 'note') =>
+    plainTexts[field] !== undefined && (plainTexts[field]?.text ?? texts.erased);
   return (
     <>
       <PageHead
@@ -88,9 +89,9 @@ export default async function EntryPage({ index: asked }: { index: string }) {
         <ProofPanel
           texts={texts.proof}
           index={index}
-          size={proved?.checkpoint.size ?? log?.size ?? 0}
+          size={proof?.checkpoint.size ?? log?.size ?? 0}
           canonical={found.canonical}
-          files={proved ? { json: `/record/entries/${index}.json`, proof: `/record/entries/${index}.tlog-proof` } : undefined}
+          files={proof ? { json: `/record/entries/${index}.json`, proof: `/record/entries/${index}.tlog-proof` } : undefined}
         />
       </div>
     </>

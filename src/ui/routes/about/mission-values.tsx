@@ -1,7 +1,7 @@
 import type { Creed } from '#src/content/types.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
-/** The mission as one large sentence, and the values as ruled entries under it. */
+/** The mission as one large sentence, with the values below it. */
 export function MissionValues({ content: { mission, values } }: { content: Creed }) {
   return (
     <Section>

@@ -10,7 +10,7 @@ const rings = contourRings({ seed: 'carma', centre: [1000, 1000], radii, wobble:
 /** The ring that is drawn in lichen. */
 const marked = 10;
 
-/** A dark opening: the cross-section of a trunk, one sentence, and figures on a rule. */
+/** A dark hero: growth rings, one sentence and figures. */
 export function RingHero({ content, figures }: RingHeroProps) {
   return (
     <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">

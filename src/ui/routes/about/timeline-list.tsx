@@ -3,7 +3,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type TimelineListProps = { content: Timeline; ground?: 'paper' | 'deep'; id?: string };
 
-/** Dated entries, oldest first, as in a field log. */
+/** Dated entries, oldest first. */
 export function TimelineList({ content, ground = 'deep', id }: TimelineListProps) {
   return (
     <Section id={id} ground={ground}>

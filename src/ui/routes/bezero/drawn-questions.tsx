@@ -4,7 +4,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type Drawing = DrawnQuestionsContent['questions'][number]['drawing'];
 
-/** Questions as plates from a notebook: a drawing of the fault, the question, and what to ask. */
+/** Questions, each with a drawing of the problem and what to ask. */
 export function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) {
   return (
     <Section id={content.id} ground="deep">
@@ -77,7 +77,7 @@ const drawings: Record<Drawing, ReactNode> = {
       <circle cx="24" cy="56" r="5" className="fill-ink" />
     </>
   ),
-  // Carbon held over decades: a loss, and the buffer that fills it while the wood grows back.
+  // Carbon stored over decades: a loss, and the buffer that covers it until the wood has grown back.
   permanence: (
     <>
       <path d="M24 156H300" className="stroke-ink-faint" />
@@ -92,7 +92,7 @@ const drawings: Record<Drawing, ReactNode> = {
       <path d={[69, 55, 37].map((height, i) => box(192 + i * 14, 52, 9, height)).join('')} strokeDasharray="2 3" className="stroke-clay" />
     </>
   ),
-  // Tonnes achieved, and credits issued: the part above the line was never there.
+  // Tonnes achieved and credits issued: the part above the line was never achieved.
   'over-crediting': (
     <>
       <path d="M24 156H300" className="stroke-ink-faint" />
@@ -101,7 +101,7 @@ const drawings: Record<Drawing, ReactNode> = {
       <path d="M32 76.5H300" className="stroke-ink" strokeDasharray="3 5" />
     </>
   ),
-  // A fence with the trees standing inside, and the felling outside it.
+  // A fence with trees inside and felled ones outside.
   leakage: (
     <>
       <rect x="88" y="34" width="118" height="112" className="fill-[#DBE6DA] stroke-canopy" strokeWidth="2.5" />

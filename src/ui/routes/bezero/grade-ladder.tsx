@@ -11,7 +11,7 @@ const rungs = [
   'w-[51%] bg-[#A84A25] text-paper',
 ] as const;
 
-/** Grades as rungs, the best on top and longest. */
+/** Rating grades as bars, the best first and longest. */
 export function GradeLadder({ content }: { content: GradeScale }) {
   return (
     <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">

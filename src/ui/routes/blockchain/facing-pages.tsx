@@ -3,7 +3,7 @@ import { Section } from '#src/ui/sections/section.tsx';
 
 type FacingPagesProps = { content: Spread; id?: string };
 
-/** A ledger opened flat: the left page states, the right page answers line by line. */
+/** Two facing ledger pages: claims on the left, answers line by line on the right. */
 export function FacingPages({ content, id }: FacingPagesProps) {
   return (
     <Section id={id}>

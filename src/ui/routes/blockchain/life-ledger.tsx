@@ -3,7 +3,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type LifeLedgerProps = { content: LifeLedgerContent; id?: string };
 
-/** The entries of one credit, and beside them a line that stands in the lane of whoever holds it. */
+/** The entries of one credit, beside a line that runs in the lane of its current holder. */
 export function LifeLedger({ content, id }: LifeLedgerProps) {
   return (
     <Section id={id} ground="canopy">
@@ -58,7 +58,7 @@ function Entry({ entry, labels, isFirst }: EntryProps) {
 const middles = ['left-[12.5%]', 'left-[37.5%]', 'left-[62.5%]', 'left-[87.5%]'] as const;
 const line = 'absolute w-0.5 -translate-x-1/2 bg-lichen';
 
-/** The four lanes of one entry: the line comes down in one, and leaves in the lane of its new holder. */
+/** The four lanes of one entry: the line enters in the lane of the old holder and leaves in that of the new one. */
 function Lanes({ entry: { from, to, outcome }, isFirst }: { entry: LifeEntry; isFirst: boolean }) {
   const refused = outcome === 'refused';
   return (

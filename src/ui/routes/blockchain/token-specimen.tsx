@@ -1,6 +1,6 @@
 import type { TokenLabel } from '#src/content/types.ts';
 
-/** One credit as a printed label: a rosette that is hard to copy, the amount, and what identifies it. */
+/** One credit as a printed label: a guilloche, the amount and its identifiers. */
 export function TokenSpecimen({ content }: { content: TokenLabel }) {
   return (
     <figure className="w-full max-w-[26rem] lg:w-[23rem]">

@@ -2,7 +2,7 @@ import type { Link } from '#src/content/types.ts';
 
 type AboutBoxProps = { content: { title: string; body: string; link: Link } };
 
-/** Who is writing, at the end of a text. */
+/** About the author, at the end of an article. */
 export function AboutBox({ content }: AboutBoxProps) {
   return (
     <section aria-labelledby="about-carma" className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden">

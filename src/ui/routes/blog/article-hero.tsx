@@ -5,7 +5,7 @@ import { PostCategory, postBorder } from '#src/ui/posts/post-category.tsx';
 
 type ArticleHeroProps = { post: PostSummary; back: Link; labels: { author: string; date: string; updated: string; readTime: string } };
 
-/** The opening of an article: its claim on the left, its plate with the label on the right. */
+/** The hero of an article: its title on the left, its picture and details on the right. */
 export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
   return (
     <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">

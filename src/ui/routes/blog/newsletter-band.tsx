@@ -3,11 +3,11 @@ import type { Link } from '#src/content/types.ts';
 
 type NewsletterBandProps = {
   content: { eyebrow: string; title: string; intro: string; notes: string[]; privacy: Link };
-  /** The form, an island. */
+  /** The form island. */
   children: ReactNode;
 };
 
-/** The invitation to the newsletter, and its form on a card of paper. */
+/** The invitation to the newsletter, with its form. */
 export function NewsletterBand({ content, children }: NewsletterBandProps) {
   return (
     <section id="newsletter" aria-labelledby="newsletter-title" className="band bg-ink text-paper">

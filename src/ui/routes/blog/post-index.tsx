@@ -2,7 +2,7 @@ import { LeadPost, PostRow, type PostSummary } from '#src/ui/posts/post-card.tsx
 
 type PostIndexProps = { posts: readonly PostSummary[]; labels: { lead: string; rest: string; link: string } };
 
-/** All articles: the first one large, the rest as a ruled index. */
+/** All articles: the first large, the others as rows. */
 export function PostIndex({ posts: [first, ...rest], labels }: PostIndexProps) {
   if (!first) return null;
   return (

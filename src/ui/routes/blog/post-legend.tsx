@@ -3,7 +3,7 @@ import { PostCategory } from '#src/ui/posts/post-category.tsx';
 
 type PostLegendProps = { title: string; posts: readonly PostSummary[] };
 
-/** The index's key, as on a map: each category with its sign, leading to its article in the list. */
+/** A legend of the categories with their icons, linking to their articles in the list. */
 export function PostLegend({ title, posts }: PostLegendProps) {
   return (
     <nav aria-labelledby="legend" className="hidden w-72 border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">

@@ -3,14 +3,14 @@ import { shareLinks } from '#src/lib/share-links.ts';
 
 type ShareBarProps = {
   title: string;
-  /** Said to a screen reader after each network's name. */
+  /** Visually hidden text after each network's name. */
   newTab: string;
   article: { address: string; title: string };
   /** The copy-link island. */
   children: ReactNode;
 };
 
-/** Where to pass an article on: three networks, and its address. */
+/** Ways to share an article: three networks, and its address to copy. */
 export function ShareBar({ title, newTab, article, children }: ShareBarProps) {
   return (
     <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">

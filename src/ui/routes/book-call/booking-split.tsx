@@ -9,11 +9,11 @@ type BookingSplitProps = {
     topicsTitle: string;
     topics: { title: string; body: string }[];
   };
-  /** The calendar. On a phone it stands between the promise and the topics. */
+  /** The calendar. On a phone it comes between the introduction and the topics. */
   children: ReactNode;
 };
 
-/** What the call is and what it is about, beside the calendar that books it. */
+/** A description of the call, beside the calendar for booking it. */
 export function BookingSplit({ content, children }: BookingSplitProps) {
   return (
     <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">

@@ -10,12 +10,12 @@ type SchedulerPanelProps = {
     note: string;
     noteLink: { label: string; href: string };
   };
-  /** Where the calendar comes from: the script that builds it, and its own page. */
+  /** The scheduling service: the address of its script, and of its own page. */
   scheduler: { scriptUrl: string; url: string };
   contactEmail: string;
 };
 
-/** The place of the scheduling service's calendar, never below 320 by 700 px. src/page-scripts/scheduler.ts brings it to life. */
+/** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/scheduler.ts loads the service into it. */
 export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProps) {
   const ways = <OtherWays content={content} url={scheduler.url} contactEmail={contactEmail} />;
   return (
@@ -46,7 +46,7 @@ export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPa
             {ways}
           </div>
         </div>
-        {/* The class and the address are how the service's own script finds its place. */}
+        {/* The service's script looks for this class and `data-url`. */}
         <div data-scheduler-place data-url={scheduler.url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
       </div>
       <p className="mt-3 px-5 text-[0.875rem] text-ink-faint md:px-0">
@@ -102,7 +102,7 @@ function TurningContour() {
 const weeks = [0, 1, 2, 3, 4, 5];
 const days = [0, 1, 2, 3, 4, 5, 6];
 
-/** The month that is about to be filled in, as faint rules. */
+/** A placeholder: the faint grid of a month. */
 function EmptyCalendar() {
   return (
     <svg viewBox="0 0 350 350" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]">

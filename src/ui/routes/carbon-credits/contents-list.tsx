@@ -1,6 +1,6 @@
 import type { Contents } from '#src/content/types.ts';
 
-/** The parts of a long page, numbered, as links into it. */
+/** A numbered table of contents. */
 export function ContentsList({ content }: { content: Contents }) {
   return (
     <nav aria-label={content.title} className="w-full lg:w-[20rem]">

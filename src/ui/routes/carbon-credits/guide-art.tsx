@@ -3,7 +3,7 @@ import type { GuideGlyph as Glyph } from '#src/content/types.ts';
 
 type ResidualBarsProps = { bars: { label: string; emitted: number; removed?: number }[] };
 
-/** Emissions in percent of the base year, falling; a removal hangs under the line. */
+/** Bars of falling emissions, in per cent of the base year, with a removal below the zero line. */
 export function ResidualBars({ bars }: ResidualBarsProps) {
   return (
     <ol className="grid grid-cols-5 gap-2 sm:gap-4">
@@ -25,7 +25,7 @@ export function ResidualBars({ bars }: ResidualBarsProps) {
   );
 }
 
-/** A gap between what would have been emitted and what was; both stay above nought. */
+/** The gap between the emissions without a project and with it; both stay above zero. */
 export function AvoidanceWedge() {
   return (
     <svg viewBox="0 0 320 170" aria-hidden="true" className="h-auto w-full">
@@ -37,7 +37,7 @@ export function AvoidanceWedge() {
   );
 }
 
-/** A line that starts at nought and goes below it. */
+/** A line that falls below zero. */
 export function RemovalWedge() {
   return (
     <svg viewBox="0 0 320 170" aria-hidden="true" className="h-auto w-full">
@@ -82,7 +82,7 @@ const glyphs: Record<Glyph, ReactNode> = {
   ),
 };
 
-/** The sign of one of the guide's ideas, at the card's edge where there is room. */
+/** The glyph of a guide card, at its edge on wide screens. */
 export function GuideGlyph({ glyph }: { glyph: Glyph }) {
   return (
     <svg

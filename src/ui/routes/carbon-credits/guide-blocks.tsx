@@ -3,7 +3,7 @@ import type { GuideBlock } from '#src/content/types.ts';
 import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
 import { AvoidanceWedge, RemovalWedge, ResidualBars } from './guide-art.tsx';
 
-/** The pieces of a guide card, each with its heading in the margin. */
+/** The blocks of a guide card, each with its heading in the margin. */
 export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
   return blocks.map((block) => (
     <div

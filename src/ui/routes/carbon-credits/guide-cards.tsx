@@ -5,7 +5,7 @@ import { GuideBlocks } from './guide-blocks.tsx';
 
 type GuideCardsProps = { content: Guide; id?: string };
 
-/** Long cards that open in place. Their shared `name` lets one be open at a time, and the open one closes on a second click. */
+/** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
 export function GuideCards({ content, id }: GuideCardsProps) {
   return (
     <Section id={id} ground="deep">

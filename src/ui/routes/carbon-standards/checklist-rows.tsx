@@ -1,7 +1,7 @@
 import type { Checklist } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Checks that all have to pass, as a form that somebody has gone through: what passes, and what stops it. */
+/** Checks that must all pass, each with what passes and what fails it. */
 export function ChecklistRows({ content, id }: { content: Checklist; id: string }) {
   return (
     <Section id={id} ground="canopy">

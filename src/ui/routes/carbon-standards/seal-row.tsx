@@ -3,7 +3,7 @@ import { Seal } from '#src/ui/sections/seal.tsx';
 
 const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
 
-/** Up to three seals, pressed so that they overlap, as on a sheet that has been through several hands. */
+/** Up to three overlapping seals. */
 export function SealRow({ standards }: { standards: readonly StandardId[] }) {
   return (
     <div aria-hidden="true" className="flex items-start">

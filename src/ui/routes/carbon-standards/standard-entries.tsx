@@ -2,7 +2,7 @@ import type { StandardEntries as StandardEntriesContent } from '#src/content/typ
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Standards one below the other: seal, what each was built for, and its page. */
+/** A list of standards: seal, purpose and link. */
 export function StandardEntries({ content }: { content: StandardEntriesContent }) {
   return (
     <Section>

@@ -2,7 +2,7 @@ import type { StandardsComparison } from '#src/content/types.ts';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Standards side by side under their seals: a table on wide screens, an entry for each question on a phone. */
+/** A comparison of standards: a table on wide screens, an entry for each question on a phone. */
 export function StandardsTable({ content }: { content: StandardsComparison }) {
   return (
     <Section ground="deep">
@@ -15,7 +15,7 @@ export function StandardsTable({ content }: { content: StandardsComparison }) {
             {content.standards.map((standard) => (
               <th key={standard.id} scope="col" className="w-[26%] px-5 pb-5 text-left align-top font-normal">
                 <Seal standard={standard.id} className="mb-4 hidden size-20 md:grid" />
-                {/* On a phone this row is only read out: a link in it would take the focus out of sight. */}
+                {/* On a phone this row is visually hidden: a link in it would be focused out of sight. */}
                 <span className="md:hidden">{standard.link.label}</span>
                 <a
                   href={standard.link.href}
@@ -61,5 +61,5 @@ export function StandardsTable({ content }: { content: StandardsComparison }) {
   );
 }
 
-/** Every other column stands on a lighter strip, so that the eye can run down it. */
+/** Alternate columns have a lighter background. */
 const cellTints = ['md:bg-paper-bright/70', ''] as const;

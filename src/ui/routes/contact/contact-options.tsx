@@ -5,7 +5,7 @@ import { Section } from '#src/ui/sections/section.tsx';
 
 type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; dialogId: string };
 
-/** The two ways in, and the company's card. */
+/** The two ways to get in touch, and the company's details. */
 export function ContactOptions({ options: { title, email, call }, card, company, dialogId }: ContactOptionsProps) {
   return (
     <Section>

@@ -1,6 +1,6 @@
 import type { list } from '#src/content/credits.ts';
 
-/** One line that searches the whole catalogue: the answer is /projects, with its filters. */
+/** A search field for the whole catalogue, which leads to /projects. */
 export function CatalogueSearch({ content }: { content: (typeof list)['search'] }) {
   return (
     <search className="w-full sm:w-auto">

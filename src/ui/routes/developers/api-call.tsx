@@ -6,7 +6,7 @@ import { FieldTable } from './field-table.tsx';
 
 type ApiCallProps = { call: ReferenceCall; words: typeof reference };
 
-/** One call of the API: what it takes and answers, in three languages, and a form that makes it. */
+/** One call of the API: its parameters and responses, samples in three languages, and a form to try it. */
 export function ApiCall({ call, words }: ApiCallProps) {
   const query = call.parameters.filter(({ place }) => place === 'query');
   return (

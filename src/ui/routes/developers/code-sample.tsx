@@ -1,4 +1,4 @@
-/** Code to read and copy. It scrolls by itself where it is wider than the page, also by keyboard. */
+/** A code sample. If it is wider than the page it scrolls, by keyboard too. */
 export function CodeSample({ label, code }: { label: string; code: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)

@@ -6,7 +6,7 @@ type FieldTableProps = {
   rows: { name: string; type: string; meaning: string }[];
 };
 
-/** The fields of an answer, or the parameters of a call: name, type, meaning; on a phone the type stands under the name. */
+/** The fields of a response or the parameters of a call: name, type and meaning. On a phone the type is below the name. */
 export function FieldTable({ caption, columns, rows }: FieldTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-left">

@@ -3,7 +3,7 @@ import type { problems } from '#src/schemas/problem.ts';
 
 type ProblemTableProps = { words: typeof errors; table: Record<string, (typeof problems)[keyof typeof problems]> };
 
-/** Every code with which a call can fail; each row is the address that a problem's `type` names. */
+/** All problem codes. Each row is the target of a problem's `type`. */
 export function ProblemTable({ words, table }: ProblemTableProps) {
   return (
     <table className="block w-full border-collapse text-left md:table">

@@ -1,7 +1,7 @@
 import type { ActionCards as ActionCardsContent } from '#src/content/types.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 
-/** Ways to go on, side by side on the dark ground: a name, when it fits, and its button. */
+/** Next steps side by side on a dark background: a name, when to choose it, and a button. */
 export function ActionCards({ content }: { content: ActionCardsContent }) {
   return (
     <section className="bg-canopy-deep text-paper">

@@ -7,11 +7,11 @@ type EnterpriseFormSectionProps = {
   content: EnterpriseFormContent;
   modes: EnterpriseFormMode[];
   mode: EnterpriseFormMode;
-  /** The form, or the thanks once it was sent. */
+  /** The form, or the thanks after it was sent. */
   children: ReactNode;
 };
 
-/** A form on its sheet, with the choice of what to send and what helps to answer it in the margin. */
+/** A form, with a choice of message kinds and advice on what to include beside it. */
 export function EnterpriseFormSection({ id, content, modes, mode, children }: EnterpriseFormSectionProps) {
   return (
     <Section id={id} ground="deep" labelledBy={`${id}-title`}>

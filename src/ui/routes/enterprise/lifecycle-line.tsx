@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** The states of one credit along a thread: what each entry writes down, and what it rules out from then on. */
+/** The states of a credit along a line: what each entry records, and what it rules out from then on. */
 export function LifecycleLine({ content, id }: { content: Lifecycle; id?: string }) {
   const { labels } = content;
   return (
@@ -35,7 +35,7 @@ export function LifecycleLine({ content, id }: { content: Lifecycle; id?: string
 
 const disc = <circle cx="56" cy="56" r="54" className="fill-canopy-deep" />;
 
-/** A ring of notes, a ring with a centre, a ring that changes hands, a centre locked for good. */
+/** The glyphs of the states. */
 const glyphs: Record<Lifecycle['stages'][number]['state'], React.ReactNode> = {
   created: (
     <>

@@ -7,7 +7,7 @@ type Ground = ShareStrata['layers'][number]['ground'];
 const layers = drawStrata();
 const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB783]', char: 'bg-ink' };
 
-/** Layers that shift from left to right, as in a cut through the ground, over a line of time. */
+/** Strata whose shares shift from left to right, over a timeline. */
 export function StrataFigure({ content }: { content: ShareStrata }) {
   return (
     <Section>

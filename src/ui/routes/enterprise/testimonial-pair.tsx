@@ -1,7 +1,7 @@
 import type { Testimonials } from '#src/content/types.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
-/** What buyers said, set wide, each with who said it: role and industry. */
+/** Testimonials, each with the speaker's role and industry. */
 export function TestimonialPair({ content, id }: { content: Testimonials; id?: string }) {
   return (
     <Section id={id}>

@@ -4,12 +4,12 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type CertificateFeaturesProps = {
   content: { eyebrow: string; title: string; intro: string; features: { title: string; body: string }[]; more: Link };
-  /** The certificate that has these features. */
+  /** The certificate. */
   children: ReactNode;
   id?: string;
 };
 
-/** A document, and the features by which it can be checked. */
+/** A certificate, and the features by which it can be verified. */
 export function CertificateFeatures({ content, children, id }: CertificateFeaturesProps) {
   return (
     <Section id={id} ground="canopy">

@@ -4,12 +4,12 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type ContextRecordProps = {
   content: { eyebrow: string; title: string; intro: string; documents: { title: string; items: { title: string; body: string }[] } };
-  /** The record itself; without one, the text stands alone. */
+  /** The record. Without one, only the text is shown. */
   record: RecordSheetContent | undefined;
   id?: string;
 };
 
-/** A record as the label of a specimen, and what other documents say that it does not. */
+/** A project's record, beside a text on what other documents add to it. */
 export function ContextRecord({ content, record, id }: ContextRecordProps) {
   const { title, items } = content.documents;
   return (

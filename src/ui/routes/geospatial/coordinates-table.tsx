@@ -7,11 +7,11 @@ type Words = Pick<typeof coordinates, 'caption' | 'columns'>;
 type CoordinatesTableProps = {
   places: NumberedPlace[];
   content: Words;
-  /** So many rows are always shown; the others when the `group/demo` around the table is the page's target. */
+  /** How many rows are always shown. The others appear when the surrounding `group/demo` is the page's target. */
   preview: number;
 };
 
-/** The rings of the maps as a ledger: number, project, place, coordinates and standard. */
+/** The maps' marks as a table: number, project, place, coordinates and standard. */
 export function CoordinatesTable({ places, content, preview }: CoordinatesTableProps) {
   const { project, place, latitude, longitude, standard } = content.columns;
   const rows = places.map((entry) => <Row key={entry.slug} place={entry} columns={content.columns} />);

@@ -2,7 +2,7 @@ import { cornerOf, stackAddress, stackFrame } from '#src/art/drawings/layer-stac
 import type { GroundLayers } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Several layers of one piece of ground as sheets over each other, and what each shows and cannot show. */
+/** A stack of map layers, with what each shows and cannot show. */
 export function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
   const { viewBox, width, height } = stackFrame(content.layers.length);
   const picture = stackAddress(content.layers.map(({ sheet }) => sheet));

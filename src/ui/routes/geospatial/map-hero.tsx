@@ -4,15 +4,15 @@ import { Actions } from '#src/ui/controls/action-button.tsx';
 
 type MapHeroProps = {
   content: Hero;
-  /** The page above this one. */
+  /** The parent page. */
   parent: Link;
-  /** The tall map beside the title; on a phone, right below it. */
+  /** The map beside the title, or below it on a phone. */
   map: ReactNode;
-  /** What lies under both, across the page. */
+  /** Full-width content below both. */
   children?: ReactNode;
 };
 
-/** The opening of a page whose subject is a place: the title on dark ground, with its map. */
+/** A hero on a dark background, with a map. */
 export function MapHero({ content, parent, map, children }: MapHeroProps) {
   return (
     <section className="bg-canopy-deep pb-14 text-paper md:pb-20">

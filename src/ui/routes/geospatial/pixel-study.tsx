@@ -1,7 +1,7 @@
 import type { PixelStudy as PixelStudyContent } from '#src/content/types.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
-/** Running text, and the same ground as sensors of several sharpnesses see it. */
+/** A text, with the same plot of land as seen at several sensor resolutions. */
 export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: string }) {
   return (
     <Section id={id} ground="deep">

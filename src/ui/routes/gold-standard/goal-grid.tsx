@@ -1,7 +1,7 @@
 import type { Goals } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** The seventeen goals as a register, the required one filled, and which of them three kinds of project add to. */
+/** The seventeen goals, with the required one filled, and the goals that three kinds of project contribute to. */
 export function GoalGrid({ content }: { content: Goals }) {
   return (
     <Section ground="canopy">

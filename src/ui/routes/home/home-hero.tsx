@@ -3,9 +3,10 @@ import type { Figure, Hero } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
 
-type HomeHeroProps = { content: Hero; figures: Figure[] /** What is on sale now. */; children?: ReactNode };
+/** `children`: what is on sale now. */
+type HomeHeroProps = { content: Hero; figures: Figure[]; children?: ReactNode };
 
-/** The first screen: contour lines under the header, the promise, the way in, and four figures on a rule. */
+/** The hero of the home page: contour lines under the header, the claim, actions and four figures. */
 export function HomeHero({ content, figures, children }: HomeHeroProps) {
   return (
     <section className="hero-under-header relative isolate overflow-hidden bg-canopy-deep text-paper">

@@ -5,7 +5,7 @@ const hills = [
   ...contourRings({ seed: 'field', centre: [250, 610], radii: [46, 92, 140, 190, 244, 302, 364, 430], wobble: 0.3 }),
   ...contourRings({ seed: 'report', centre: [760, 190], radii: [40, 80, 122, 168, 218, 272], wobble: 0.28 }),
 ];
-/** Where the stations stand on the route, in the drawing's units. */
+/** The stations' positions, in units of the drawing. */
 const stations = [
   [250, 610],
   [330, 360],
@@ -14,7 +14,7 @@ const stations = [
 ] as const;
 const grid = 'M0 200h1000M0 400h1000M0 600h1000M200 0v800M400 0v800M600 0v800M800 0v800';
 
-/** A map sheet: a walked line from one hill to the next, with a numbered stop for each link. */
+/** A drawn route over hills, with a numbered stop for each link. */
 export function RouteMap({ content }: { content: Contents }) {
   return (
     <nav aria-label={content.title} className="w-full max-w-[34rem] border border-ink bg-paper-bright lg:w-[27rem]">

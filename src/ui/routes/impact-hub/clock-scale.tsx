@@ -2,7 +2,7 @@ import type { Clocks } from '#src/content/types.ts';
 import { logShare } from '#src/lib/log-scale.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** How fast several things change, each as a bar on one scale that runs from a second to years. */
+/** How often several figures change, as bars on a logarithmic scale from seconds to years. */
 export function ClockScale({ content, id }: { content: Clocks; id?: string }) {
   const seconds = content.axis.map((tick) => tick.seconds);
   const range = { least: Math.min(...seconds), most: Math.max(...seconds) };

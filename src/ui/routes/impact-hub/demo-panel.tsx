@@ -4,12 +4,12 @@ import type { FeatureDemo } from '#src/content/types.ts';
 type DemoPanelProps = {
   content: FeatureDemo;
   title: string;
-  /** Where what it shows comes from. */
+  /** The source of the data. */
   source: string;
-  /** The link that opens it, by what that adds. */
-  rest: string;
+  /** The label of the link that expands it. */
+  moreLabel: string;
   labels: { open: string; close: string };
-  /** Shown where there is nothing to demonstrate with. */
+  /** Shown if there is no data to demonstrate with. */
   failure: string;
   children: ReactNode;
 };
@@ -28,10 +28,10 @@ const frames: Record<FeatureDemo['accent'], string> = {
 };
 
 /**
- * A demo that the address opens: `#panel-id` makes it the page's target, by which it gets a frame and shows all that it
- * has. Inside it, `hidden group-target/demo:block` is what waits for that. No script takes part.
+ * A demo that is expanded by the address: with `#panel-id` it is the page's `:target`, gets a frame and shows everything.
+ * Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
  */
-export function DemoPanel({ content, title, source, rest, labels, failure, children }: DemoPanelProps) {
+export function DemoPanel({ content, title, source, moreLabel, labels, failure, children }: DemoPanelProps) {
   return (
     <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
       <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
@@ -42,7 +42,7 @@ export function DemoPanel({ content, title, source, rest, labels, failure, child
       {children && (
         <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
           <a href={`#${content.panel}`} className="text-link inline-flex min-h-11 items-center">
-            {rest}
+            {moreLabel}
           </a>
         </p>
       )}

@@ -6,7 +6,7 @@ type Layout = 'stacked' | 'text-left' | 'text-right';
 
 type FeatureSectionProps = {
   content: FeatureDemo;
-  /** Its place among the features, from 1. */
+  /** Its position among the features, from 1. */
   number: number;
   layout: Layout;
   /** The demo: a `DemoPanel` with the id `content.panel`. */
@@ -39,7 +39,7 @@ const layouts: Record<Layout, { grid: string; text: string; panel: string }> = {
   },
 };
 
-/** A feature: what it is, how to see it at work, where it is explained; and its demo on the same ground. */
+/** A feature: its description, links and demo. */
 export function FeatureSection({ content, number, layout, children }: FeatureSectionProps) {
   const { mark, access, soft } = accents[content.accent];
   const { grid, text, panel } = layouts[layout];

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 type MeterProps = {
   title: string;
-  /** The figure that matters most, with its unit. */
+  /** The main figure, with its unit. */
   lead: { label: string; value: string; unit: string };
   rows: { label: string; value: ReactNode }[];
 };
 
-/** Characters from which the large figure is set smaller, so that it fits a phone: millions and more. */
+/** From this length (in characters) the large figure has a smaller font, to fit a phone: millions and more. */
 const longValue = 8;
 
-/** A reading of several figures, taken at one moment: the largest first, the others ruled below it. */
+/** Several figures read at one moment: the main one large, the others below it. */
 export function Meter({ title, lead, rows }: MeterProps) {
   return (
     <div className="border border-paper/35 bg-canopy">

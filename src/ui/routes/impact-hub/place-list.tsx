@@ -1,7 +1,7 @@
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
 
-/** The rings of a map in words: number, project, place and coordinates. */
+/** The marks of a map as a list: number, project, place and coordinates. */
 export function PlaceList({ places }: { places: NumberedPlace[] }) {
   return (
     <ol className="gap-x-8 sm:columns-2 [&>li]:(flex break-inside-avoid gap-3 border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">

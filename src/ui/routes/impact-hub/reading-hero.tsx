@@ -4,13 +4,13 @@ import { Actions } from '#src/ui/controls/action-button.tsx';
 
 type ReadingHeroProps = {
   content: Hero;
-  /** The parts of the page, in order. */
+  /** The sections of the page, in order. */
   index: Link[];
-  /** The instrument beside the title. */
+  /** The figures beside the title. */
   children: ReactNode;
 };
 
-/** The opening of a page that measures something: the claim, its reading beside it, and the parts of the page on one rule. */
+/** A hero with live figures beside the title, and links to the sections of the page. */
 export function ReadingHero({ content, index, children }: ReadingHeroProps) {
   return (
     <section className="bg-canopy-deep text-paper">

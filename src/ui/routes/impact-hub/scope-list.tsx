@@ -1,10 +1,10 @@
 type ScopeListProps = {
   scopes: { title: string; body: string; shown: boolean }[];
-  /** Whether the thing is part of what follows. */
+  /** The labels for what the demo shows and what is shown elsewhere. */
   labels: { shown: string; elsewhere: string };
 };
 
-/** What a demo covers and what it leaves to others, side by side. */
+/** What a demo covers and what it does not. */
 export function ScopeList({ scopes, labels }: ScopeListProps) {
   return (
     <dl className="grid md:grid-cols-3">

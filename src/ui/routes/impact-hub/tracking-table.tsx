@@ -9,11 +9,11 @@ type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expe
 type TrackingTableProps = {
   projects: Project[];
   content: Words;
-  /** So many rows are always shown; the others when the panel around the table is the page's target. */
+  /** How many rows are always shown. The others appear when the surrounding panel is the page's target. */
   preview: number;
 };
 
-/** What each project has for sale, at what price, and since when. */
+/** Each project's available credits and price, and since when they apply. */
 export function TrackingTable({ projects, content, preview }: TrackingTableProps) {
   const { project, standard, status, available, price, changed } = content.columns;
   const rows = projects.map((entry) => <Row key={entry.id} project={entry} content={content} />);

@@ -1,6 +1,6 @@
 type SpecimenFigureProps = { picture: { src: string; alt: string; label: string; caption: string } };
 
-/** A drawn landscape as a mounted sheet, with its label. */
+/** A drawn landscape with a caption. */
 export function SpecimenFigure({ picture }: SpecimenFigureProps) {
   return (
     <figure className="border-t border-ink lg:w-[27rem]">

@@ -8,19 +8,19 @@ import { permanenceOf } from '#src/lib/permanence.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 type AuditAnswersProps = { project: Project; texts: AuditTexts; facts: (typeof projectTexts)['facts'] };
-/** A part of an answer: its name, and what the catalogue holds, or null. */
+/** A part of an answer: its name, and the catalogue's value, or null. */
 type Part = [name: string, answer: ReactNode];
 
-/** The eight things that an auditor asks, each answered or said not to be given; then who is behind the project, and its documents. */
+/** An auditor's eight questions, each answered or marked as not stated; then the project's developer and verifier, and its documents. */
 export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
-  const { people } = texts;
-  const known: Part[] = [
-    [people.developer, project.developer && <bdi>{project.developer}</bdi>],
-    [people.verifier, project.verifier && <bdi>{project.verifier}</bdi>],
-    [people.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
-    [people.website, project.website && <Outside address={project.website} text={new URL(project.website).hostname} />],
+  const { people: labels } = texts;
+  const people: Part[] = [
+    [labels.developer, project.developer && <bdi>{project.developer}</bdi>],
+    [labels.verifier, project.verifier && <bdi>{project.verifier}</bdi>],
+    [labels.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
+    [labels.website, project.website && <ExternalLink address={project.website} text={new URL(project.website).hostname} />],
   ];
-  const behind = known.filter(([, answer]) => answer);
+  const stated = people.filter(([, answer]) => answer);
   return (
     <section id="audit" aria-labelledby="audit-title" className="border-t border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
       <div className="page">
@@ -38,13 +38,13 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
             <Question key={name} number={index + 1} name={name} parts={parts} texts={texts} slug={project.slug} />
           ))}
         </ol>
-        {(behind.length > 0 || project.documents) && (
+        {(stated.length > 0 || project.documents) && (
           <div className="mt-10 grid gap-10 md:(grid-cols-2 gap-x-12)">
-            {behind.length > 0 && (
+            {stated.length > 0 && (
               <div>
-                <h3 className="display-3">{people.title}</h3>
+                <h3 className="display-3">{labels.title}</h3>
                 <dl className="mt-3 border-b border-rule">
-                  {behind.map(([name, answer]) => (
+                  {stated.map(([name, answer]) => (
                     <Fact key={name} name={name}>
                       {answer}
                     </Fact>
@@ -58,7 +58,7 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
                 <ul className="mt-3 border-b border-rule">
                   {project.documents.map(({ title, address, date }) => (
                     <li key={address} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
-                      <Outside address={address} text={title} />
+                      <ExternalLink address={address} text={title} />
                       {date && <Day date={date} />}
                     </li>
                   ))}
@@ -72,7 +72,7 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
   );
 }
 
-/** Each question with its parts, in the order of the article. */
+/** Returns each question with its parts, in the order of the article. */
 function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): [string, Part[]][] {
   const { registration, units, vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
@@ -84,7 +84,10 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       registration.name,
       [
         [registration.id, project.externalId && <bdi className="figure">{project.externalId}</bdi>],
-        [registration.page, project.registryUrl && <Outside address={project.registryUrl} text={new URL(project.registryUrl).hostname} />],
+        [
+          registration.page,
+          project.registryUrl && <ExternalLink address={project.registryUrl} text={new URL(project.registryUrl).hostname} />,
+        ],
         [registration.methodology, cited && <bdi>{cited}</bdi>],
       ],
     ],
@@ -111,7 +114,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
           verificationReport && (
             <>
               {verificationReportUrl ? (
-                <Outside address={verificationReportUrl} text={verificationReport} />
+                <ExternalLink address={verificationReportUrl} text={verificationReport} />
               ) : (
                 <bdi>{verificationReport}</bdi>
               )}
@@ -221,8 +224,8 @@ function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boo
   );
 }
 
-/** A link to somebody else's site, which says nothing of ours about it. */
-function Outside({ address, text }: { address: string; text: string }) {
+/** A link to another site, marked as not endorsed by us. */
+function ExternalLink({ address, text }: { address: string; text: string }) {
   return (
     <a href={address} rel="nofollow noopener" className="text-link break-words text-canopy">
       <bdi>{text}</bdi>

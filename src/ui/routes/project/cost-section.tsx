@@ -3,7 +3,7 @@ import { Section } from '#src/ui/sections/section.tsx';
 
 type CostSectionProps = { title: string; children: ReactNode };
 
-/** The calculator's band on a project's page. */
+/** The section of a project's page with the cost calculator. */
 export function CostSection({ title, children }: CostSectionProps) {
   return (
     <Section id="cost" ground="deep" onPaper="part" labelledBy="cost-title">

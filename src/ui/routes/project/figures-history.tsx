@@ -8,11 +8,11 @@ type Figures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> &
 /** The newest figures first. */
 type FiguresHistoryProps = { history: Figures[]; texts: (typeof projectTexts)['history'] };
 
-/** Since when the price holds, and what price and volume were before. */
+/** Since when the price applies, and the previous price and volume. */
 export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
   const [present] = history;
   if (!present || !isPriced(present)) return null;
-  // The price may be older than the last change of the volume.
+  // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
   const first = history[changed === -1 ? history.length - 1 : changed - 1] ?? present;
   const [before = '', after = ''] = texts.since.replace('{price}', formatPrice(present)).split('{date}');

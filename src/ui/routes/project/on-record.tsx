@@ -4,7 +4,7 @@ import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import { BatchTable, type ListedBatch } from '#src/ui/routes/record/batch-table.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
-/** A project's batches of the record, or that its figure is only stated. */
+/** A project's batches on the record, or a note that its figure is only our statement. */
 export function OnRecord({
   batches,
   texts,

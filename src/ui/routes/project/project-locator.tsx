@@ -7,8 +7,8 @@ import { Section } from '#src/ui/sections/section.tsx';
 type ProjectLocatorProps = { project: Project; texts: { title: string; label: string } };
 
 /**
- * Where a project is: the British Isles where it lies there, the world where it does not; on a phone, and on paper, closer
- * by. Nothing without coordinates.
+ * A map of a project's location: the British Isles if it is there, otherwise the world; on phones and in print, a closer view.
+ * Renders nothing without coordinates.
  */
 export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
   const { latitude, longitude, country, title, location } = project;

@@ -10,7 +10,7 @@ import type { Project } from '#src/schemas/project.ts';
 
 type ProjectRecordProps = { project: Project; texts: (typeof projectTexts)['facts']; standardPage: string };
 
-/** Everything the catalogue holds of a project besides its figures. What nobody stated is said to be so. */
+/** The catalogue's facts about a project, besides its figures. Missing ones are marked as not stated. */
 export function ProjectRecord({ project, texts, standardPage }: ProjectRecordProps) {
   const permanence = permanenceOf(project);
   const units = texts.unitsStatuses[project.unitsStatus ?? 'not stated'];

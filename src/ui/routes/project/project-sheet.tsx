@@ -13,20 +13,20 @@ type ProjectSheetProps = {
   project: Project;
   texts: typeof projectTexts;
   standardPage: string;
-  /** Of this page; printed. */
+  /** The address of this page, shown in print. */
   address: string;
-  /** Under the figures: since when they hold. */
+  /** Shown below the figures: since when they apply. */
   history: ReactNode;
-  /** What a visitor can do with the project, such as asking for a quote. */
+  /** The visitor's actions, such as requesting a quote. */
   actions: ReactNode;
 };
 
-/** Characters from which a title is set smaller: registries have names of 225. */
+/** From this length (in characters) a title has a smaller font: registries have names of up to 225. */
 const longTitle = 80;
-/** From so many on it is a sentence, and set as one: it would fill a phone. */
+/** From this length it would fill a phone, and is set like a sentence. */
 const veryLongTitle = 110;
 
-/** A project's page from its first line to its record: the figures before everything else. */
+/** The top of a project's page, down to its record. The figures come first. */
 export function ProjectSheet({ project, texts, standardPage, address, history, actions }: ProjectSheetProps) {
   const { price, available, impact, standard } = texts.figures;
   const status = saleStatus(project);
@@ -112,8 +112,8 @@ export function ProjectSheet({ project, texts, standardPage, address, history, a
               <figcaption className="mt-2 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>
             )}
           </figure>
-          <Told title={texts.what} text={project.description} />
-          {project.monitoring && <Told title={texts.monitoring} text={project.monitoring} />}
+          <TextSection title={texts.what} text={project.description} />
+          {project.monitoring && <TextSection title={texts.monitoring} text={project.monitoring} />}
         </div>
         <ProjectRecord project={project} texts={texts.facts} standardPage={standardPage} />
       </div>
@@ -121,8 +121,8 @@ export function ProjectSheet({ project, texts, standardPage, address, history, a
   );
 }
 
-/** What the catalogue says of a project in words; lines stay apart as they were entered. */
-function Told({ title, text }: { title: string; text: string }) {
+/** A text of the catalogue. Line breaks are kept. */
+function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <>
       <h2 className="display-2 mt-10 print:(display-3 mt-6)">{title}</h2>
@@ -133,7 +133,7 @@ function Told({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Characters from which a figure, such as a standard's name, is set smaller. */
+/** From this length (in characters) a value, such as a standard's name, has a smaller font. */
 const longValue = 14;
 
 type HeadFigureProps = { label: string; value: string; unit?: string | undefined; note?: string | false };

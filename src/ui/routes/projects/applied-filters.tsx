@@ -6,7 +6,7 @@ import { type CatalogueQuery, catalogueSearch, facetNames } from '#src/schemas/c
 
 type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
 
-/** Every filter that is applied, each a link to the list without it. */
+/** The applied filters, each a link that removes it. */
 export function AppliedFilters({ content, query }: AppliedFiltersProps) {
   const chips = appliedFilters(content, query);
   if (chips.length === 0) return null;
@@ -46,21 +46,21 @@ const nothing = {
 
 type Applied = { text: string; without: Partial<CatalogueQuery> };
 
-/** What is applied, in words, and the change that drops it. */
+/** Returns the applied filters: each one's text, and the change that removes it. */
 function appliedFilters({ bounds, values }: typeof listContent, query: CatalogueQuery): Applied[] {
   const { q, min, max, available, impact } = query;
-  const said = (text: string, value: string) => text.replace('{value}', () => value);
+  const format = (text: string, value: string) => text.replace('{value}', () => value);
   return [
-    ...(q ? [{ text: said(bounds.q, q), without: { q: '' } }] : []),
+    ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
     ...facetNames.flatMap((name) =>
       query[name].map((value) => ({
         text: name === 'country' ? countryName(value) : (values[name]?.[value] ?? value),
         without: { [name]: query[name].filter((other) => other !== value) },
       })),
     ),
-    ...(min === undefined ? [] : [{ text: said(bounds.min, formatPounds(min)), without: { min: undefined } }]),
-    ...(max === undefined ? [] : [{ text: said(bounds.max, formatPounds(max)), without: { max: undefined } }]),
-    ...(available === undefined ? [] : [{ text: said(bounds.available, formatCount(available)), without: { available: undefined } }]),
-    ...(impact === undefined ? [] : [{ text: said(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
+    ...(min === undefined ? [] : [{ text: format(bounds.min, formatPounds(min)), without: { min: undefined } }]),
+    ...(max === undefined ? [] : [{ text: format(bounds.max, formatPounds(max)), without: { max: undefined } }]),
+    ...(available === undefined ? [] : [{ text: format(bounds.available, formatCount(available)), without: { available: undefined } }]),
+    ...(impact === undefined ? [] : [{ text: format(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
   ];
 }

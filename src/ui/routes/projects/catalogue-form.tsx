@@ -9,7 +9,7 @@ type CatalogueFormProps = { content: typeof listContent; query: CatalogueQuery; 
 const openFacets: readonly FacetName[] = ['category', 'status', 'units'];
 const manyValues = 8;
 
-/** Search, order and filters as one plain GET form: what it asks for becomes the address of the page. */
+/** Search, sort order and filters as one GET form, whose state is the address of the page. */
 export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
   return (
@@ -88,7 +88,7 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
               ))}
             </div>
           </fieldset>
-          {/* In reach however long the filters are. */}
+          {/* Sticky, to stay within reach however long the filters are. */}
           <div className="sticky bottom-0 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
             <button type="submit" className="btn-primary">
               {form.submit}
@@ -105,15 +105,15 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
 
 type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
 
-/** A filter's values, the most frequent and the chosen ones in sight; one beyond is named, or found in the whole list. */
+/** A filter's values: the most frequent and the selected ones are visible, another can be typed or found in the full list. */
 function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
   const legend = filters[name];
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (words[name]?.[value] ?? value));
   const isShort = values.length <= manyValues + 2;
-  const first = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
+  const visible = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
   const rest = values
-    .filter((counted) => !first.includes(counted))
+    .filter((value) => !visible.includes(value))
     .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
   const choice = ({ value, count }: Counted) => (
     <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
@@ -126,7 +126,7 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
       </summary>
       <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>
-        {first.map(choice)}
+        {visible.map(choice)}
         {rest.length > 0 && <NamedValue name={name} label={form.find[name] ?? legend} values={rest.map(({ value }) => labelOf(value))} />}
         {rest.length > 0 && (
           <details>
@@ -144,7 +144,7 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
   );
 }
 
-/** A field that finds a value of a long list by what is typed, also without scripts. */
+/** A field with suggestions from a long list of values. It works without scripts. */
 function NamedValue({ name, label, values }: { name: FacetName; label: string; values: string[] }) {
   const id = `catalogue-${name}`;
   return (

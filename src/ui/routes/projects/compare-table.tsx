@@ -11,18 +11,18 @@ import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
 type CompareTableProps = {
   texts: typeof compare;
   projects: Project[];
-  /** The slugs of those that have units on the record. */
+  /** The slugs of the projects with units on the record. */
   onRecord: ReadonlySet<string>;
-  /** The address of the comparison without a project. */
+  /** Returns the address of the comparison without a project. */
   addressWithout: (slug: string) => string;
 };
 
-/** Projects as columns, what is known of them as rows. Narrow screens scroll it sideways; the row names stay. */
+/** Projects as columns, their facts as rows. On narrow screens it scrolls horizontally, with sticky row names. */
 export function CompareTable({ texts, projects, onRecord, addressWithout }: CompareTableProps) {
   const { rows } = texts;
   const row = { projects, same: texts.same };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section aria-label={texts.region} tabIndex={0} className="relative overflow-x-auto print:overflow-visible">
       <table className="w-full border-collapse text-left">
         <caption className="label sticky left-0 max-w-[calc(100vw-2.5rem)] pb-3 text-left">{texts.caption}</caption>
@@ -119,7 +119,7 @@ const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm
 
 type RowProps = { name: string; same: string; projects: Project[]; figure?: boolean; text: (project: Project) => string };
 
-/** A row says when its values do not differ, and stands back then. */
+/** A row of the table. It is marked and muted if its values are all the same. */
 function Row({ name, same, projects, figure = false, text }: RowProps) {
   const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
   return (

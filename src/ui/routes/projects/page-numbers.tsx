@@ -6,7 +6,7 @@ type PageNumbersProps = { label: (typeof listContent)['pages']; last: number; qu
 
 const link = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
 
-/** The pages of the list by number: the first, the last and those around the one that is shown. */
+/** Pagination: links to the first page, the last and those around the current one. */
 export function PageNumbers({ label, last, query }: PageNumbersProps) {
   const { page } = query;
   if (last <= 1 || page > last) return null;
@@ -19,7 +19,7 @@ export function PageNumbers({ label, last, query }: PageNumbersProps) {
         </a>
       )}
       <ol className="flex flex-wrap items-center">
-        {pagesInSight(page, last).map((number, index, all) => (
+        {visiblePages(page, last).map((number, index, all) => (
           <li key={number} className="figure flex items-center">
             {index > 0 && number - (all[index - 1] ?? 0) > 1 && (
               <span aria-hidden="true" className="px-1">
@@ -46,10 +46,10 @@ export function PageNumbers({ label, last, query }: PageNumbersProps) {
   );
 }
 
-/** At most seven numbers: a gap of one page is never left out. */
-function pagesInSight(page: number, last: number): number[] {
+/** Returns at most seven page numbers. A gap is never just one page. */
+function visiblePages(page: number, last: number): number[] {
   const middle = Math.min(Math.max(page, 3), last - 2);
   const around = [1, middle - 1, middle, middle + 1, last].filter((number) => number >= 1 && number <= last);
-  const wanted = new Set([...around, ...(middle - 2 === 2 ? [2] : []), ...(middle + 2 === last - 1 ? [last - 1] : [])]);
-  return [...wanted].sort((a, b) => a - b);
+  const numbers = new Set([...around, ...(middle - 2 === 2 ? [2] : []), ...(middle + 2 === last - 1 ? [last - 1] : [])]);
+  return [...numbers].sort((a, b) => a - b);
 }

@@ -11,14 +11,14 @@ type ProjectTableProps = {
   content: (typeof listContent)['table'];
   actions: CardTexts['actions'];
   compareForm: string;
-  /** The slugs of those that have units on the record. */
+  /** The slugs of the projects with units on the record. */
   onRecord: ReadonlySet<string>;
 };
 
-/** Projects on ruled lines, a row each; on a phone a row stands alone and its figures carry their names. */
+/** A table of projects. On a phone each row becomes a block, in which the figures have labels. */
 export function ProjectTable({ projects, content, actions, compareForm, onRecord }: ProjectTableProps) {
   return (
-    // With large text it is wider than its column, and scrolls in it.
+    // With large text the table is wider than its column, and scrolls.
     <div className="md:overflow-x-auto">
       <table className="block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.caption}</caption>
@@ -66,7 +66,7 @@ function ProjectRow({ project, content, actions, compareForm, isOnRecord }: Proj
     <tr className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-b border-rule py-3.5 align-top md:(table-row py-0)">
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
         <a href={`/projects/${project.slug}`} className="block py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline">
-          {/* Clamped within the padding, into which a further line would reach. */}
+          {/* Clamped on an inner element: on the cell itself a further line would show in the padding. */}
           <bdi className="line-clamp-3 break-words">{project.title}</bdi>
         </a>
         <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
@@ -95,7 +95,7 @@ function ProjectRow({ project, content, actions, compareForm, isOnRecord }: Proj
 
 type FigureColumn = { name: string; short: string; unit: string };
 
-/** A column's name, and its unit as it is written: not in capitals. */
+/** A column's name and its unit. The unit is not capitalised. */
 function ColumnName({ name, unit }: Pick<FigureColumn, 'name' | 'unit'>) {
   return (
     <>
@@ -104,7 +104,7 @@ function ColumnName({ name, unit }: Pick<FigureColumn, 'name' | 'unit'>) {
   );
 }
 
-/** Words in the place of a figure stand back, so that the figures are what is seen. */
+/** A figure. Words in place of a figure are muted, so that the figures stand out. */
 function FigureCell({ label, value, note }: { label: FigureColumn; value: string; note?: string }) {
   return (
     <td className={`md:(table-cell py-3.5 pl-4 text-right) ${/\d/.test(value) ? 'figure' : 'text-[0.875rem] text-ink-soft'}`}>

@@ -3,7 +3,7 @@ import { wave } from '#src/art/wave.ts';
 import type { Strata } from '#src/content/types.ts';
 import { SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** From dry straw to char, top to bottom. Past the last, the last is kept. */
+/** Layer styles from dry straw to char, top to bottom. Further layers repeat the last. */
 const layers = [
   { ground: 'bg-[#E7D9BC]', edge: 'fill-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40', flecks: '' },
   { ground: 'bg-[#CDB48A]', edge: 'fill-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50', flecks: 'stroke-[#6E4A26]' },
@@ -13,7 +13,7 @@ const layers = [
 ] as const;
 const lowest = layers[layers.length - 1] ?? layers[0];
 
-/** Steps as layers of ground: the lower, the darker and the more settled. */
+/** Steps as layers of soil, darker towards the bottom. */
 export function StrataSteps({ content }: { content: Strata }) {
   return (
     <section className="pt-16 md:pt-24">
@@ -63,7 +63,7 @@ export function StrataSteps({ content }: { content: Strata }) {
   );
 }
 
-/** Small level strokes along the foot of a layer, thicker on the ground the deeper it lies. */
+/** Returns small horizontal strokes along the bottom of a layer, denser in deeper layers. */
 function flecks(layer: number): string {
   const random = createRandom(`layer ${layer}`);
   return Array.from({ length: 10 + layer * 22 }, () => {

@@ -3,7 +3,7 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
-/** A batch as lists show it. */
+/** A batch as shown in lists. */
 export type ListedBatch = {
   id: number;
   project: string;
@@ -18,7 +18,7 @@ export type ListedBatch = {
   units: Record<UnitStatus, number>;
 };
 
-/** Batches on ruled lines. Without `withProject` all are of the project whose page it is. */
+/** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({
   batches,
   texts,

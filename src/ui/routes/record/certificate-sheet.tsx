@@ -12,18 +12,18 @@ type CertificateSheetProps = {
   texts: typeof certificate;
   number: string;
   index: number;
-  /** Entries that the checkpoint of its proof covers. */
+  /** The number of entries covered by the proof's checkpoint. */
   size: number | undefined;
   entry: RecordEntry;
   beneficiary: string;
   reference: string | undefined;
   projects: CertifiedProject[];
-  /** The QR code of its address, row by row. */
+  /** The modules of the address's QR code, row by row. */
   qr: boolean[][];
   address: string;
 };
 
-/** A certificate of retirement: what was retired, for whom, and where that is written. */
+/** A certificate of retirement: what was retired, for whom, and where that is recorded. */
 export function CertificateSheet({
   texts,
   number,
@@ -122,7 +122,7 @@ export function CertificateSheet({
   );
 }
 
-/** What was retired of each of several projects. */
+/** The quantities retired, by project. */
 function Shares({ projects, texts }: Pick<CertificateSheetProps, 'projects' | 'texts'>) {
   return (
     <ul className="divide-y divide-rule">

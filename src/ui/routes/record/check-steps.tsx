@@ -1,10 +1,11 @@
 import type { VerifyTexts } from '#src/content/record/index.ts';
 
-/** A step of a check: whether it holds, and what was found. Null: it was not reached. */
+/** The result of a step of a check. `holds` is null if the step was not reached; `found` is for display. */
 export type ShownStep = { step: string; holds: boolean | null; found: string };
-type CheckStepsProps = { texts: VerifyTexts; steps: ShownStep[]; holds: boolean; isSample: boolean /** Who checked it. */; by: string };
+/** `by`: who made the check. */
+type CheckStepsProps = { texts: VerifyTexts; steps: ShownStep[]; holds: boolean; isSample: boolean; by: string };
 
-/** A check, step by step, and what it proves. */
+/** The results of a check, step by step, and what it proves. */
 export function CheckSteps({ texts, steps, holds, isSample, by }: CheckStepsProps) {
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 md:p-7">

@@ -4,7 +4,7 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 
 type ClaimRulesProps = { texts: (typeof certificate)['claims']; entry: RecordEntry; projectTitles: string[] };
 
-/** What a holder may say about a retirement, and what not: by what the units are and whose rules they follow. */
+/** What a holder may and may not say about a retirement. */
 export function ClaimRules({ texts, entry, projectTitles }: ClaimRulesProps) {
   const { may, mayNot } = claimsOf(entry, projectTitles, texts);
   return (

@@ -5,11 +5,11 @@ import { countOf, formatCount } from '#src/lib/numbers.ts';
 type DisclosureFiguresProps = {
   texts: DisclosureTexts;
   lines: readonly DisclosedLine[];
-  /** The numbers, as the addresses of the files have them; undefined where no files are made. */
+  /** The certificate numbers as in the addresses of the files; undefined if there are no files. */
   numbers: string | undefined;
 };
 
-/** What several certificates say together: the total, its splits, what is not stated, and the files. */
+/** The combined figures of several certificates: the total, its breakdowns, missing facts and files. */
 export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresProps) {
   const certificates = [...new Set(lines.map(({ certificate }) => certificate))];
   const missing = missingFacts(lines);

@@ -11,7 +11,7 @@ type Listed = {
   projects: { slug: string; title: string }[];
 };
 
-/** Entries of the log on ruled lines, the newest first. */
+/** A table of log entries, newest first. */
 export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeof entryTexts }) {
   const { columns } = texts;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts on ruled lines; those without a value are left out. */
+/** A list of facts. Those without a value are omitted. */
 export function FactList({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className="border-b border-rule">

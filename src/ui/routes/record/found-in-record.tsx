@@ -26,7 +26,7 @@ type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q:
 
 const link = 'text-link inline-flex min-h-11 items-center text-canopy';
 
-/** What a search of the record found. */
+/** The results of a search of the record. */
 export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
   return (
     <div role="status" className="mt-6 border-y border-ink py-4 break-words">

@@ -13,7 +13,7 @@ const shown = unitStatuses.filter(
   (status) => status === 'Held' || status === 'Reserved' || status === 'Transferred' || status === 'Retired',
 );
 
-/** Units by registry or by vintage, and by state. */
+/** Numbers of units by registry or vintage, and by state. */
 export function GroupTable({ title, name, states, groups }: GroupTableProps) {
   return (
     <section className="min-w-0">

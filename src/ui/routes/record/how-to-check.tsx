@@ -1,6 +1,6 @@
 import type { check } from '#src/content/record/index.ts';
 
-/** The steps by which an auditor checks the record, with their commands, and what that proves. */
+/** An auditor's steps for checking the record, with commands, and what they prove. */
 export function HowToCheck({ content, origin }: { content: typeof check; origin: string }) {
   const { title, intro, steps, limits, formats } = content;
   return (
@@ -18,7 +18,7 @@ export function HowToCheck({ content, origin }: { content: typeof check; origin:
                 {step.title}
               </h3>
               <p className="mt-1 text-[0.9375rem] text-ink-soft">{step.body}</p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
               <pre tabIndex={0} className="mt-3 overflow-x-auto bg-canopy-deep p-4 font-mono text-[0.8125rem] leading-relaxed text-paper">
                 <code>{step.code.replaceAll('{origin}', origin)}</code>
               </pre>

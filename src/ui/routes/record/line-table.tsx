@@ -5,7 +5,7 @@ import type { RecordLine } from '#src/schemas/record.ts';
 
 type LineTableProps = { lines: RecordLine[]; projects: { slug: string; title: string }[]; texts: typeof entry };
 
-/** The serials of an entry or a certificate, with what is known of each. */
+/** The serial ranges of an entry or a certificate, with their facts. */
 export function LineTable({ lines, projects, texts }: LineTableProps) {
   const { columns } = texts;
   return (

@@ -1,4 +1,4 @@
-/** The projects of an entry as links, one below the other. */
+/** The projects of an entry as links, one per line. */
 export function ProjectLinks({ projects, className }: { projects: { slug: string; title: string }[]; className: string }) {
   return projects.map(({ slug, title }) => (
     <span key={slug} className="block">

@@ -5,11 +5,11 @@ type ProofPanelProps = {
   index: number;
   size: number;
   canonical: string;
-  /** Addresses; undefined where the log does not sign at the moment. */
+  /** Addresses; undefined if the log cannot sign at the moment. */
   files: { json: string; proof: string } | undefined;
 };
 
-/** What proves an entry, as files, and the entry to the letter. */
+/** The proof of an entry as files, and the exact text of the entry. */
 export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
   const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (

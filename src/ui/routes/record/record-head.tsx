@@ -3,11 +3,12 @@ import type { Link } from '#src/content/types.ts';
 type RecordHeadProps = {
   back?: Link;
   title: string;
-  lede?: string /** Said of sample data; undefined where it is none. */;
+  lede?: string;
+  /** The notice about sample data; undefined for real data. */
   sample: string | undefined;
 };
 
-/** The head of a page of the record; one of sample data says so first. */
+/** The header of a page of the record. Sample data is marked as such. */
 export function RecordHead({ back, title, lede, sample }: RecordHeadProps) {
   return (
     <header data-document={back ? '' : undefined} className="page pt-4 md:pt-8 print:pt-0">

@@ -2,7 +2,7 @@ import type { figures } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 
-/** How each state is drawn: a colour, and a pattern for who does not tell colours apart. */
+/** The fill of each state: a colour, and a pattern for people who cannot tell the colours apart. */
 export const stateFills: Record<UnitStatus, string> = {
   Held: '#CFE35A',
   Reserved: '#E8C56B',
@@ -14,7 +14,7 @@ export const stateFills: Record<UnitStatus, string> = {
 
 type Part = { status: UnitStatus; units: number; label?: string };
 
-/** Units side by side, as wide as they are many: the order of the parts is that of the serials, or of the states. */
+/** A stacked bar of units by state. The parts are in order of serials or of states. */
 export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
   const total = parts.reduce((sum, { units }) => sum + units, 0);
   let at = 0;
@@ -24,14 +24,14 @@ export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
         const x = at;
         const width = total === 0 ? 0 : (units / total) * 1000;
         at += width;
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move.
         return <rect key={index} x={x} y="0" width={Math.max(width, 1.5)} height="56" fill={stateFills[status]} />;
       })}
     </svg>
   );
 }
 
-/** What the colours mean, with the units of each state. */
+/** The legend of the colours, with the number of units in each state. */
 export function StateLegend({ units, states }: { units: Record<UnitStatus, number>; states: (typeof figures)['states'] }) {
   const shown = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (

@@ -4,7 +4,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type DownloadShelfProps = { content: Downloads; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
 
-/** Files to take away, each as a sheet of paper. */
+/** Files to download. */
 export function DownloadShelf({ content, ground = 'paper', id }: DownloadShelfProps) {
   return (
     <Section id={id} ground={ground}>

@@ -1,4 +1,4 @@
-/** Seven bound articles on the top shelf: where each stands, its height, width and tilt (degrees). */
+/** The seven books on the top shelf, for the published articles: position, height, width and tilt (degrees). */
 const bound = [
   { x: 18, width: 34, height: 104, tilt: 0, look: 'fill-[#0B6A4C]' },
   { x: 54, width: 26, height: 92, tilt: 0, look: 'fill-[#24548F]' },
@@ -9,7 +9,7 @@ const bound = [
   { x: 232, width: 34, height: 102, tilt: -11, look: 'fill-[#46545F]' },
 ];
 
-/** Those still to come on the lower two, in outline. */
+/** Outlined books on the two lower shelves, for planned articles. */
 const planned = [
   { shelf: 270, x: 18, width: 40, height: 96 },
   { shelf: 270, x: 62, width: 30, height: 108 },
@@ -24,7 +24,7 @@ const shelves = [
   { y: 404, label: 'Help centre' },
 ];
 
-/** One full shelf and two that are still being filled. */
+/** A drawing of one full shelf and two that are still being filled. */
 export function LibraryDrawing() {
   return (
     <svg viewBox="0 0 400 420" aria-hidden="true" className="hidden w-[25rem] lg:block">

@@ -3,7 +3,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type QuestionTableProps = { content: QuestionIndex; ground?: 'paper' | 'deep'; id?: string };
 
-/** An index: each question, and the page that answers it. */
+/** An index of questions, with the pages that answer them. */
 export function QuestionTable({ content, ground = 'paper', id }: QuestionTableProps) {
   return (
     <Section id={id} ground={ground}>

@@ -1,7 +1,7 @@
 import type { Shelves } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Shelves of a library, each with whether it is open, what stands on it, and where to go meanwhile. */
+/** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
 export function ShelfList({ content, id }: { content: Shelves; id?: string }) {
   return (
     <Section id={id}>

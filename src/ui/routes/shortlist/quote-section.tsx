@@ -3,9 +3,9 @@ import type { QuoteFormContent } from '#src/content/shortlist.ts';
 
 type QuoteSectionProps = {
   content: QuoteFormContent;
-  /** The request was posted without scripts: thanks stand in place of the form. */
+  /** Whether the request has just been posted without scripts: thanks are shown instead of the form. */
   sent: boolean;
-  /** Of the request that was posted. */
+  /** The reference of that request. */
   reference: string | undefined;
   /** The address of the shortlist with an empty form. */
   again: string;

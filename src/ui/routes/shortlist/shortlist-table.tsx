@@ -9,11 +9,11 @@ import { saleStatus } from '#src/schemas/project.ts';
 type ShortlistTableProps = {
   texts: typeof shortlist;
   priced: PricedShortlist;
-  /** The address of the shortlist without some of its projects. */
+  /** Returns the address of the shortlist without some of its projects. */
   addressWithout: (slugs: string[]) => string;
 };
 
-/** The shortlist as a bill: a GET form, so that tonnes are edited without scripts. On a phone each line stands alone. */
+/** The shortlist as a bill. It is a GET form, so that tonnes can be edited without scripts. On a phone each line becomes a block. */
 export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTableProps) {
   const { columns } = texts;
   return (
@@ -155,7 +155,7 @@ function CellName({ children }: { children: string }) {
   return <span className="label md:hidden print:hidden">{children}</span>;
 }
 
-/** Tonnes stand in their own column, above the sums of money; issued and expected ones are told apart. */
+/** The total tonnes, broken down into issued and expected ones. */
 function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; tonnes: TonnesByUnits }) {
   const kinds = unitsValues.filter((value) => tonnes[value] > 0);
   return (

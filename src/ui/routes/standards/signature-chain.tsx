@@ -1,6 +1,6 @@
 import type { Signatures } from '#src/content/types.ts';
 
-/** Who signs for one tonne, in order, as a label to hang beside a hero. */
+/** The parties who sign for one tonne, in order, as a label beside a hero. */
 export function SignatureChain({ content }: { content: Signatures }) {
   return (
     <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[min(25rem,34vw)]">

@@ -2,7 +2,7 @@ import type { StandardCard, StandardCards as StandardCardsContent } from '#src/c
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** One certificate-like sheet for each standard: seal, part played, three features, and its page. */
+/** A card for each standard: seal, role, three features and a link. */
 export function StandardCards({ content }: { content: StandardCardsContent }) {
   return (
     <Section id={content.id} ground="deep">

@@ -1,10 +1,10 @@
 import type { Share } from '#src/content/types.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
-/** Centres of the marks, in rows of ten on a sheet of 200 by 200. */
+/** The centres of the marks, in rows of ten in a square of 200 units. */
 const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Math.floor(i / 10) * 20 + 10}`);
 
-/** A share drawn as marks out of a hundred, beside what the share does and does not mean. */
+/** A share as marks out of a hundred, beside a text on what it does and does not mean. */
 export function ShareOfHundred({ content }: { content: Share }) {
   return (
     <Section ground="canopy">

@@ -1,7 +1,7 @@
 import type { GrowthLog as GrowthLogContent } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** Years on the axis: the first check at 5, then one every ten. */
+/** The years of the checks: the first after 5 years, then one every ten. */
 const checks = [5, 15, 25, 35, 45, 55, 65, 75, 85, 95];
 const labels = [
   { year: 0, column: 'col-start-1' },
@@ -17,7 +17,7 @@ const labels = [
   { year: 95, column: 'col-start-20' },
 ];
 
-/** The carbon of a planted wood over a hundred years: promised as it is planted, confirmed check by check. */
+/** The carbon of a planted wood over a hundred years: promised at planting, confirmed at each check. */
 export function GrowthLog({ content }: { content: GrowthLogContent }) {
   return (
     <Section ground="canopy">
@@ -92,7 +92,7 @@ export function GrowthLog({ content }: { content: GrowthLogContent }) {
   );
 }
 
-/** The share of the wood's carbon that it holds at this age, as a height of the drawing: slow, fast, slow again. */
+/** Returns the share of the wood's carbon at an age, as a height in the drawing: an S-curve. */
 function height(year: number): number {
   return Math.round(284 / (1 + Math.exp(-(year - 38) / 13)) - 14);
 }
