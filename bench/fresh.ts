@@ -71,7 +71,7 @@ export async function measureFresh(stage: Stage, catalogue: Catalogue, { commits
       ['/credits', () => '/credits'],
       ['/projects', () => '/projects'],
       ['/projects/(one)', () => `/projects/${slug}`],
-      ['/projects?q=(never asked)', (turn) => `/projects?q=forest&min=${turn + 1}`],
+      ['/projects?q=(new)', (turn) => `/projects?q=forest&min=${turn + 1}`],
     ];
     const rows: Row[] = [];
     for (const [name, address] of addresses) {

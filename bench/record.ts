@@ -23,7 +23,7 @@ type Options = {
   turns: number;
 };
 
-const unitsOfBatch = 100;
+const unitsPerBatch = 100;
 const operationsPerCall = 500;
 
 /**
@@ -58,13 +58,13 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
     rows.push(row(`${crowd} reservations at once over 500 units: ${taken} taken`, ms(performance.now() - began)));
 
     let appended = 0;
-    const appending = performance.now();
+    const appendStart = performance.now();
     for (let start = 0; start < batches; start += operationsPerCall) {
       const list = Array.from({ length: Math.min(operationsPerCall, batches - start) }, (_, index): KeyedOperation => {
         const number = start + index;
-        const from = number * unitsOfBatch + 1;
+        const from = number * unitsPerBatch + 1;
         return {
-          operation: receive(projects[number % projects.length]?.slug ?? '', '1002', from, from + unitsOfBatch - 1),
+          operation: receive(projects[number % projects.length]?.slug ?? '', '1002', from, from + unitsPerBatch - 1),
           key: `batch-${number}`,
         };
       });
@@ -74,16 +74,16 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
     rows.push(
       row(
         `${appended} entries, ${operationsPerCall} at a time`,
-        `${Math.round(appended / ((performance.now() - appending) / 1000))} a second`,
+        `${Math.round(appended / ((performance.now() - appendStart) / 1000))} a second`,
       ),
     );
     await query`analyze record_entries`;
     await query`analyze credit_batches`;
     await query`analyze unit_holdings`;
 
-    const units = batches * unitsOfBatch;
-    const looking = await timed(turns, (turn) => lookUp(serial('1002', 1 + ((turn * 7_919) % units))));
-    rows.push(row(`a serial among ${units} units in ${batches} batches`, ms(quantile(looking, 0.5)), looking));
+    const units = batches * unitsPerBatch;
+    const lookupTimes = await timed(turns, (turn) => lookUp(serial('1002', 1 + ((turn * 7_919) % units))));
+    rows.push(row(`a serial among ${units} units in ${batches} batches`, ms(quantile(lookupTimes, 0.5)), lookupTimes));
 
     const { certificate } = await operate(
       { kind: 'retire', request: operations.retire.parse({ batch: 2, quantity: 50, beneficiary: 'Bench Ltd' }) },
@@ -93,15 +93,15 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
     const file = entry && (await readProvedFile(entry));
     if (!certificate || !file) throw new Error('No certificate to verify');
     const text = JSON.stringify(file);
-    const verifying = await timed(turns, async () => {
+    const verificationTimes = await timed(turns, async () => {
       if (!(await checkFile(text)).holds) throw new Error('The certificate does not hold');
     });
-    rows.push(row('a certificate verified offline', ms(quantile(verifying, 0.5)), verifying));
+    rows.push(row('a certificate verified offline', ms(quantile(verificationTimes, 0.5)), verificationTimes));
 
-    const auditing = performance.now();
+    const auditStart = performance.now();
     const { difference, entries } = await audit();
     if (difference) throw new Error(difference);
-    const perSecond = entries / ((performance.now() - auditing) / 1000);
+    const perSecond = entries / ((performance.now() - auditStart) / 1000);
     rows.push(
       row(`audit of ${entries} entries, so a million in ${Math.round(1_000_000 / perSecond)} s`, `${Math.round(perSecond)} a second`),
     );

@@ -50,7 +50,7 @@ const mix: (() => [string, RequestInit?])[] = [
   () => ['/api/contact', { method: 'POST', headers: json, body: JSON.stringify(person()) }],
 ];
 
-const work = [everySecondACommit(), measure(), ...Array.from({ length: 20 }, visit)];
+const work = [commitEverySecond(), measure(), ...Array.from({ length: 20 }, visit)];
 await Promise.all(work);
 report();
 await sql.end();
@@ -77,7 +77,7 @@ async function visit(): Promise<void> {
 }
 
 /** Makes every cached response that depends on the catalogue stale once a second. */
-async function everySecondACommit(): Promise<void> {
+async function commitEverySecond(): Promise<void> {
   while (performance.now() < deadline) {
     await sql`update carbon_projects set available_credits = greatest(available_credits - 1, 1) where id = (select id from carbon_projects order by random() limit 1)`;
     await sleep(1_000);
@@ -118,9 +118,9 @@ function report(): void {
     `resident memory after warm-up: ${warm[0]?.rss.toFixed(0)} to ${warm.at(-1)?.rss.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, slope ${growth.toFixed(0)} MB an hour`,
   );
   console.log(`handles: ${warm[0]?.handles} to ${warm.at(-1)?.handles}`);
-  const isWell = faults.length === 0 && growth < growthLimit;
-  console.log(isWell ? 'Verdict: bounded, no faults' : `Verdict: ${growth >= growthLimit ? 'memory grows' : 'faults'}`);
-  process.exitCode = isWell ? 0 : 1;
+  const passed = faults.length === 0 && growth < growthLimit;
+  console.log(passed ? 'Verdict: bounded, no faults' : `Verdict: ${growth >= growthLimit ? 'memory grows' : 'faults'}`);
+  process.exitCode = passed ? 0 : 1;
 }
 
 /** Returns the slope of the best-fitting line (least squares). */

@@ -18,15 +18,15 @@ const open = (address: string, viewport = phone) => browser.open(address, { ...v
 const openFinished = (address: string) => browser.openFinished(address, { ...phone, baseURL: site.url() });
 
 /** Bytes with Brotli. The requirement is at most 25,000 before any interaction; the first view needs far less. */
-const firstScript = 5_200;
+const initialScriptBytes = 5_200;
 /** For the shortlist's own page, which stores the list: docs/decisions/019. */
-const firstScriptOfShortlist = 5_800;
+const shortlistScriptBytes = 5_800;
 /** What a server may send before the first acknowledgement: ten segments. */
-const firstFlight = 14_336;
+const firstFlightBytes = 14_336;
 /** A page with all its styles. */
-const wholePage = 17_000;
+const pageBytes = 17_000;
 /** After using everything on the page. */
-const allScript = 90_000;
+const totalScriptBytes = 90_000;
 
 /** Pages whose complete HTML exceeds the first flight; docs/decisions/015. Their beginning is checked below. */
 const longPages: Record<string, number> = {
@@ -66,9 +66,9 @@ describe.each(addresses)('%s', (address) => {
     const { page, requests } = await openFinished(address);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
 
-    expect(scriptSize(requests)).toBeLessThanOrEqual(address === shortlist ? firstScriptOfShortlist : firstScript);
+    expect(scriptSize(requests)).toBeLessThanOrEqual(address === shortlist ? shortlistScriptBytes : initialScriptBytes);
     const html = await (await site.get(address)).text();
-    expect(brotli(Buffer.from(withFixedHash(html)))).toBeLessThanOrEqual(longPages[address] ?? wholePage);
+    expect(brotli(Buffer.from(withFixedHash(html)))).toBeLessThanOrEqual(longPages[address] ?? pageBytes);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
     const origin = new URL(site.url()).origin;
     const foreign = requests.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
@@ -93,7 +93,7 @@ describe('the first 14 kB of a long page', () => {
     const end = html.indexOf('</h1>');
     expect(end).toBeGreaterThan(0);
     // Compression of a prefix: what follows does not enlarge it.
-    expect(brotli(Buffer.from(withFixedHash(html.slice(0, end))))).toBeLessThanOrEqual(firstFlight);
+    expect(brotli(Buffer.from(withFixedHash(html.slice(0, end))))).toBeLessThanOrEqual(firstFlightBytes);
   });
 });
 
@@ -105,7 +105,7 @@ describe('after using everything', () => {
     async (address) => {
       const { page, requests, networkIdle } = await openFinished(address);
       await useEverything(page, networkIdle);
-      const budget = heavyPages[address.split('?', 1)[0] ?? ''] ?? allScript;
+      const budget = heavyPages[address.split('?', 1)[0] ?? ''] ?? totalScriptBytes;
       expect(scriptSize(requests), `kB: ${listScripts(requests)}`).toBeLessThanOrEqual(budget);
     },
     120_000,

@@ -35,10 +35,10 @@ const pages = [
 it.each(pages)('%s carries all the styles it needs: adding those of all other pages changes nothing', async (address, viewport) => {
   const { page } = await openFinished(address, viewport);
   if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
-  const before = await page.evaluate(looks, undefined);
+  const before = await page.evaluate(appearances, undefined);
   expect(before.length).toBeGreaterThan(100);
   await page.evaluate(addBefore, allStyles());
-  const after = await page.evaluate(looks, undefined);
+  const after = await page.evaluate(appearances, undefined);
   expect(after.flatMap(({ element, hash }, index) => (hash === before[index]?.hash ? [] : [`${index} ${element}`]))).toEqual([]);
 });
 
@@ -50,9 +50,9 @@ it('a dialog carries all its styles after hydration too', async () => {
   await page.locator('[aria-invalid="true"]').first().waitFor();
   // The button's transition has to end.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-  const before = await page.evaluate(looks, undefined);
+  const before = await page.evaluate(appearances, undefined);
   await page.evaluate(addBefore, allStyles());
-  const after = await page.evaluate(looks, undefined);
+  const after = await page.evaluate(appearances, undefined);
   expect(after.flatMap(({ element, hash }, index) => (hash === before[index]?.hash ? [] : [`${index} ${element}`]))).toEqual([]);
 });
 
@@ -73,10 +73,10 @@ it('the text of a tooltip, which React inserts, has its own colours beside the p
   await mark.hover();
   const words = page.getByRole('tooltip');
   await words.waitFor();
-  const looks = await words.locator('span').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).color));
+  const colours = await words.locator('span').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).color));
   const ground = await words.evaluate((element) => getComputedStyle(element).backgroundColor);
   // colours.ts: paper and mist on ink.
-  expect([...looks, ground]).toEqual(['rgb(245, 241, 230)', 'rgb(201, 216, 204)', 'rgb(21, 33, 27)']);
+  expect([...colours, ground]).toEqual(['rgb(245, 241, 230)', 'rgb(201, 216, 204)', 'rgb(21, 33, 27)']);
 });
 
 /** Runs in the page: inserts styles before the page's own, through the CSSOM, which its policy allows. */
@@ -89,10 +89,10 @@ function addBefore(css: string): void {
   for (const rule of [...sheet.cssRules].reverse()) style.sheet?.insertRule(rule.cssText, 0);
 }
 
-type Look = { element: string; hash: number; lines: string[] };
+type Appearance = { element: string; hash: number; lines: string[] };
 
 /** Runs in the page: lists every element with a hash of its appearance, and for the element at index `detailed` the full details. */
-function looks(detailed = -1): Look[] {
+function appearances(detailed = -1): Appearance[] {
   for (const details of document.querySelectorAll('details')) details.open = true;
   for (const animation of document.getAnimations()) animation.cancel();
   // Margins are covered by the positions; Chromium's values for automatic margins vary with timing.

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const cut = () => database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site'");
 /** Resolves once the transaction's connection no longer exists. */
-const cutAndGone = async () => {
+const cutAndWait = async () => {
   await cut();
   await vi.waitFor(async () => {
     expect(await database.query("select from pg_stat_activity where application_name = 'carma-site'")).toEqual([]);
@@ -42,7 +42,7 @@ describe('a transaction whose connection is cut', () => {
     [
       'between two statements',
       async (db) => {
-        await cutAndGone();
+        await cutAndWait();
         await db`select 2`;
       },
     ],
@@ -63,13 +63,13 @@ describe('a transaction whose connection is cut', () => {
     [
       'while it reads in batches',
       async (db) => {
-        for await (const _ of db.inBatches(1)`select n from generate_series(1, 3) as n`) await cutAndGone();
+        for await (const _ of db.inBatches(1)`select n from generate_series(1, 3) as n`) await cutAndWait();
       },
     ],
     [
       'and that then fails for another reason',
       async () => {
-        await cutAndGone();
+        await cutAndWait();
         throw new Error('Another reason');
       },
     ],

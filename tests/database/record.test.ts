@@ -51,7 +51,7 @@ const batch = (change: object = {}) => ({
   issuance: 'issued',
   ...change,
 });
-const serialless = (change: object) => ({ ...batch(change), serial: undefined });
+const withoutSerial = (change: object) => ({ ...batch(change), serial: undefined });
 const problemOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
@@ -224,7 +224,7 @@ describe('the record as of an earlier moment', () => {
     const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
     const { batch = null } = await run(
       'receive',
-      serialless({ project: 'ash', series: 'as-of', first: 1, last: 100, issuance: 'expected' }),
+      withoutSerial({ project: 'ash', series: 'as-of', first: 1, last: 100, issuance: 'expected' }),
     );
     const id = batch ?? 0;
     await run('reserve', { batch: id, quantity: 30, until: '2099-12-31' });
@@ -398,9 +398,9 @@ describe('the log', () => {
   test("keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
     const { entry } = await run(
       'receive',
-      serialless({ project: 'ash', series: 'mailed', first: 1, last: 10, note: 'For Ada@Person.example, PO 7' }),
+      withoutSerial({ project: 'ash', series: 'mailed', first: 1, last: 10, note: 'For Ada@Person.example, PO 7' }),
     );
-    const named = await run('receive', serialless({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
+    const named = await run('receive', withoutSerial({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
     expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
     expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(1);
     expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([null]);

@@ -208,8 +208,8 @@ describe('names and registry numbers', () => {
     expect(total).toBe(24);
     expect(suggestion).toEqual({ q: 'mangrove', total: (await search('q=mangrove')).total });
     expect((await search('q=mangrove')).suggestion).toBeUndefined();
-    const nothingAlike = await search('q=VCS99999');
-    expect({ total: nothingAlike.total, suggestion: nothingAlike.suggestion }).toEqual({ total: 0, suggestion: undefined });
+    const unmatched = await search('q=VCS99999');
+    expect({ total: unmatched.total, suggestion: unmatched.suggestion }).toEqual({ total: 0, suggestion: undefined });
   });
 
   test('a country may be given by name', async () => {

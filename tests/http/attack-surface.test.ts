@@ -14,7 +14,7 @@ const alwaysRequired = ['content-security-policy', 'cross-origin-resource-policy
 const documentsOnly = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
 
 /** Expects the headers that every response needs, those that the API's data (`isData`) omits, and none that are forbidden. */
-function expectGuarded({ headers }: RawAnswer, isData = false): void {
+function expectSecurityHeaders({ headers }: RawAnswer, isData = false): void {
   const missing = (names: string[]) => names.filter((name) => !headers.has(name));
   expect(missing(alwaysRequired)).toEqual([]);
   expect(missing(documentsOnly)).toEqual(isData ? documentsOnly : []);
@@ -73,7 +73,7 @@ describe('an illegitimate request is rejected, with the security headers:', () =
   ])('%s', async (_what, status, request) => {
     const answer = await raw(request);
     expect(answer.status).toBe(status);
-    expectGuarded(answer, answer.headers.get('content-type')?.includes('json'));
+    expectSecurityHeaders(answer, answer.headers.get('content-type')?.includes('json'));
     expect(answer.body).not.toMatch(/node_modules|\bat .+\.(js|ts):\d+|postgres:\/\//);
   });
 });
@@ -100,7 +100,7 @@ describe('every response carries the security headers, and the API’s data thos
     expect(answer.status).toBe(status);
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     const isData = address.startsWith('/api/');
-    expectGuarded(answer, isData);
+    expectSecurityHeaders(answer, isData);
     if (!isPage && !address.endsWith('.pdf')) {
       expect(answer.headers.get('content-security-policy')).toBe(
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -110,7 +110,7 @@ describe('every response carries the security headers, and the API’s data thos
     if (!etag || status !== 200) return;
     const revalidated = await raw(head(`GET ${address}`, host, `If-None-Match: ${etag}`));
     expect(revalidated.status).toBe(304);
-    expectGuarded(revalidated, isData);
+    expectSecurityHeaders(revalidated, isData);
   });
 });
 

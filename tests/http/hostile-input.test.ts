@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { watchedLoop } from '#tests/support/event-loop.ts';
+import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
@@ -8,7 +8,7 @@ const allowedMs = 50;
 /** Just below the limits: 32 kB for all headers, 4,096 characters for an address, 64 kB for a body and 6 MB for an upload. */
 const [headerSize, querySize, bodySize, formSize] = [31_000, 4_000, 65_000, 6_200_000];
 
-const loop = watchedLoop();
+const loop = monitorEventLoop();
 let site: RunningSite;
 let idleMs: number;
 /** Makes each request unique, so that no cached response can answer it. */

@@ -22,7 +22,7 @@ export function testBrowser({ fonts, backForwardCache = false }: { fonts?: strin
     let env = process.env;
     if (fonts) {
       folder = await makeTemporaryFolder();
-      env = { ...env, FONTCONFIG_FILE: await onlyFonts(fonts, folder.path) };
+      env = { ...env, FONTCONFIG_FILE: await writeFontConfig(fonts, folder.path) };
     }
     const { full, shell } = inject('chromium');
     const executablePath = backForwardCache ? full : shell;
@@ -69,7 +69,7 @@ export function testBrowser({ fonts, backForwardCache = false }: { fonts?: strin
 }
 
 /** Writes a fontconfig file that exposes a single folder of fonts; the file and its cache live in `folder`. */
-async function onlyFonts(fonts: string, folder: string): Promise<string> {
+async function writeFontConfig(fonts: string, folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf');
   const settings = `<dir>${fonts}</dir><cachedir>${folder}</cachedir>`;
   await writeFile(file, `<!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${settings}</fontconfig>`);

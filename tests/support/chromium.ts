@@ -13,7 +13,7 @@ export type Chromium = { full: string; shell: string };
  * the full browser.
  */
 export function findChromium(): Chromium {
-  const full = process.env.CHROMIUM_PATH ?? onPath(names) ?? ownOfPlaywright() ?? install();
+  const full = process.env.CHROMIUM_PATH ?? onPath(names) ?? playwrightChromium() ?? install();
   return { full, shell: process.env.CHROMIUM_PATH ?? onPath(['chromium-headless-shell']) ?? full };
 }
 
@@ -22,7 +22,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 function install(): string {
   console.log('No Chromium found. Trying: npx playwright install chromium');
   run('npx', ['playwright', 'install', 'chromium']);
-  const downloaded = ownOfPlaywright();
+  const downloaded = playwrightChromium();
   if (downloaded) return downloaded;
   console.log('That did not work. Trying: apt-get install chromium');
   for (const args of [
@@ -57,7 +57,7 @@ function onPath(names: string[]): string | undefined {
   return undefined;
 }
 
-function ownOfPlaywright(): string | undefined {
+function playwrightChromium(): string | undefined {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }

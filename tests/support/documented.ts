@@ -21,7 +21,7 @@ export function readDocument(document: Json) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   // The document allows additional properties; this check rejects any that are not documented.
-  ajv.addSchema(closed({ $id: 'document', components: document.components }) as Json);
+  ajv.addSchema(forbidUnknown({ $id: 'document', components: document.components }) as Json);
   const validators = new Map<Json, ValidateFunction>();
 
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -56,7 +56,7 @@ export function readDocument(document: Json) {
     expect(Object.keys(response.content), `${answer.url}: type`).toContain(type);
     if (!type.includes('json')) return text;
     const schema = response.content[type]?.schema as Json;
-    const validate = validators.get(schema) ?? ajv.compile(located(closed(schema)) as Json);
+    const validate = validators.get(schema) ?? ajv.compile(pointAtDocument(forbidUnknown(schema)) as Json);
     validators.set(schema, validate);
     const body = JSON.parse(text);
     expect(validate(body) ? [] : validate.errors, `${method} ${answer.url}: ${answer.status}`).toEqual([]);
@@ -74,15 +74,15 @@ function resolve(document: Json, schema: Json): Json {
 }
 
 /** Copies a schema, forbidding properties that it does not name. The schema of the OpenAPI document itself stays open. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function forbidUnknown(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forbidUnknown);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forbidUnknown(value)]));
   const isLoose = Object.keys((copy.properties ?? {}) as object).join() === 'openapi';
   return copy.type === 'object' && copy.properties && !isLoose ? { ...copy, additionalProperties: false } : copy;
 }
 
 /** Points `$ref`s at the document, for schemas compiled outside it. */
-function located(schema: unknown): unknown {
+function pointAtDocument(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
 }

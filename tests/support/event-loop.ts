@@ -7,15 +7,15 @@ import { text } from 'node:stream/consumers';
 const tries = 5;
 
 /** Environment for a site whose event loop is monitored, and the longest time (ms) that some work blocks it. */
-export function watchedLoop() {
+export function monitorEventLoop() {
   const socket = path.join(tmpdir(), `carma-loop-${randomUUID()}`);
   const longest = async () => Number(await text(connect(socket)));
   return {
     env: { LOOP_SOCKET: socket, NODE_OPTIONS: `--import ${new URL('watch-loop.ts', import.meta.url).pathname}` },
-    /** Returns the best of up to `most` attempts, stopping below `enough`: on a busy machine a single attempt may be slow by chance. */
-    longestBlock: async (work: (attempt: number) => Promise<unknown>, enough: number, most = tries): Promise<number> => {
+    /** Returns the best of up to `attempts` attempts, stopping below `goodEnough`: on a busy machine a single attempt may be slow by chance. */
+    longestBlock: async (work: (attempt: number) => Promise<unknown>, goodEnough: number, attempts = tries): Promise<number> => {
       let best = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < most && best >= enough; attempt += 1) {
+      for (let attempt = 0; attempt < attempts && best >= goodEnough; attempt += 1) {
         await longest();
         await work(attempt);
         best = Math.min(best, await longest());

@@ -9,19 +9,19 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
   const { hostname, port } = new URL(databaseUrl);
   const identity = selfSigned();
   const open = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => {}).on('close', () => open.delete(socket));
   };
   const server = createServer((socket) => {
-    keep(socket);
+    track(socket);
     // The client sends SSLRequest before it starts TLS.
     socket.once('data', () => {
       socket.write('S');
       const plain = new TLSSocket(socket, { isServer: true, ...identity });
       const onward = connect(Number(port), hostname);
-      keep(plain);
-      keep(onward);
+      track(plain);
+      track(onward);
       plain.pipe(onward).pipe(plain);
     });
   });

@@ -7,12 +7,12 @@ import { escapeFormulaReversibly } from '#server/platform/csv.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
-const wholes = fc.integer({ min: 0, max: 2_147_483_647 });
+const integers = fc.integer({ min: 0, max: 2_147_483_647 });
 
 describe('money in a file', () => {
   test('is read to the penny, in any notation', () => {
     fc.assert(
-      fc.property(wholes, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
+      fc.property(integers, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
         const plain = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
         expect(readPounds(`${sign}${plain}${zeros}`)).toEqual({ value: pence });
         expect(readPounds(formatPounds(pence))).toEqual({ value: pence });
@@ -40,7 +40,7 @@ describe('money in a file', () => {
 
 test('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   fc.assert(
-    fc.property(wholes, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
+    fc.property(integers, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
       expect(readCount(`${count}${end}`)).toEqual({ value: count });
       expect(readCount(`${formatCount(count)}${end}`)).toEqual({ value: count });
     }),
