@@ -23,7 +23,7 @@ export type RequestContext = {
   databaseUntil?: number;
   /** Whether the request is read-only: a GET or a HEAD. */
   onlyReads?: boolean;
-  // The fields from here on are set while the response is rendered.
+  // The fields below are filled in while the response is rendered.
   /** Whether the response was made from the database, and so goes stale when the database changes. */
   usesDatabase?: boolean;
   /** The response's reads, to be repeated later; undefined if they are not being recorded or one of them cannot be repeated. */

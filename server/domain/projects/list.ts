@@ -6,7 +6,8 @@ import { sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 type ListOptions = {
-  /** Only featured projects that still have credits. */ featured?: boolean | undefined;
+  /** Only featured projects that still have credits. */
+  featured?: boolean | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
 };

@@ -20,7 +20,8 @@ export type ProjectChange = {
 export type ProjectChanges = {
   changes: ProjectChange[];
   hasMore: boolean;
-  lastChange: Date | null /** Of the catalogue. */;
+  /** The time of the catalogue's last change; null if there has been none. */
+  lastChange: Date | null;
   lastSeq: number;
 };
 

@@ -23,12 +23,12 @@ export type Deadline = {
 
 /** If the server exceeds its own statement limit by this long (ms), it is gone or hangs. */
 const graceMs = 1_000;
-/** With a standby, a failed read is retried this often and after this long (ms), by which time the loss of the primary is known. */
+/** With a standby, a failed read is retried up to this many times, each after this long (ms), when a lost primary has been noticed. */
 const retries = 2;
 const retryMs = 50;
 /** This many queries per connection may wait; further ones are rejected immediately. */
 const maxQueuedPerConnection = 100;
-/** Errors after which the pool must reconnect: no connection in time, or a read-only server, so no longer the primary. */
+/** Errors after which the pool must be replaced: no connection in time, or a read-only server, so no longer the primary. */
 const brokenPoolCodes = { primary: ['CONNECT_TIMEOUT', '25006'], standby: ['CONNECT_TIMEOUT'] };
 
 /**

@@ -1,7 +1,7 @@
 import { Gate, type RejectionReason } from '#server/platform/web/gate.ts';
 import type { Slot } from '#server/platform/web/read-form.ts';
 
-/** Bytes that must arrive in each window of `windowMs`. A file of 5 MB has to be eight times as fast to be in time. */
+/** Bytes that must arrive in each window of `windowMs`. Lenient: a file of 5 MB has to arrive eight times as fast to be in time. */
 const [leastBytes, windowMs] = [100_000, 5_000];
 
 /**

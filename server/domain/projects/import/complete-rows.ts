@@ -14,7 +14,8 @@ const required = {
 } as const;
 
 export type CompletedTable = Table & {
-  /** Fields filled in from the catalogue, which the import therefore does not update. */ completed: StoredName[];
+  /** Fields filled in from the catalogue, which the import therefore does not update. */
+  completed: StoredName[];
 };
 
 /**

@@ -21,8 +21,10 @@ export type Mapping = {
   hasCountryCodes: boolean;
 };
 export type MapOptions = {
-  /** Column to field; an empty field ignores the column. */ map?: Record<string, string>;
-  /** Field to a constant for rows without a value. */ set?: Record<string, string>;
+  /** Column to field; an empty field ignores the column. */
+  map?: Record<string, string>;
+  /** Field to a constant for rows without a value. */
+  set?: Record<string, string>;
 };
 
 /** Columns of our own exports that are derived and not imported. */

@@ -5,7 +5,11 @@ import { type Note, type ParsedProject, parseRow, type RowError } from './parse-
 import type { Table } from './read-rows.ts';
 import { slugOf, uniqueSlug } from './slugs.ts';
 
-export type ReadProject = ParsedProject & { slug: string /** Whether the slug comes from the file. */; hasSlug: boolean };
+export type ReadProject = ParsedProject & {
+  slug: string;
+  /** Whether the slug comes from the file. */
+  hasSlug: boolean;
+};
 export type ReadCatalogue = {
   projects: ReadProject[];
   errors: RowError[];

@@ -4,9 +4,15 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { plainName } from './fields.ts';
 
 /** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */
-export type Row = { line: number; cells: unknown[] /** The number of cells beyond the header's. */; extra: number };
+export type Row = {
+  line: number;
+  cells: unknown[];
+  /** The number of non-empty cells beyond the header's. */
+  extra: number;
+};
 export type Table = { format: 'csv' | 'json'; columns: string[]; rows: Row[] };
-export type ReadOptions = { /** A label that TextDecoder knows; UTF-8 by default. */ encoding?: string | undefined };
+/** `encoding` is a label that TextDecoder knows; UTF-8 by default. */
+export type ReadOptions = { encoding?: string | undefined };
 
 /** The size is limited because the whole file is held in memory. */
 const maxBytes = 128 * 1024 * 1024;

@@ -37,14 +37,15 @@ const columnNames: Record<string, string> = {
 
 /**
  * Imports a CSV file of received batches or retired units in one transaction, either as registries export them (with serials in
- * the registry's format) or with series, first and last in separate columns.
+ * the registry's format) or with series, first and last in separate columns. `key` is the file's idempotency key, by default a
+ * hash of its text.
  * @returns a receipt for each row; or the errors of all rows, and then nothing was stored.
  * @throws Error if the file is not CSV with a header; the driver's error.
  */
 export async function importFile(
   what: 'batches' | 'retirements',
   text: string,
-  { key, dryRun }: { /** The file's idempotency key; a hash of its text by default. */ key: string | undefined; dryRun: boolean },
+  { key, dryRun }: { key: string | undefined; dryRun: boolean },
 ): Promise<{ receipts: OperationReceipt[]; errors: RowError[] }> {
   const rows = parse(text, {
     bom: true,

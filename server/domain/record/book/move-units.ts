@@ -3,8 +3,10 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
 type NewState = {
-  status: UnitStatus /** The last day of a reservation. */;
-  until?: string | undefined /** The index of the entry. */;
+  status: UnitStatus;
+  /** The last day of a reservation. */
+  until?: string | undefined;
+  /** The index of the entry. */
   index: number;
 };
 

@@ -26,7 +26,9 @@ export type OperationReceipt = {
 };
 
 type OperateOptions = {
-  /** The same key with the same request gives the same entry. */ key: string /** Checks the operation without storing it. */;
+  /** The idempotency key: the same key with the same request gives the same entry. */
+  key: string;
+  /** Checks the operation without storing it. */
   dryRun?: boolean;
 };
 

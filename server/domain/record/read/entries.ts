@@ -20,7 +20,8 @@ export type ReadEntry = {
 };
 
 type ListOptions = {
-  limit: number /** Only entries before this index. */;
+  limit: number;
+  /** Only entries before this index. */
   before?: number | undefined;
   kind?: OperationKind | undefined;
   project?: string | undefined;
