@@ -7,7 +7,7 @@ const onOff = z
   .enum(['true', 'false'])
   .default('true')
   .transform((value) => value === 'true');
-/** How many proxies of our own stand in front: a number, or true for one. */
+/** The number of our own proxies in front; true means one. */
 const proxies = z
   .union([z.literal('true').transform(() => 1), z.literal('false').transform(() => 0), z.coerce.number().int().min(0).max(5)], {
     error: 'must be true, false or the number of proxies, 5 at most',
@@ -15,11 +15,11 @@ const proxies = z
   .pipe(z.number());
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 const databaseAddress = z.string().refine(isDatabaseAddress, {
-  error: 'must be a postgres:// address; of several hosts, with target_session_attrs read-write or standby',
+  error: 'must be a postgres:// address; with several hosts, target_session_attrs must be read-write or standby',
 });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
-/** The address of a site and nothing after it, as browsers write it: links are made by adding to it. */
+/** The origin of a site as browsers write it. Links are built by appending to it. */
 const siteAddress = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`, {
@@ -27,7 +27,7 @@ const siteAddress = z
   })
   .transform((text) => new URL(text).origin);
 
-/** Every setting of the site, with its default. `.env.example` explains each for a person. */
+/** Every setting of the site with its default. `.env.example` explains them. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -108,7 +108,7 @@ const settings = z.object({
   SCHEDULER_URL: webAddress.default('https://scheduler.carma.example/carma/strategy-call'),
 });
 
-/** The settings of the site, checked. Times are in ms, sizes in bytes. */
+/** The site's validated settings. Times are in ms, sizes in bytes. */
 export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'MAIL_FROM' | 'MAIL_TO'> & {
   PUBLIC_URL: string;
   MAIL_FROM: string;
@@ -116,8 +116,8 @@ export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'MAIL_FROM' | 'M
 };
 
 /**
- * Checks raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
- * @throws Error whose message names each wrong setting and why, one a line, without its value (it may be a secret).
+ * Validates raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
+ * @throws Error with a line for each wrong setting and the reason, without its value, which may be a secret.
  */
 export function parseEnv(input: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
@@ -137,7 +137,7 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** The settings of this process: parsed at the first call, the same object afterwards. @throws as `parseEnv`. */
+/** Returns the settings of this process, parsed at the first call. Later calls return the same object. @throws as `parseEnv` does. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

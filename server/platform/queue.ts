@@ -6,31 +6,31 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 
-/** A job names a row of `mail_deliveries` and holds nothing else: no personal data in the queue. */
+/** A job only names a row of `mail_deliveries`, so that the queue holds no personal data. */
 export type MailJob = { deliveryId: string };
 
 export const mailQueue = 'mail';
 export const deadMailQueue = 'mail-dead';
 
 const textType = 25;
-/** How long (ms) a message waits for the queue's start: well within DATABASE_WRITE_LIMIT_MS, with time left to be stored. */
-const patienceMs = 1_500;
+/** How long (ms) a message waits for the queue to start. Leaves time to store the message within DATABASE_WRITE_LIMIT_MS. */
+const startLimitMs = 1_500;
 
-/** Tries for about five days: after 5 s, 10 s, 20 s ... and then every six hours. */
+/** Retries for about five days: after 5 s, 10 s, 20 s and so on, later every six hours. */
 const retries = { retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 };
-/** Seconds without a sign of life after which a job counts as dropped by a killed process: the least that pg-boss takes. */
+/** After this many seconds without a heartbeat, a job counts as dropped by a killed process. The minimum that pg-boss accepts. */
 const heartbeatSeconds = 10;
 const day = 86_400;
 
 let started: Promise<PgBoss> | undefined;
 let connection: QueueConnection | undefined;
 
-/** While Postgres is away each worker fails every second, which the requests that fail say already. */
+/** Throttled, because every worker fails every second while PostgreSQL is down. */
 const logError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
   log().warn({ event: 'queue.error', code, leftOut }, 'The queue had an error'),
 );
 
-/** The queue, started at the first call. @throws the driver's error when Postgres does not answer; the next call tries again. */
+/** Returns the queue, started at the first call. @throws the driver's error if PostgreSQL does not answer; the next call tries again. */
 export function queue(): Promise<PgBoss> {
   started ??= start().catch((error) => {
     started = undefined;
@@ -40,11 +40,11 @@ export function queue(): Promise<PgBoss> {
 }
 
 /**
- * Queues mails in the caller's transaction: they are there when its rows are, and never without them. Where the queue does
- * not start, what the mails are about is stored all the same, and they wait for server/mail/missed-mails.ts.
+ * Queues mails in the caller's transaction, so that they exist exactly if its rows do. If the queue does not start, the rows
+ * are stored without them, and server/mail/missed-mails.ts queues the mails later.
  */
 export async function enqueueMailJobs(transaction: Transaction, deliveryIds: string[]): Promise<void> {
-  const boss = await Promise.race([queue().catch(() => undefined), sleep(patienceMs, undefined, { ref: false })]);
+  const boss = await Promise.race([queue().catch(() => undefined), sleep(startLimitMs, undefined, { ref: false })]);
   if (!boss) return;
   const db = { executeSql: (text: string, values: unknown[] = []) => execute(transaction, text, values) };
   for (const deliveryId of deliveryIds) {
@@ -53,7 +53,7 @@ export async function enqueueMailJobs(transaction: Transaction, deliveryIds: str
   }
 }
 
-/** Lets running jobs finish for up to `ms`, then closes the queue's connection. Ends within two more seconds, even if PostgreSQL hangs. */
+/** Lets running jobs finish for up to `ms`, then closes the queue's connection, within two more seconds even if PostgreSQL hangs. */
 export async function stopQueue(ms: number): Promise<void> {
   const stopping = started?.then((boss) => boss.stop({ graceful: true, timeout: ms })).catch(() => {});
   started = undefined;
@@ -93,7 +93,7 @@ async function start(): Promise<PgBoss> {
   }
 }
 
-/** pg-boss gives its values as text; left to itself, the driver would write JSON text into JSON once more. */
+/** pg-boss passes JSON as text. Without the type, the driver would encode it a second time. */
 async function execute(transaction: Transaction, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const typed = values.map((value) => (typeof value === 'string' ? sql.typed(value, textType) : value));
   return { rows: [...(await transaction.unsafe(text, typed))] };

@@ -4,33 +4,33 @@ import { currentAddress } from '#db/hosts.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 
-/** Connections of the driver's own, as commands open them. */
+/** The driver's connections, as commands also open them. */
 export type Sql = postgres.Sql;
 
 export type Pool = {
   sql: Sql;
-  /** The server's own address: of several hosts in the setting, the one that was current when the pool was opened. */
+  /** The address of this one server, even if the setting names several. */
   address: string;
-  /** Gives each query and transaction a connection to itself; more than DATABASE_POOL_SIZE of them wait in line here. */
+  /** Gives each query and transaction a connection of its own. Beyond DATABASE_POOL_SIZE of them, the rest queue here. */
   limit: LimitFunction;
-  /** What requests have begun and Postgres has not ended, by when (performance.now()) every limit of the server is over. */
+  /** Unfinished work of requests, and when (performance.now()) the last of the server's limits on it expires. */
   unfinished: Map<object, number>;
-  /** A connection could not be made in time, or its server takes no writes. */
+  /** Whether a connection could not be opened in time, or the primary is read-only. */
   isBroken: boolean;
 };
 
-/** How long after a failed attempt a connection is tried again, if somebody asks. */
+/** How long after a failed attempt the driver may try to connect again. */
 const reconnectSeconds = 0.1;
 
-/** The database, and a copy of it that is read while it does not answer (DATABASE_URL, DATABASE_STANDBY_URL). */
+/** The primary (DATABASE_URL), or the standby that is read while the primary does not answer (DATABASE_STANDBY_URL). */
 export type Server = 'primary' | 'standby';
 
 const pools: Partial<Record<Server, Pool>> = {};
 
 /**
- * The process's connection pool of a server, opened at the first query. Columns arrive in camelCase. Connecting, a statement
- * and a lock have limits of their own (DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS). A pool whose server stands
- * still is thrown away, with all that waits for it.
+ * Returns this process's connection pool for a server, opened at the first query. Columns arrive in camelCase. The server limits
+ * statements and lock waits (DATABASE_STATEMENT_TIMEOUT_MS), the driver limits connecting (DATABASE_CONNECT_TIMEOUT_MS). A pool
+ * whose server hangs is discarded with everything that waits for it, as is one of a server that is no longer the primary.
  */
 export function openPool(server: Server = 'primary'): Pool {
   const address = serverAddress(server);
@@ -42,17 +42,17 @@ export function openPool(server: Server = 'primary'): Pool {
   return pool;
 }
 
-/** The setting that names a server, perhaps with several hosts. */
+/** Returns the setting for a server, which may name several hosts. */
 export function serverSetting(server: Server): string {
   const setting = server === 'primary' ? env().DATABASE_URL : env().DATABASE_STANDBY_URL;
   if (!setting) throw new Error('DATABASE_URL is not set: the process entry sets it when the embedded server runs');
   return setting;
 }
 
-/** The address to connect to: of several hosts, the one that was last found in the server's role. */
+/** Returns the address to connect to; with several hosts, the one last found in the server's role. */
 export const serverAddress = (server: Server) => currentAddress(serverSetting(server));
 
-/** Closes the pools after running queries have ended, or `seconds` later at the latest. */
+/** Closes the pools once running queries have ended, or after `seconds`. */
 export async function closePool(seconds: number): Promise<void> {
   await Promise.all(Object.values(pools).map((pool) => pool?.sql.end({ timeout: seconds })));
   pools.primary = undefined;
@@ -60,15 +60,15 @@ export async function closePool(seconds: number): Promise<void> {
 }
 
 /**
- * Whether something should long have ended. After a connection that could not be made nothing is tried again either: one
- * that was cut off while it was written to never comes back (postgres 3.4).
+ * Checks whether the server hangs: work has outlived every limit, or a connection could not be opened. The pool is then not
+ * used again, because a connection that breaks while it is being written to never recovers (postgres 3.4).
  */
 function isStuck({ unfinished, isBroken }: Pool): boolean {
   const now = performance.now();
   return isBroken || [...unfinished.values()].some((over) => over < now);
 }
 
-/** Ends a pool without waiting for its server; whoever still waits for an answer gets an error. */
+/** Closes a pool without waiting for its server. Unfinished queries fail. */
 function discard(stuck: Pool, server: Server): void {
   log().warn(
     { event: 'database.stuck', server, waiting: stuck.unfinished.size },
@@ -83,14 +83,14 @@ function connect(address: string): Sql {
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
     idle_timeout: 60,
-    // The driver's own grows to 20 s, by the failures of all connections together: after an outage, whoever was given one that
-    // nobody had used since would be refused long after Postgres is back.
+    // The driver's default grows to 20 s with the failures of all connections together. After an outage, a query on a connection
+    // that had not been used since would fail long after PostgreSQL is back.
     backoff: () => reconnectSeconds,
     transform: postgres.camel,
     connection: {
       application_name: 'carma-site',
       statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
-      // So that connections are free again when nobody waits for what they wait for.
+      // Frees connections once no request waits for them any more.
       lock_timeout: Math.min(DATABASE_READ_LIMIT_MS, DATABASE_STATEMENT_TIMEOUT_MS),
       idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
     },

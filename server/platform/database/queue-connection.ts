@@ -5,19 +5,19 @@ import { env } from '#server/platform/env.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { type Sql, serverAddress, serverSetting } from './pool.ts';
 
-/** How long (ms) one of its statements may take, waiting for those before it included. */
+/** How long (ms) a statement may take, including the wait for those before it. */
 const limitMs = 15_000;
 
-/** What pg-boss asks of a database. */
+/** The interface that pg-boss expects of a database. */
 export type QueueConnection = {
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   close: () => Promise<void>;
 };
 
 /**
- * The mail queue's own connection, opened at its first statement. Statements run one at a time: one that begins a transaction
- * and fails has to be rolled back before the next. After a failure the next statement opens a new connection, to the server
- * that is the primary by then.
+ * Creates the mail queue's connection, separate from the pool and opened at the first statement. Statements run one at a time,
+ * because a failed transaction must be rolled back before the next one. After a connection failure, the next statement opens a
+ * new connection to the server that is the primary by then.
  */
 export function openQueueConnection(): QueueConnection {
   const inTurn = pLimit(1);
@@ -35,10 +35,10 @@ export function openQueueConnection(): QueueConnection {
     const { sql } = open;
     try {
       const result: unknown[] = await sql.unsafe(text, values.map((value) => value ?? null) as never[]);
-      // Of several statements: the rows of each.
+      // For several statements the driver returns an array for each.
       return { rows: Array.isArray(result[0]) ? result.flat() : [...result] };
     } catch (error) {
-      if (leadsElsewhere(error)) {
+      if (isUnusableAfter(error)) {
         drop();
         void findServer(serverSetting('primary'));
       } else if (values.length === 0) await sql.unsafe('rollback').catch(drop);
@@ -47,7 +47,7 @@ export function openQueueConnection(): QueueConnection {
   }
 
   async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-    // A statement that still waits for a server that is no longer the primary fails here, rather than at its time limit.
+    // Also ends a statement that is still waiting for the former primary, well before its time limit.
     if (open?.address !== serverAddress('primary')) drop();
     let state: 'waiting' | 'running' | 'late' = 'waiting';
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -71,7 +71,7 @@ export function openQueueConnection(): QueueConnection {
 
   return {
     executeSql,
-    /** Ends the connection after its running statement, or a second later. */
+    /** Closes the connection after the running statement, or after a second. */
     close: async () => {
       isClosed = true;
       await open?.sql.end({ timeout: 1 });
@@ -80,21 +80,21 @@ export function openQueueConnection(): QueueConnection {
   };
 }
 
-/** Checks whether the next statement should go to another connection, perhaps of another server: the network failed, or writes are refused. */
-function leadsElsewhere(error: unknown): boolean {
+/** Checks whether the connection is of no further use: the network failed, or the server is read-only. */
+function isUnusableAfter(error: unknown): boolean {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return isConnectionLost(error) || code === '25006' || severity === undefined;
 }
 
 function connect(address: string): Sql {
   return postgres(address, {
-    // Also lets pg-boss send transactions as one text (BEGIN ... COMMIT), which the driver refuses on a pool.
+    // With more, the driver would reject pg-boss's transactions, which are sent as one text (BEGIN; ...; COMMIT).
     max: 1,
     max_lifetime: null,
     connect_timeout: env().DATABASE_CONNECT_TIMEOUT_MS / 1_000,
     backoff: () => 0.1,
     connection: { application_name: 'carma-queue' },
-    // pg-boss gives JSON parameters as text; the driver would encode that once more.
+    // pg-boss passes JSON parameters as text, which the driver would encode a second time.
     types: {
       json: {
         to: 114,

@@ -3,30 +3,30 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { Server } from './pool.ts';
 
-/** How long (ms) a read waits to hear which server answers, and how often it looks. */
+/** How long (ms) a read waits while it is unknown which server answers, and how often it checks. */
 const waitMs = 1_000;
-const lookMs = 25;
+const checkMs = 25;
 
 let answering: Server | undefined = 'primary';
-let logged: Server = 'primary';
+let lastLogged: Server = 'primary';
 
-/** Whether there is a standby: a copy of the database that may be read (DATABASE_STANDBY_URL). */
+/** Whether DATABASE_STANDBY_URL names a standby that may be read. */
 export const hasStandby = () => env().DATABASE_STANDBY_URL !== undefined;
 
-/** Whether nothing is known against the primary. */
+/** Whether the primary answered last time, as far as is known. */
 export const primaryAnswers = () => answering === 'primary';
 
-/** Told by whoever asks both for the version (./watch-version.ts): which of them answers; undefined where neither does. */
+/** Records which server answers, as ./watch-version.ts found out; undefined if neither does. */
 export function setAnswering(server: Server | undefined): void {
   answering = server;
-  if (server === undefined || server === logged) return;
-  logged = server;
-  if (server === 'standby') log().warn({ event: 'database.standby' }, 'The primary does not answer: reads go to the standby');
-  else log().info({ event: 'database.primary' }, 'Reads go to the primary again');
+  if (server === undefined || server === lastLogged) return;
+  lastLogged = server;
+  if (server === 'standby') log().warn({ event: 'database.standby' }, 'The primary does not answer: reading from the standby');
+  else log().info({ event: 'database.primary' }, 'Reading from the primary again');
 }
 
-/** The server to read from; waits for a second where neither is known to answer, and then it is the primary. */
+/** Returns the server to read from. While neither is known to answer, waits up to a second, then returns the primary. */
 export async function serverToRead(): Promise<Server> {
-  for (const over = performance.now() + waitMs; answering === undefined && performance.now() < over; ) await sleep(lookMs);
+  for (const until = performance.now() + waitMs; answering === undefined && performance.now() < until; ) await sleep(checkMs);
   return answering ?? 'primary';
 }

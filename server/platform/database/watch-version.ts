@@ -1,94 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { findServer } from '#db/hosts.ts';
-import { type Server, type Sql, serverAddress, serverSetting } from './pool.ts';
+import { type Server, type Sql, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
+import { standbyVersion } from './standby-version.ts';
+import { answerMs, openWatchConnection, TooLate, within } from './watch-connection.ts';
 
 type WatchedVersion = {
-  /** On which Postgres tells of each committed change. */
+  /** The channel on which PostgreSQL announces each committed change. */
   channel: string;
-  /** Asks for the version as it is committed: a number, which only grows, after the name of what is counted: `name:number`. */
+  /** Reads the committed version: `name:number`, where `name` says what is counted and the number only grows. */
   question: (sql: Sql) => PromiseLike<{ version: string }[]>;
-  /** Told when changes are not heard of any more, and when they are again after so many tries. */
+  /** Called when changes are no longer announced to this process, and once they are again, with the number of attempts it took. */
   onUnwatched: (error: unknown) => void;
   onWatched: (tries: number) => void;
-  /** Told which server answers: the standby where the primary does not, if it is no older than what was seen of the primary. */
+  /** Called with the server that answers: the primary, a standby that is recent enough, or undefined if neither does. */
   onAnswering?: (server: Server | undefined) => void;
-  /** How often (ms) the listening connection shows that it is well. */
+  /** The heartbeat interval (ms) of the listening connection. */
   heartbeatMs?: number;
 };
 
-/** How long (ms) an answer about the version may take. */
-const answerMs = 1_000;
-/** And while nobody listens: then every visitor may have to wait for it. */
-const unsureMs = 400;
-/** The standby has to be connected to first, on a machine that may have much to do. */
-const standbyMs = 700;
-/** After a failure nobody asks again for this long (ms): a database that is away must not hold up every request. */
-const restMs = 250;
+/** How long (ms) the version may take without a listening connection, when every visitor may be waiting for it. */
+const unwatchedMs = 400;
+/** How long (ms) the primary is left alone after a failure, so that an outage does not delay every request. */
+const pauseMs = 250;
 
 /** A version that is watched. */
 export type VersionWatch = ReturnType<typeof watchVersion>;
 
 /**
- * Which state of something the database holds, known without asking it: Postgres tells every instance of a committed
- * change. While the connection that listens is not known to be well, every request has to ask.
+ * Keeps track of a version that the database holds, without asking for it: PostgreSQL announces each committed change to every
+ * instance. While the listening connection is not known to be healthy, every request has to ask.
  */
 export function watchVersion({ channel, question, onUnwatched, onWatched, onAnswering, heartbeatMs = 200 }: WatchedVersion) {
-  let known: string | undefined;
+  let current: string | undefined;
   let latest: string | undefined;
-  /** Whether a change was heard of whose number is not known yet. */
+  /** Whether a change has been announced whose number is not known yet. */
   let isOutdated = false;
   let lastConfirmed = new Date();
   let listener: Sql | undefined;
-  /** For asking while nobody listens. */
+  /** For questions while there is no listener. */
   let fallbackConnection: Sql | undefined;
-  let standbyConnection: Sql | undefined;
-  let standbyRestUntil = 0;
-  let isLooking = false;
-  /** Counts what may have changed the version: an answer that was asked for before the last of these says nothing. */
+  const standby = standbyVersion(question);
+  let isLookingForStandby = false;
+  /** Counts everything that may have changed the version. An answer to a question from before the last such event proves nothing. */
   let events = 0;
-  let restUntil = 0;
-  let stopped = true;
+  let pausedUntil = 0;
+  let isStopped = true;
   let running: Promise<string | undefined> | undefined;
   let next: Promise<string | undefined> | undefined;
 
   return {
-    /** The version, where it is certain at this moment; undefined: `confirm` has to ask. */
-    current: () => known,
-    /** The last version that PostgreSQL reported, which may be out of date by now. */
+    /** The version, if it is certain at this moment; undefined if `confirm` has to ask. */
+    current: () => current,
+    /** The last version that PostgreSQL reported, which may be out of date. */
     lastReported: () => latest,
     /**
      * The same, but undefined from the moment a newer change is announced until PostgreSQL has reported its number: nothing
-     * older than that may be given out any more.
+     * older may be served any more.
      */
     newest: () => (isOutdated ? undefined : latest),
-    /** When Postgres last said that the version is the newest. */
+    /** When PostgreSQL last confirmed that version as the newest. */
     confirmedAt: () => lastConfirmed,
     confirm,
-    /** Listens until `stop`, on a connection of its own that comes back by itself. */
+    /** Listens until `stop`, on a separate connection that is replaced whenever it is lost. */
     start: () => {
-      if (!stopped) return;
-      stopped = false;
+      if (!isStopped) return;
+      isStopped = false;
+      standby.start();
       void listen();
     },
-    /** Ends the connections. From then on the version is not known without asking. */
+    /** Closes the connections. From then on the version is unknown without asking. */
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       forget();
-      const connections = [listener, fallbackConnection, standbyConnection];
+      const connections = [listener, fallbackConnection];
       listener = undefined;
       fallbackConnection = undefined;
-      standbyConnection = undefined;
       onAnswering?.('primary');
-      await Promise.all(connections.map((connection) => connection?.end({ timeout: 1 })));
+      await Promise.all([...connections.map((connection) => connection?.end({ timeout: 1 })), standby.stop()]);
     },
   };
 
   /**
-   * Asks Postgres for the version, in a query that starts after this call: it covers every change that anybody has seen
-   * before. Callers share a query. Where the primary does not answer, the standby may, if it is no older than what was seen.
-   * @returns undefined when Postgres does not answer within a second. Never throws.
+   * Asks PostgreSQL for the version, in a query that starts after this call, so that it covers every change that anybody has
+   * seen before. Callers share a query. If the primary does not answer, a standby that is recent enough may.
+   * @returns undefined when neither answers within their time limits. Never throws.
    */
   function confirm(): Promise<string | undefined> {
     if (!running) return run();
@@ -107,84 +103,66 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
   }
 
   async function ask(): Promise<string | undefined> {
-    if (Date.now() < restUntil) return askStandby();
-    const mine = listener;
-    const before = events;
-    const asked = Date.now();
-    fallbackConnection ??= mine ? undefined : connect(() => {});
+    if (Date.now() < pausedUntil) return askStandby();
+    const usedListener = listener;
+    const eventsBefore = events;
+    const askedAt = Date.now();
+    fallbackConnection ??= usedListener ? undefined : openWatchConnection('primary');
     try {
-      const [row] = await within(mine ? answerMs : unsureMs, question(mine ?? (fallbackConnection as Sql)));
-      latest = row?.version;
-      lastConfirmed = new Date(asked);
-      if (before === events) isOutdated = false;
-      if (mine && mine === listener && before === events) known = row?.version;
+      const [row] = await within(usedListener ? answerMs : unwatchedMs, question(usedListener ?? (fallbackConnection as Sql)));
+      accept(row?.version, askedAt, eventsBefore);
+      if (usedListener && usedListener === listener && eventsBefore === events) current = row?.version;
       onAnswering?.('primary');
-      closeStandby();
+      standby.close();
       return row?.version;
     } catch (error) {
-      // A connection that was ended says nothing of the server: the next question goes over another at once.
-      const isAway = !mine || error instanceof TooLate;
-      if (isAway) restUntil = Date.now() + restMs;
-      if (mine) onConnectionLost(mine, error);
+      // That a connection was closed proves nothing about the server: the next question uses another at once.
+      const isServerAway = !usedListener || error instanceof TooLate;
+      if (isServerAway) pausedUntil = Date.now() + pauseMs;
+      if (usedListener) onConnectionLost(usedListener, error);
       else closeFallback();
-      return isAway ? askStandby() : undefined;
+      return isServerAway ? askStandby() : undefined;
     }
   }
 
-  /**
-   * The version that the standby holds, where that is no older than what this process has seen or heard of. That it is no
-   * older than what others have seen is what synchronous replication promises (`synchronous_commit = remote_apply`).
-   */
+  function accept(version: string | undefined, askedAt: number, eventsBefore: number): void {
+    latest = version;
+    lastConfirmed = new Date(askedAt);
+    if (eventsBefore === events) isOutdated = false;
+  }
+
+  /** Returns the standby's version if it is no older than anything this process has seen or heard of. */
   async function askStandby(): Promise<string | undefined> {
-    if (!onAnswering || stopped || !hasStandby() || Date.now() < standbyRestUntil) return undefined;
-    const before = events;
-    const asked = Date.now();
-    try {
-      const [row] = await within(standbyMs, questionToStandby());
-      const version = row?.version;
-      if (!version || !isCurrentEnough(version)) throw new Error('The standby is behind what was seen of the primary');
-      latest = version;
-      lastConfirmed = new Date(asked);
-      if (before === events) isOutdated = false;
-      onAnswering('standby');
-      return version;
-    } catch {
-      standbyRestUntil = Date.now() + restMs;
-      onAnswering(undefined);
-      closeStandby();
-      return undefined;
-    }
+    if (!onAnswering || isStopped || !standby.isAvailable()) return undefined;
+    const eventsBefore = events;
+    const askedAt = Date.now();
+    const version = await standby.ask(isRecentEnough);
+    if (version !== undefined) accept(version, askedAt, eventsBefore);
+    onAnswering(version === undefined ? undefined : 'standby');
+    return version;
   }
 
-  async function questionToStandby(): Promise<{ version: string }[]> {
-    if (!standbyConnection) {
-      await findServer(serverSetting('standby'));
-      if (stopped) return [];
-      standbyConnection ??= connect(() => {}, 'standby');
-    }
-    return question(standbyConnection);
-  }
-
-  function isCurrentEnough(version: string): boolean {
+  /** Synchronous replication (`synchronous_commit = remote_apply`) guarantees the same for what other processes have seen. */
+  function isRecentEnough(version: string): boolean {
     if (latest === undefined) return true;
-    const [name, number] = parts(version);
-    const [latestName, latestNumber] = parts(latest);
+    const [name, number] = parse(version);
+    const [latestName, latestNumber] = parse(latest);
     return name === latestName && (isOutdated ? number > latestNumber : number >= latestNumber);
   }
 
   async function listen(): Promise<void> {
-    for (let tries = 0; !stopped; tries += 1) {
+    for (let tries = 0; !isStopped; tries += 1) {
       await findServer(serverSetting('primary'));
-      if (stopped) return;
-      const connection = connect(() => onConnectionLost(connection));
+      if (isStopped) return;
+      const connection = openWatchConnection('primary', { onclose: () => onConnectionLost(connection), onnotify: onNotify });
       try {
         await within(answerMs, connection`listen ${connection(channel)}`);
-        if (stopped) return void connection.end({ timeout: 1 });
+        if (isStopped) return void connection.end({ timeout: 1 });
         listener = connection;
         events += 1;
-        restUntil = 0;
+        pausedUntil = 0;
         await confirm();
-        // Lost meanwhile: then another of these is under way.
+        // If it was lost in the meantime, another call of this function is already running.
         if (listener !== connection) return;
         closeFallback();
         if (tries > 0) onWatched(tries);
@@ -199,15 +177,15 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     }
   }
 
-  /** While nobody listens: reads that the primary did not answer wait to hear whether the standby takes them. */
+  /** Keeps asking while there is no listener: reads that the primary did not answer wait to hear whether the standby will. */
   async function lookForStandby(): Promise<void> {
-    if (isLooking || !onAnswering || !hasStandby()) return;
-    isLooking = true;
-    while (!listener && !stopped) {
+    if (isLookingForStandby || !onAnswering || !hasStandby()) return;
+    isLookingForStandby = true;
+    while (!listener && !isStopped) {
       await confirm();
-      await sleep(restMs);
+      await sleep(pauseMs);
     }
-    isLooking = false;
+    isLookingForStandby = false;
   }
 
   async function heartbeat(connection: Sql): Promise<void> {
@@ -223,7 +201,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     void confirm();
   }
 
-  /** The connection is gone, or does not answer: nothing is certain until there is another. */
+  /** The connection is closed or does not answer: nothing is certain until there is another. */
   function onConnectionLost(connection: Sql, error?: unknown): void {
     if (listener !== connection) return;
     forget();
@@ -236,7 +214,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
   }
 
   function forget(): void {
-    known = undefined;
+    current = undefined;
     events += 1;
   }
 
@@ -244,43 +222,10 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     void fallbackConnection?.end({ timeout: 0 });
     fallbackConnection = undefined;
   }
-
-  function closeStandby(): void {
-    void standbyConnection?.end({ timeout: 0 });
-    standbyConnection = undefined;
-  }
-
-  function connect(onclose: () => void, server: Server = 'primary'): Sql {
-    return postgres(serverAddress(server), {
-      max: 1,
-      idle_timeout: null,
-      max_lifetime: null,
-      fetch_types: false,
-      connect_timeout: answerMs / 1000,
-      connection: { application_name: 'carma-site-watch', statement_timeout: answerMs },
-      onnotice: () => {},
-      onclose,
-      // Not documented: docs/couplings.md says why.
-      onnotify: onNotify,
-    } as object);
-  }
 }
 
-/** What is counted, and the number. */
-function parts(version: string): [string, bigint] {
+/** Splits a version into what is counted and the number. */
+function parse(version: string): [string, bigint] {
   const [number = '', ...name] = version.split(':').toReversed();
   return [name.join(), BigInt(number)];
-}
-
-class TooLate extends Error {}
-
-/** @throws TooLate when `work` takes longer than `ms`, or as it does. */
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooLate(`Postgres did not answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

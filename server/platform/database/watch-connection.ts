@@ -1,0 +1,36 @@
+import postgres from 'postgres';
+import { type Server, type Sql, serverAddress } from './pool.ts';
+
+/** How long (ms) an answer about the version may take. */
+export const answerMs = 1_000;
+
+type Listeners = { onclose?: () => void; onnotify?: () => void };
+
+/** Opens a connection for watching a version, separate from the pool so that busy visitors cannot delay it. */
+export function openWatchConnection(server: Server, { onclose, onnotify }: Listeners = {}): Sql {
+  return postgres(serverAddress(server), {
+    max: 1,
+    idle_timeout: null,
+    max_lifetime: null,
+    fetch_types: false,
+    connect_timeout: answerMs / 1_000,
+    connection: { application_name: 'carma-site-watch', statement_timeout: answerMs },
+    onnotice: () => {},
+    onclose,
+    // Undocumented: see docs/couplings.md.
+    onnotify,
+  } as object);
+}
+
+export class TooLate extends Error {}
+
+/** @throws TooLate when `work` takes longer than `ms`, otherwise whatever `work` throws. */
+export async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TooLate(`PostgreSQL did not answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
