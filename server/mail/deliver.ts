@@ -10,7 +10,7 @@ import { log } from '#server/platform/log.ts';
 import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/platform/queue.ts';
 import { sign } from '#server/platform/secret.ts';
 
-const jobsAtOnce = 4;
+const maxConcurrentJobs = 4;
 const pollSeconds = 1;
 /** Delay between attempts to start the queue (ms): doubled each time, up to the longest. */
 const firstWaitMs = 1_000;
@@ -30,7 +30,7 @@ export async function startDelivery(stopping: AbortSignal, composers: Composers)
   // The queue may open just as the process stops.
   if (!boss || stopping.aborted) return;
   if (!env().SMTP_URL) log().warn({ event: 'mail.not_configured' }, 'SMTP_URL is not configured: mails are written to the outbox');
-  const options = { batchSize: 1, localConcurrency: jobsAtOnce, pollingIntervalSeconds: pollSeconds } as const;
+  const options = { batchSize: 1, localConcurrency: maxConcurrentJobs, pollingIntervalSeconds: pollSeconds } as const;
   await boss.work<MailJob>(mailQueue, options, async ([job]: Job<MailJob>[]) => {
     if (job) await deliver(job.data.deliveryId, composers);
   });

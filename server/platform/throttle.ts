@@ -2,15 +2,15 @@
  * Returns a function that calls `emit` at most once every `everyMs` for each key: immediately the first time, and with the
  * number of calls skipped for that key since. Keys are never forgotten, so there must be few of them.
  */
-export function throttleByKey<Key>(everyMs: number, emit: (key: Key, leftOut: number) => void): (key: Key) => void {
-  const emitted = new Map<Key, { at: number; leftOut: number }>();
+export function throttleByKey<Key>(everyMs: number, emit: (key: Key, skipped: number) => void): (key: Key) => void {
+  const emitted = new Map<Key, { at: number; skipped: number }>();
   return (key) => {
     const last = emitted.get(key);
     if (last && performance.now() - last.at < everyMs) {
-      last.leftOut += 1;
+      last.skipped += 1;
       return;
     }
-    emitted.set(key, { at: performance.now(), leftOut: 0 });
-    emit(key, last?.leftOut ?? 0);
+    emitted.set(key, { at: performance.now(), skipped: 0 });
+    emit(key, last?.skipped ?? 0);
   };
 }

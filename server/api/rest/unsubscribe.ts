@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
-import { isOurLink, unsubscribe } from '#server/domain/newsletter/unsubscribe.ts';
+import { isValidUnsubscribeLink, unsubscribe } from '#server/domain/newsletter/unsubscribe.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /**
@@ -14,7 +14,7 @@ export const unsubscribeLink = new Hono<AppEnv>()
     const { id = '', token = '' } = c.req.query();
     const fields = new URLSearchParams(await c.req.text().catch(() => ''));
     const isFromPage = fields.get('from') === 'page';
-    if (!(await isOurLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
+    if (!(await isValidUnsubscribeLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
     await unsubscribe(id);
     if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
     return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });

@@ -12,7 +12,7 @@ export async function unsubscribeAddress(subscriberId: string): Promise<string> 
 }
 
 /** Checks the signature of an unsubscribe link. */
-export async function isOurLink(id: string, token: string): Promise<boolean> {
+export async function isValidUnsubscribeLink(id: string, token: string): Promise<boolean> {
   return sameBytes(await sign(purpose, id, env().UNSUBSCRIBE_SECRET), Buffer.from(token, 'base64url'));
 }
 

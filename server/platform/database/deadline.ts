@@ -98,7 +98,7 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
     const context = requestContext();
     // Timers may fire slightly early, so mark the time as used up, unless a retry has started a new period.
     if (context && context.databaseUntil === until) context.databaseUntil = 0;
-    late = new DatabaseTooSlow('Postgres did not answer in time');
+    late = new DatabaseTooSlow('PostgreSQL did not answer in time');
     reject(late);
   }, msLeft);
   const deadline = {
