@@ -5,12 +5,12 @@ import type { Catalogue } from './stage.ts';
 
 const agent = new Agent({ keepAlive: true });
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; firstByteMs: number };
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; firstByteMs: number };
 
 /** Returns a response as received, still compressed. */
-export function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+export function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   const began = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
   const request = get(url, { agent, headers, timeout: 30_000 }, async (response) => {
     const firstByteMs = performance.now() - began;
     const body = await buffer(response);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
+import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 const head = (line: string, ...headers: string[]) =>
@@ -14,7 +14,7 @@ const alwaysRequired = ['content-security-policy', 'cross-origin-resource-policy
 const documentsOnly = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
 
 /** Expects the headers that every response needs, those that the API's data (`isData`) omits, and none that are forbidden. */
-function expectSecurityHeaders({ headers }: RawAnswer, isData = false): void {
+function expectSecurityHeaders({ headers }: RawResponse, isData = false): void {
   const missing = (names: string[]) => names.filter((name) => !headers.has(name));
   expect(missing(alwaysRequired)).toEqual([]);
   expect(missing(documentsOnly)).toEqual(isData ? documentsOnly : []);

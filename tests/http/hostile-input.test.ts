@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
-import { type RawAnswer, sendRaw } from '#tests/support/raw-http.ts';
+import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Time (ms) for which one request may block all others, in addition to what an idle site shows in the same run. */
@@ -25,14 +25,14 @@ const get = (address: string, headers: Record<string, string> = {}) => send('GET
 const post = (address: string, type: string, body: string, headers: Record<string, string> = {}) =>
   send('POST', address, { 'content-type': type, 'content-length': String(Buffer.byteLength(body, 'latin1')), ...headers }, body);
 
-function send(method: string, address: string, headers: Record<string, string>, body = ''): Promise<RawAnswer> {
+function send(method: string, address: string, headers: Record<string, string>, body = ''): Promise<RawResponse> {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return sendRaw(site.url, Buffer.from(`${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, 'latin1'));
 }
 
 /** Expects that none of these requests blocks the site beyond the limit, fails, or gets a response of megabytes. */
-async function expectHarmless(requests: (() => Promise<RawAnswer>)[]): Promise<void> {
-  const answers: RawAnswer[] = [];
+async function expectHarmless(requests: (() => Promise<RawResponse>)[]): Promise<void> {
+  const answers: RawResponse[] = [];
   const limit = idleMs + allowedMs;
   const sendAll = async () => {
     for (const request of requests) answers.push(await request());
@@ -93,7 +93,7 @@ const headers: Record<string, [start: string, address: string]> = {
 
 describe('a header of maximum size, whatever it contains,', () => {
   it.each(Object.entries(headers))('blocks nobody: %s', async (name, [start, address]) => {
-    const requests: (() => Promise<RawAnswer>)[] = [];
+    const requests: (() => Promise<RawResponse>)[] = [];
     for (const run of runs) {
       requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start + number++ }));
       // Again at the end of the value, where trailing space is stripped.
@@ -105,7 +105,7 @@ describe('a header of maximum size, whatever it contains,', () => {
   it.each(['idempotency-key', 'content-type', 'origin', 'content-length', 'transfer-encoding', 'expect'])(
     'blocks nobody with a body: %s',
     async (name) => {
-      const requests: (() => Promise<RawAnswer>)[] = [];
+      const requests: (() => Promise<RawResponse>)[] = [];
       const starts =
         name === 'content-type' ? ['multipart/form-data; boundary=', 'application/json;', 'application/x-www-form-urlencoded '] : ['a'];
       for (const start of starts) {
@@ -177,7 +177,7 @@ describe('an address of maximum length, whatever it contains,', () => {
     '/api/v1/projects/a',
   ];
   it.each([...pages, ...calls])('blocks nobody: the query of %s', async (address) => {
-    const requests: (() => Promise<RawAnswer>)[] = [];
+    const requests: (() => Promise<RawResponse>)[] = [];
     for (const start of starts) {
       for (const query of queries)
         requests.push(() => get(`${address}?${start}${filled(query, querySize - start.length - 40)}&n=${number++}`));
@@ -198,7 +198,7 @@ describe('an address of maximum length, whatever it contains,', () => {
     '/api/rpc/',
     '/.well-known/',
   ])('blocks nobody: the path after %s', async (start) => {
-    const requests: (() => Promise<RawAnswer>)[] = [];
+    const requests: (() => Promise<RawResponse>)[] = [];
     for (const part of ['/', 'a/', '-', 'a-', '%41', '%e2%82%ac', '.', 'a.', ',', 'projects.list,', '_', '~', '*', 'a', '1', ';', '//a']) {
       requests.push(() => get(start + filled(part, querySize - start.length)));
     }
@@ -212,7 +212,7 @@ describe('a form of maximum size, whatever it contains,', () => {
   it.each(['/api/contact', '/api/newsletter', '/api/quote-request', '/api/newsletter/unsubscribe?id=1&token=a'])(
     'blocks nobody: %s',
     async (address) => {
-      const requests: (() => Promise<RawAnswer>)[] = [];
+      const requests: (() => Promise<RawResponse>)[] = [];
       const numbered = Array.from({ length: 16_000 }, (_, index) => index.toString(36))
         .join('&')
         .slice(0, bodySize);
@@ -251,7 +251,7 @@ describe('a form of maximum size, whatever it contains,', () => {
     ['no form at all', () => filled('\r\n', formSize)],
   ];
   it.each(multipart)('blocks nobody: %s', async (_what, body) => {
-    const requests: (() => Promise<RawAnswer>)[] = [];
+    const requests: (() => Promise<RawResponse>)[] = [];
     const whole = `${body()}--b--\r\n`;
     for (const accept of ['text/html', 'application/json']) {
       requests.push(() => post('/api/enterprise-contact', 'multipart/form-data; boundary=b', whole, { accept }));
@@ -280,7 +280,7 @@ describe('JSON of maximum size, whatever it contains,', () => {
     ['a name of spaces', `{"name":"${filled(' ', bodySize)}a"}`],
   ];
   it.each(bodies)('blocks nobody: %s', async (_what, body) => {
-    const requests: (() => Promise<RawAnswer>)[] = [];
+    const requests: (() => Promise<RawResponse>)[] = [];
     for (const address of [
       '/api/v1/contact',
       '/api/v1/newsletter',
@@ -313,7 +313,7 @@ describe('JSON of maximum size, whatever it contains,', () => {
     ['an unknown class', `{"json":{"a":1},"meta":{"values":[["class","Object"]]}}`],
   ];
   it.each(inputs)('blocks nobody over RPC: %s', async (_what, input) => {
-    const requests: (() => Promise<RawAnswer>)[] = [];
+    const requests: (() => Promise<RawResponse>)[] = [];
     for (const call of ['contact.requestQuote', 'contact.send', 'newsletter.subscribe']) {
       requests.push(() => post(`/api/rpc/${call}`, 'application/json', input));
       const batch = list(10, (index) => `"${index}":${input.length < 6_000 ? input : '{}'}`);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
+export type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
 /** Opens a TCP connection to the site at `url` and sends nothing. */
 export function openConnection(url: string): Promise<Socket> {
@@ -12,7 +12,7 @@ export function openConnection(url: string): Promise<Socket> {
 }
 
 /** Sends bytes unchanged and reads until the site closes the connection. Status 0: it closed without a response. */
-export async function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
+export async function sendRaw(url: string, request: string | Buffer): Promise<RawResponse> {
   const socket = await openConnection(url);
   const chunks: Buffer[] = [];
   const { promise: closed, resolve } = Promise.withResolvers<void>();
@@ -21,10 +21,10 @@ export async function sendRaw(url: string, request: string | Buffer): Promise<Ra
   socket.once('close', resolve);
   socket.write(request);
   await closed;
-  return parseAnswer(Buffer.concat(chunks).toString('latin1'));
+  return parseResponse(Buffer.concat(chunks).toString('latin1'));
 }
 
-function parseAnswer(text: string): RawAnswer {
+function parseResponse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end === -1 ? text.length : end).split('\r\n');
   const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
