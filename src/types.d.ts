@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Invoker commands (HTML): a button that opens or closes a dialog. React passes them on; its types lag behind. */
+  /** Invoker commands (HTML): buttons that open or close a dialog. React supports them, but its types do not yet. */
   interface ButtonHTMLAttributes<T> {
     commandfor?: string;
     command?: 'show-modal' | 'close';

@@ -16,7 +16,7 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** The tonne that `life` follows. */
+/** The credit whose entries `life` shows. */
 export const token = {
   value: '1',
   unit: 'tCO₂e',

@@ -35,7 +35,7 @@ export const newsletter = {
   },
 };
 
-/** Words of the article page that are the same for every article. */
+/** Texts of the article page that are the same for every article. */
 export const article = {
   back: { label: 'Carma Insights', href: '/blog' } satisfies Link,
   labels: { author: 'Author', date: 'Published', updated: 'Updated', readTime: 'Read time' },

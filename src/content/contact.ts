@@ -37,12 +37,12 @@ export const companyCard = {
   labels: { email: 'Email', country: 'Registered in', companyNumber: 'Company number', vatNumber: 'VAT number' },
 };
 
-/** What `?topic=` fills in as the subject. */
+/** The subjects that `?topic=` presets. */
 export const topics: Record<string, string> = {
   'strategy-call': 'Strategy call',
 };
 
-/** The subject that a purchase of a project, or a question about one, fills in. */
+/** The preset subject of a purchase of a project, or of a question about one. */
 export const purchase = { subject: 'Purchase: {title}', question: 'Question about {title}' };
 
 export const dialog = {

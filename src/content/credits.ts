@@ -51,7 +51,7 @@ export const portfolio = {
 export const list = {
   title: 'Carbon projects',
   search: { label: 'Search all projects', placeholder: 'Name, place or registry ID', button: 'Search' },
-  /** Opens what is beyond the first twelve. */
+  /** Expands the list beyond the first twelve. */
   all: (count: string) => `Show all ${count} projects`,
   filters: { label: 'Filter and compare', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
@@ -66,7 +66,7 @@ export const list = {
     show: 'Show the new figures',
     failed: 'The catalogue did not answer. The figures are from when you opened this page.',
   },
-  /** Shown where the catalogue is longer than the list. */
+  /** Shown if the catalogue is longer than the list. */
   more: (count: string) => `See all ${count} projects in the catalogue`,
 };
 

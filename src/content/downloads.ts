@@ -1,6 +1,6 @@
 import type { PrintedWords } from './types.ts';
 
-/** What only the printed documents say. Their chapters come from the pages' own content: scripts/downloads. */
+/** Texts of the printed documents only. Their chapters come from the pages' content: scripts/downloads. */
 export const printed = {
   site: 'Carma',
   contents: 'Contents',

@@ -25,7 +25,7 @@ export const maps = {
   cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
   caption:
     'The numbers are those in the table. Rings that would overlap are moved apart; a line leads to the exact place. Land: Natural Earth.',
-  /** Where no project gives its coordinates. */
+  /** Shown if no project has coordinates. */
   byCountry:
     'No project in the catalogue gives its coordinates yet. Each ring is a country and leads to its projects. Land: Natural Earth.',
   error: 'The catalogue did not answer, so there is no map to show. Please try again.',

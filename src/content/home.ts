@@ -16,7 +16,7 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** Under the hero's buttons; forecasts are not on sale in this sense. */
+/** Shown below the hero's buttons. Projects that are not yet on sale are not counted. */
 export const onSale = {
   text: 'On sale now: {projects} from',
   unit: 'per tonne, excl. VAT',
@@ -99,7 +99,7 @@ export const comparison = {
 export const featured = {
   eyebrow: 'From the catalogue',
   title: 'Featured Carbon Projects',
-  /** Where no project is featured. */
+  /** Shown if no project is featured. */
   instead: 'No project is featured at the moment. These have the most credits on sale.',
   viewAll: { label: 'View All Projects', href: '/credits#projects' },
   loading: 'Loading projects...',

@@ -17,7 +17,7 @@ export const hero = ({ marketplaceUrl }: Company) =>
     ],
   }) satisfies Hero;
 
-/** The reading beside the title. */
+/** The figures beside the title. */
 export const reading = {
   title: 'The catalogue today',
   projects: 'Projects',
@@ -120,7 +120,7 @@ export const mapPanel = {
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every project on the map, by name',
   rest: (count: string) => `List every place by name (${count})`,
-  /** Where no project gives its coordinates. */
+  /** Shown if no project has coordinates. */
   byCountry: 'No project gives its coordinates. Each ring is a country and leads to its projects.',
   note: 'Rings that would overlap are moved apart; a line leads to the exact place. Land: Natural Earth.',
 };

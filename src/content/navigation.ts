@@ -1,6 +1,6 @@
 import type { Company, Footer, Link, SitePage } from './types.ts';
 
-/** The header's links: product.md, section 2. The marketplace's address is a setting. */
+/** The header's links: product.md, section 2. A function, because the marketplace's address is a setting. */
 export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [
   { label: 'Home', href: '/' },
   { label: 'Verified Credits', href: '/credits' },
@@ -77,8 +77,8 @@ export const footer = {
 } satisfies Footer;
 
 /**
- * Every page that search engines should know, by the name that breadcrumbs give it. `updated` is the day its words last
- * changed: set it when you change them, because the sitemap passes it on as a fact.
+ * The pages in the sitemap, with their names in breadcrumbs. `updated` is the day on which the page's text last changed: set it
+ * whenever you change the text, because the sitemap publishes it.
  */
 export const sitePages = [
   { path: '/', name: 'Home', updated: '2026-11-23' },

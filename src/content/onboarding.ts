@@ -6,10 +6,10 @@ export const meta = {
     'Onboarding help for project developers: project assessment, advisory, certification support and market access for carbon and biodiversity projects.',
 } satisfies PageMeta;
 
-/** The page's dialog: its element id, and the subject that it fills in. */
+/** The page's dialog: its element id and preset subject. */
 export const dialog = { id: 'dialog-start', subject: 'Start your project' };
 
-/** The guide below, as a PDF. */
+/** The PDF of `guide` below. */
 const guideAddress = '/downloads/carma-onboarding-guide.pdf';
 
 export const hero = {
@@ -158,7 +158,7 @@ export const closing = {
 
 const byName = ({ name, cells }: { name: string; cells: string[] }) => ({ title: name, body: cells.join(' ') });
 
-/** What `/downloads/carma-onboarding-guide.pdf` says. */
+/** The text of `/downloads/carma-onboarding-guide.pdf`. */
 export const guide = {
   title: 'Bringing a project to Carma',
   subtitle: 'An onboarding guide for landowners, kiln operators and biogas operators',

@@ -16,7 +16,7 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** The page's chapters; the whitepaper at /downloads/carma-qms-whitepaper.pdf is made from the same words. */
+/** The page's chapters. The whitepaper at /downloads/carma-qms-whitepaper.pdf uses the same text. */
 export const manual = {
   eyebrow: 'The system',
   title: 'Our quality management system in six chapters',
@@ -169,5 +169,5 @@ export const closing = {
   ],
 } satisfies Closing;
 
-/** The subject that 'Contact Quality Team' fills in. */
+/** The subject preset by 'Contact Quality Team'. */
 export const qualitySubject = 'Quality team';

@@ -1,4 +1,4 @@
-/** Families of pages that share one picture in links: public/share/{family}.png, made by scripts/make-share-images.ts. */
+/** Families of pages that share one link preview image: public/share/{family}.png, made by scripts/make-share-images.ts. */
 export const shareImages = {
   default: {
     alt: 'Carma: buy carbon credits you can trust. Contour lines of a hill on dark green, one of them bright.',
@@ -29,10 +29,10 @@ export const shareImages = {
 
 export type ShareFamily = keyof typeof shareImages;
 
-/** Size of every share picture, in pixels. */
+/** The size of the share images, in pixels. */
 export const shareSize = { width: 1200, height: 630 };
 
-/** The family of a page, by its path. */
+/** Returns the family of a page. */
 export function shareFamilyOf(path: string): ShareFamily {
   return families.find(([pattern]) => pattern.test(path))?.[1] ?? 'default';
 }

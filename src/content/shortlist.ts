@@ -14,14 +14,14 @@ export const shortlist = {
   caption: 'Projects, tonnes and cost. Prices are per credit, excl. VAT.',
   columns: { project: 'Project', price: 'Price per credit, excl. VAT', tonnes: 'Tonnes', line: 'Cost, excl. VAT', change: 'Change' },
   tonnesOf: 'Tonnes of {title}',
-  /** Tonnes of the lines that count, in all and by whether they are issued. */
+  /** Labels of the tonnes included in the totals: in all, and by whether they are issued. */
   tonnes: {
     total: 'Total tonnes',
     issued: 'of which issued',
     expected: 'of which expected later',
     'not stated': 'of which issuance not stated',
   },
-  /** Under a line. */
+  /** Shown below a line. */
   issued: 'Issued',
   notStated: 'Issuance not stated: ask whether the credits have been issued.',
   subtotal: 'Subtotal, excl. VAT',
@@ -32,16 +32,16 @@ export const shortlist = {
   compare: 'Compare them side by side',
   expected: 'Expected later: forecast and not issued yet. They cannot be retired until a verifier has confirmed the tonnes.',
   onlyAvailable: 'Only {available} are available, so the tonnes were reduced to that.',
-  /** By the words of the sale status. */
+  /** By sale status. */
   notOnSale: {
     'On sale': 'The price is higher than this page can calculate with. Not included in the totals or in a quote request.',
     'Sold out': 'Sold out. Not included in the totals or in a quote request.',
     'Not yet on sale': 'Not yet on sale. Not included in the totals or in a quote request.',
   },
-  /** {titles} were taken off. */
+  /** {titles}: the projects just removed. */
   removed: { text: 'Removed: {titles}.', undo: 'Undo' },
   clear: 'Clear the shortlist',
-  /** {date} is the day on which the page is read. */
+  /** {date}: today. */
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}.',
   empty: {
     title: 'Your shortlist is empty',
@@ -89,11 +89,11 @@ export const quote = {
     messageHint: 'Vintages, tender conditions or anything else that the quote should cover.',
   },
   check: dialog.check,
-  /** Without scripts, the two forms of the page do not know of each other. */
+  /** Shown without scripts, where the quote form does not know what was typed in the list's form. */
   updateFirst: 'If you have changed tonnes above, update the totals first: the request is sent with the tonnes in the totals.',
   send: 'Request quote',
   sending: 'Sending...',
-  /** Before what is wrong with a line. */
+  /** Shown before the error of a line. */
   line: 'Line {number}:',
   openAgain: 'Back to the shortlist',
   success: {

@@ -1,4 +1,4 @@
-/** The company facts that come from settings (server/company.ts). */
+/** The company's details, from settings (server/company.ts). */
 export type Company = {
   contactEmail: string;
   companyNumber: string;
@@ -6,23 +6,23 @@ export type Company = {
   marketplaceUrl: string;
 };
 
-/** Title and description of a page, as search engines and shared links show them. */
+/** The title and description of a page, for search engines and link previews. */
 export type PageMeta = { title: string; description: string };
 
 export type Link = { label: string; href: string };
 
-/** A link whose label could stand on any page; `about` goes on with it, for who hears links one by one and for search engines. */
+/** A link with a generic label. `about` completes it, for search engines and for screen readers that list links out of context. */
 export type GeneralLink = Link & { about?: string };
 
-/** A button: a link, or the opener of a dialog on the same page (its element id). */
+/** A button: a link, or one that opens a dialog on the same page (by its element id). */
 export type Action = GeneralLink | { label: string; opens: string };
 
 export type Hero = { eyebrow: string; title: string; lede: string; actions: Action[] };
 
-/** A figure with what it counts. `value` is ready to show. */
+/** A figure with its label. `value` is already formatted. */
 export type Figure = { value: string; label: string; note?: string };
 
-/** A numbered row: a claim and its substance. */
+/** A numbered row: a claim and its explanation. */
 export type LedgerItem = { title: string; body: string; points?: string[]; link?: Link };
 export type Ledger = { eyebrow: string; title: string; intro?: string; items: LedgerItem[] };
 
@@ -38,12 +38,12 @@ export type Steps = { eyebrow: string; title: string; intro?: string; steps: { t
 
 export type Faq = { title: string; items: { question: string; answer: string }[] };
 
-/** Running text with a wide opening line and notes in the margin. */
+/** Body text with a wide heading and notes in the margin. */
 export type Editorial = { eyebrow: string; title: string; paragraphs: string[]; notes?: string[]; actions?: Action[] };
 
 export type Closing = { title: string; body: string; actions: Action[] };
 
-/** A specimen card. `mark` is the initials in its seal. */
+/** A card. `mark`: the initials in its seal. */
 export type Card = { title: string; body: string; points?: string[]; link?: Link; mark?: string };
 export type CardGroup = { eyebrow: string; title: string; intro?: string; cards: Card[] };
 
@@ -51,26 +51,26 @@ export type Timeline = { eyebrow: string; title: string; entries: { when: string
 
 export type Footer = { about: string; groups: { title: string; links: Link[] }[]; legal: Link[]; copyright: string };
 
-/** A step with what it asks and leaves behind: `facts` are ruled pairs beside its text. */
+/** A step with labelled facts beside its text. */
 export type CustodyStep = { id: string; title: string; body: string; facts: { label: string; value: string }[] };
 export type Custody = { eyebrow: string; title: string; intro?: string; steps: CustodyStep[] };
 
-/** A table of words. The first cell of a row is its heading. */
+/** A table of texts. The first cell of a row is its header. */
 export type WordTable = { caption: string; columns: string[]; rows: string[][] };
 export type TableSection = { eyebrow: string; title: string; intro?: string; table: WordTable };
 
-/** A claim with the small drawing that makes it plain. */
+/** The small drawings that can explain a claim. */
 export type EvidenceDrawing = 'chain' | 'barcode' | 'report' | 'share' | 'scale' | 'types';
 export type Evidence = { drawing: EvidenceDrawing; title: string; body: string; link?: Link };
 export type EvidenceGroup = { eyebrow: string; title: string; intro?: string; items: Evidence[] };
 
-/** A mission in one sentence, and the values that follow from it. */
+/** A mission in one sentence, and values. */
 export type Creed = {
   mission: { title: string; statement: string; paragraphs: string[] };
   values: { title: string; items: { title: string; body: string }[] };
 };
 
-/** One credit's entries in a ledger. A lane is a holder; `from` is missing where the line begins. */
+/** An entry of one credit in a ledger. A lane stands for a holder; the first entry has no `from`. */
 export type LifeEntry = {
   when: string;
   title: string;
@@ -91,14 +91,14 @@ export type LifeLedger = {
   caption: string;
 };
 
-/** The label of one credit: what is printed on it, and that it is a specimen. */
+/** The printed label of one credit, with a caption that marks it as a specimen. */
 export type TokenLabel = { value: string; unit: string; rows: { label: string; value: string }[]; caption: string };
 
-/** Two pages of one spread, answering each other row by row. */
+/** A page of a two-page spread, whose rows correspond. */
 export type SpreadPage = { title: string; line: string; items: { title: string; body: string }[] };
 export type Spread = { left: SpreadPage; right: SpreadPage };
 
-/** What the pieces of an opened guide card are made of. */
+/** The kinds of blocks in a guide card. */
 export type GuideBlock =
   | { kind: 'text'; title: string; paragraphs: string[] }
   | { kind: 'terms'; title: string; items: { term: string; body: string }[] }
@@ -111,19 +111,19 @@ export type GuideGlyph = 'unit' | 'descent' | 'balance' | 'wedge';
 export type GuideCard = { id: string; title: string; teaser: string; glyph: GuideGlyph; blocks: GuideBlock[] };
 export type Guide = { eyebrow: string; title: string; intro: string; open: string; close: string; cards: GuideCard[] };
 
-/** The parts of a long page, as links into it. */
+/** The table of contents of a long page. */
 export type Contents = { title: string; links: Link[] };
-/** The six marks of /standards. Seal and colour follow from it: src/ui/sections/seal.tsx. */
+/** The six standards of /standards. They determine seal and colour: src/ui/sections/seal.tsx. */
 export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';
 
-/** A sheet on /standards: whose mark it is, what part it plays, three features, and its page. */
+/** A card on /standards: the standard, its role, three features and a link. */
 export type StandardCard = { id: StandardId; role: string; name: string; body: string; features: [string, string, string]; link: Link };
 export type StandardCards = { id: string; eyebrow: string; title: string; intro?: string; cards: StandardCard[] };
 
-/** Who signs what, in order. */
+/** The signatories, in order. */
 export type Signatures = { title: string; entries: { act: string; who: string; body: string }[] };
 
-/** Running text beside a sheet of terms and details. */
+/** Body text beside a list of terms and details. */
 export type FactSheet = {
   eyebrow: string;
   title: string;
@@ -131,7 +131,7 @@ export type FactSheet = {
   sheet: { title: string; facts: { term: string; detail: string }[] };
 };
 
-/** What a standard certifies, what is counted for it, and what to ask a seller of it. */
+/** The project categories of a standard: what is counted, and what to ask a seller. */
 export type ProjectCategories = {
   eyebrow: string;
   title: string;
@@ -140,7 +140,7 @@ export type ProjectCategories = {
   rows: { category: string; counted: string; kind: 'Avoidance' | 'Removal' | 'Either' | 'Slowest' | 'Slow' | 'Faster'; ask: string }[];
 };
 
-/** One of /vcs, /gold-standard and /woodland-carbon. */
+/** The content of /vcs, /gold-standard or /woodland-carbon. */
 export type StandardPageContent = {
   standard: StandardId;
   hero: Hero;
@@ -152,7 +152,7 @@ export type StandardPageContent = {
   closing: Closing;
 };
 
-/** Standards side by side: a column each, a question a row, an answer for each column. */
+/** A comparison of standards: a column for each standard, a row for each question. */
 export type StandardsComparison = {
   eyebrow: string;
   title: string;
@@ -162,14 +162,14 @@ export type StandardsComparison = {
   rows: { question: string; answers: string[] }[];
 };
 
-/** Standards one below the other, a paragraph each. */
+/** A list of standards, with a paragraph each. */
 export type StandardEntries = {
   eyebrow: string;
   title: string;
   entries: { id: StandardId; name: string; line: string; body: string; link: Link }[];
 };
 
-/** Checks that all have to pass: what passes, and what stops a purchase. */
+/** Checks that must all pass: what passes, and what stops a purchase. */
 export type Checklist = {
   eyebrow: string;
   title: string;
@@ -178,10 +178,10 @@ export type Checklist = {
   items: { title: string; passes: string; stops: string }[];
 };
 
-/** A share of one hundred, drawn as marks. `share` is a whole number from 0 to 100. */
+/** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
 export type Share = { eyebrow: string; title: string; share: number; caption: string; paragraphs: string[] };
 
-/** The seventeen Sustainable Development Goals, and which of them kinds of project add to. */
+/** The seventeen Sustainable Development Goals, and which of them each kind of project contributes to. */
 export type Goals = {
   eyebrow: string;
   title: string;
@@ -191,7 +191,7 @@ export type Goals = {
   examples: { project: string; goals: number[]; body: string }[];
 };
 
-/** What is issued and checked over the life of a planted wood. */
+/** The issues and checks over the life of a planted wood. */
 export type GrowthLog = {
   eyebrow: string;
   title: string;
@@ -202,13 +202,13 @@ export type GrowthLog = {
   buffer: { title: string; body: string };
 };
 
-/** Layers from the top of the ground down, in order. */
+/** Layers from the top down. */
 export type Strata = { eyebrow: string; title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
 
 /** A scale from the best grade to the worst. */
 export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
 
-/** Questions with a drawing each. */
+/** Questions, each with a drawing. */
 export type DrawnQuestions = {
   id: string;
   eyebrow: string;
@@ -224,7 +224,7 @@ export type DrawnQuestions = {
   }[];
 };
 
-/** A manual in chapters: the /qms page and the whitepaper are made from it. */
+/** A manual in chapters, for the /qms page and the whitepaper. */
 export type Manual = {
   eyebrow: string;
   title: string;
@@ -234,7 +234,7 @@ export type Manual = {
   sections: { id: string; title: string; body: string[]; points: string[] }[];
 };
 
-/** Names of the icons and accent colours that posts choose from; product.md, section 3, "Blog post". */
+/** The icons and accent colours available to posts; product.md, section 3, "Blog post". */
 export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
 export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
 
@@ -245,7 +245,7 @@ export type Post = {
   title: string;
   subtitle: string;
   author: string;
-  /** ISO days: of the first publication, and of the last change of the text. */
+  /** ISO dates of the first publication and of the last change of the text. */
   date: string;
   updated?: string;
   readTime: string;
@@ -257,22 +257,22 @@ export type Post = {
   excerpt: string;
   content: string;
   meta: PageMeta;
-  /** The call at the end of the article. */
+  /** The call to action at the end of the article. */
   closing: { title: string; body: string };
 };
 
-/** What a legal page is made of. `html` has placeholders such as {{contactEmail}} for the company facts. */
+/** A legal page. `html` has placeholders such as {{contactEmail}} for the company's details. */
 export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
 
-/** The room of a library: what is on a shelf, whether it is open yet, and where to go. */
+/** A part of the library: its contents, whether it is open yet, and a link. */
 export type Shelf = { title: string; status: string; open: boolean; body: string; link: Link };
 export type Shelves = { eyebrow: string; title: string; intro?: string; shelves: Shelf[] };
 
-/** A file to take away. */
+/** A file to download. */
 export type Download = { title: string; body: string; format: string; link: Link };
 export type Downloads = { eyebrow: string; title: string; intro?: string; downloads: Download[] };
 
-/** Questions, each with the page that answers it. */
+/** An index of questions, with the pages that answer them. */
 export type QuestionIndex = {
   eyebrow: string;
   title: string;
@@ -280,31 +280,31 @@ export type QuestionIndex = {
   rows: { question: string; page: Link }[];
 };
 
-/** A ruled sheet beside a heading: what a file or an entry holds, line by line. */
+/** A record shown beside a heading, line by line. */
 export type RecordSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
 
-/** A table of words: what each row is named, and a cell for every column after the first. */
+/** A table of texts: each row has a name, and a cell for every column after the first. */
 export type TableContent = {
   eyebrow: string;
   title: string;
   intro?: string;
-  /** What the table holds, for those who do not see it. */
+  /** The table's caption, visually hidden. */
   caption: string;
   columns: string[];
   rows: { name: string; tag?: string; cells: string[] }[];
   note?: string;
 };
 
-/** A card in parts, each under a label of its own, with what to do next. `mark` is the initials in its seal. */
+/** A card with labelled parts and an action. `mark`: the initials in its seal. */
 export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };
 export type DossierGroup = { eyebrow: string; title: string; intro?: string; dossiers: Dossier[] };
 
-/** One figure to remember, and those that stand beside it. */
+/** A main figure, and others beside it. */
 export type LeadFigures = { title: string; lead: Figure; others: Figure[] };
 
 export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 
-/** The life of one credit; what each entry rules out. */
+/** The states of a credit, and what each entry rules out. */
 export type Lifecycle = {
   eyebrow: string;
   title: string;
@@ -313,7 +313,7 @@ export type Lifecycle = {
   stages: { state: 'created' | 'minted' | 'transferred' | 'retired'; title: string; written: string; rulesOut: string }[];
 };
 
-/** Shares that shift over a plan, drawn as layers from the top one down. */
+/** Shares that shift over time, drawn as layers, from the top down. */
 export type ShareStrata = {
   eyebrow: string;
   title: string;
@@ -325,7 +325,7 @@ export type ShareStrata = {
 
 export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
 
-/** What a downloadable guide says; the PDF is made from this. */
+/** The text of a downloadable PDF guide. */
 export type PrintedGuide = {
   title: string;
   subtitle: string;
@@ -338,15 +338,15 @@ export type PrintedGuide = {
   }[];
 };
 
-/** A page of the site: its address, its name in breadcrumbs, and the day its words last changed (ISO). */
+/** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
 export type SitePage = { path: string; name: string; updated: string };
 
-/** The words of a printed document that no page has. Links are paths of this site. */
+/** Texts of a printed document that are on no page. Links are paths on this site. */
 export type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
-/** A word of the field: what it means in a line, and where it is explained at length. */
+/** A technical term: a one-line definition, and a link to a full explanation. */
 export type Term = { term: string; meaning: string; href: string };
 
-/** A feature with a demo panel of its own on the page: `panel` is the panel's element id. */
+/** A feature with a demo. `panel`: the element id of the demo's panel. */
 export type FeatureDemo = {
   id: string;
   panel: string;
@@ -359,11 +359,11 @@ export type FeatureDemo = {
   learn: GeneralLink;
 };
 
-/** How often something changes: `least` and `most` seconds from one change to the next. */
+/** How often something changes: `least` and `most` seconds between changes. */
 export type Clock = { title: string; pace: string; body: string; least: number; most: number };
 export type Clocks = { eyebrow: string; title: string; intro: string; axis: { label: string; seconds: number }[]; clocks: Clock[] };
 
-/** The fields of a retirement certificate, and what stands in those that only a real one has. */
+/** The fields of a retirement certificate, and placeholders for those that only a real one has. */
 export type CertificateWords = {
   title: string;
   stamp: string;
@@ -376,7 +376,7 @@ export type CertificateWords = {
   caption: string;
 };
 
-/** Layers of one piece of ground, from the top sheet down. */
+/** The layers of a map, from the top down. */
 export type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string; limit: string };
 export type GroundLayers = {
   eyebrow: string;
@@ -387,7 +387,7 @@ export type GroundLayers = {
   caption: string;
 };
 
-/** One plot as sensors of several sharpnesses see it; a `pixel` is its side in metres, 0 for the ground itself. */
+/** A plot of land at several sensor resolutions. `pixel`: the side of a pixel in metres, or 0 for the plot itself. */
 export type PixelStudy = {
   eyebrow: string;
   title: string;

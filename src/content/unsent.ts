@@ -1,11 +1,11 @@
 import { form as enterprise } from './enterprise/contact.ts';
 
-/** The page that a browser without scripts gets when a form was not stored and the form's own page cannot be made. */
+/** The page for browsers without scripts when a form could not be stored and its own page cannot be rendered. */
 export const unsent = {
   title: 'Not sent yet',
-  /** Why, where nothing more is known. */
+  /** The reason if nothing more is known. */
   failed: 'Your message could not be stored.',
-  /** Why, by the code of the problem. */
+  /** The reason, by problem code. */
   reasons: {
     body_too_large: 'Your message was too long: the limit is {characters} characters.',
     form_malformed: 'Part of it could not be read.',
@@ -14,9 +14,9 @@ export const unsent = {
   } as Partial<Record<string, string>>,
   check: 'Please check the fields marked below.',
   kept: 'What you wrote is below. Send it again in a moment, or email us:',
-  /** When it could not be read. */
+  /** Shown if the form could not be read. */
   inBrowser: 'Go back: your browser still has what you wrote. Or email us:',
-  /** The fields that a person fills in; whatever else a form holds goes along unseen. */
+  /** Labels of the fields that a person fills in. Other fields are resubmitted as hidden ones. */
   labels: { ...enterprise.labels, email: 'Email', message: 'Message' } as Partial<Record<string, string>>,
   chooseSector: enterprise.chooseSector,
   attachment: { label: 'Attachment (optional)', hint: enterprise.hints.attachment },

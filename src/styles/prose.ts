@@ -1,5 +1,5 @@
-// What running text looks like: utilities for the elements of HTML that carries no class names (src/ui/sections/prose.tsx). Shortcuts of
-// uno.config.ts, so that a page of text says one name instead of a hundred, and its styles one selector for each element.
+// Styles of HTML without class names (src/ui/sections/prose.tsx), as utilities for its elements. They are shortcuts in
+// uno.config.ts, so that a page contains one class name instead of a hundred, and its styles one selector per element.
 
 const text =
   'max-w-[42rem] text-[1.0625rem] leading-[1.65] text-ink-soft md:text-[1.125rem] print:(max-w-none !text-[10.5pt] leading-[1.5] text-ink) [&>:is(p,ul,ol,h3)]:max-w-[38.5rem] [&>*+*]:mt-5 [&_p]:text-pretty [&_strong]:text-ink';
@@ -24,7 +24,7 @@ const tables = [
   '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:text-[9.5pt] print:[&_tr]:break-inside-avoid',
   '[&_tfoot_:is(th,td)]:(border-t border-ink py-2.5 font-semibold text-ink)',
 ].join(' ');
-// On a phone each row stands alone and its cells carry their column's name, which src/lib/prose-html.ts adds.
+// On a phone each row becomes a block and its cells show their column's name, which src/lib/prose-html.ts adds.
 const rows = [
   '[&_:is(table,caption,tbody,tfoot,tr,th,td)]:block [&_thead]:hidden [&_tr]:(border-t border-rule py-3)',
   '[&_:is(th,td)]:(!border-0 !p-0) [&_td::before]:(block pt-1.5 font-mono text-[0.75rem] text-ink-faint [content:attr(data-label)])',

@@ -14,7 +14,7 @@ const variantClasses: Record<Toast['variant'], string> = {
   destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
 };
 
-/** The visible toast. F8 moves the focus to it; swiping right dismisses it. */
+/** The open toast. F8 moves the focus to it; swiping right dismisses it. */
 export function ToastStack() {
   const toasts = useAtomValue(toastsAtom);
   const region = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ export type Toast = ToastMessage & { id: number; open: boolean };
 export const toastDuration = 5_000;
 const keptAfterDismissal = 1_000_000;
 
-/** The visible toast, and dismissed ones until they are removed. At most one is open. */
+/** The open toast, at most one, and dismissed ones until they are removed. */
 export const toastsAtom = atom<Toast[]>([]);
 
 let lastId = 0;

@@ -9,7 +9,7 @@ import naturePositiveSolutions from './nature-positive-solutions.json';
 import sustainablePractices from './sustainable-business-practices.json';
 import verifiedCarbonCredits from './verified-carbon-credits.json';
 
-/** Every article, in the order in which it is listed. A new one: its .html and .json beside this file, and a line here. */
+/** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
 export const posts: readonly Post[] = [
   post(1, naturePositiveSolutions, 'Leaf', 'emerald'),
   post(2, blockchainTransparency, 'Shield', 'blue'),

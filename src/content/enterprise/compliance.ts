@@ -6,7 +6,7 @@ export const meta = {
     'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, how the audit trail is kept, and what no credit can do for your report.',
 } satisfies PageMeta;
 
-/** Dialogs of the page: its element id, and the subject that fills in. */
+/** The page's dialogs: the element id and preset subject of each. */
 export const dialogs = [
   { id: 'dialog-review', subject: 'Compliance review' },
   { id: 'dialog-csrd', subject: 'CSRD reporting' },
@@ -25,7 +25,7 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** An example, marked as one. */
+/** An example, marked as such. */
 export const specimen = {
   title: 'The record of one retirement',
   serial: 'Specimen',

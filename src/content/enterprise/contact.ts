@@ -35,7 +35,7 @@ export const ways = {
   ],
 } satisfies ActionCards;
 
-/** What the form says in each of its modes: /enterprise/contact, ?mode=brief and ?mode=rfp. */
+/** The form's texts in each of its modes: /enterprise/contact, ?mode=brief and ?mode=rfp. */
 export const modes = {
   enquiry: {
     link: { label: 'Ask a question', href: '/enterprise/contact#form' },

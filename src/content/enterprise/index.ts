@@ -159,7 +159,7 @@ export const regulations = {
   ],
 } satisfies TableContent;
 
-/** Samples, by role and industry only: replace both before the site goes live (README, "Before you go live"). */
+/** Invented samples without names: replace both before the site goes live (README, "Before you go live"). */
 export const testimonials = {
   eyebrow: 'Testimonials',
   title: 'What buyers say',

@@ -6,7 +6,7 @@ export const meta = {
     'Follow each carbon credit from metadata to retirement: a permissioned blockchain registry, a dashboard for your team, public project data and an open API.',
 } satisfies PageMeta;
 
-/** The page's dialog: its element id, and the subject that it fills in. */
+/** The page's dialog: its element id and preset subject. */
 export const dialog = { id: 'dialog-walkthrough', subject: 'Traceability walkthrough' };
 
 export const hero = {
@@ -56,7 +56,7 @@ export const lifecycle = {
 const holds = 'What it contains';
 const readers = 'Who can read it';
 
-/** The dashboard lives on the marketplace, whose address is a setting. */
+/** A function, because the dashboard is on the marketplace, whose address is a setting. */
 export const sources = ({ marketplaceUrl }: Company) =>
   ({
     eyebrow: 'Where to look',

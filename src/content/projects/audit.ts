@@ -1,6 +1,6 @@
 /**
- * What an auditor asks of a seller of carbon credits, in the order of our article "Why verified carbon credits matter".
- * Each answer is what the catalogue holds; without one, the page says so and leads to the question.
+ * An auditor's questions to a seller of carbon credits, in the order of our article "Why verified carbon credits matter".
+ * The answers come from the catalogue. If one is missing, the page says so and links to a form for asking it.
  */
 export const audit = {
   title: 'What an auditor asks',
@@ -8,7 +8,7 @@ export const audit = {
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
   notGiven: 'Not given',
   ask: 'Ask for it',
-  /** Between a question that is answered in part and the link that asks for the rest. */
+  /** Shown after a partial answer, before the link to ask for the rest. */
   partly: 'Not given: {missing}.',
   questions: {
     registration: {

@@ -1,4 +1,4 @@
-/** Texts of the cost calculator. {tonnes}, {price}, {available} and {title} are the project's. */
+/** Texts of the cost calculator. {tonnes}, {price}, {available} and {title} are filled in. */
 export const calculator = {
   title: 'What your tonnes cost',
   tonnes: 'Tonnes of CO₂e',
@@ -16,7 +16,7 @@ export const calculator = {
   quote: 'Request quote',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
   full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Remove one to add another.' },
-  /** By the words of the sale status. */
+  /** By sale status. */
   notOnSale: {
     'On sale': 'The price is higher than this page can calculate with. Ask for a quote.',
     'Sold out': 'No credits are left, so there is no cost to show. Ask when the next issuance is due.',

@@ -40,7 +40,7 @@ export const compare = {
   units: { issued: 'Issued', expected: 'Expected later' },
   record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
-  /** Beside the name of a row whose values do not differ. */
+  /** Shown in a row whose values are all the same. */
   same: 'same',
   notStated: 'Not stated',
   remove: 'Remove',
@@ -48,7 +48,7 @@ export const compare = {
   shortlist: 'Add to shortlist',
   empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',
   one: 'One project so far. Find another below to compare it with.',
-  /** {slugs} were in the address. */
+  /** {slugs}: slugs in the address that are not in the catalogue. */
   unknown: 'Not in the catalogue, and left out: {slugs}.',
   more: 'The table holds four projects. Any others in the address are left out.',
   error: 'Error loading projects',

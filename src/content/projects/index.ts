@@ -12,14 +12,14 @@ export const head = {
   lede: 'Every project, its standard and, where it is on sale, its price and the credits left.',
 };
 
-/** Texts of the catalogue. Words in braces stand for counts, names and amounts. */
+/** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */
 export const list = {
   label: 'List of projects',
   shown: 'Projects {from} to {to} of {total}. Prices are per credit, excl. VAT.',
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
-  /** What the credits on sale of the list add up to. */
+  /** The total of credits on sale in the list. */
   credits: {
     label: 'Credits on sale in this list',
     issued: '{count} issued',
@@ -59,7 +59,7 @@ export const list = {
     anyImpact: 'Any',
     fromImpact: '{count} tCO₂e or more',
     more: '{count} more',
-    /** Above a field that takes the name of a value. */
+    /** Labels of the fields that take the name of a value. */
     find: {
       country: 'Another country',
       type: 'Another project type',
@@ -88,13 +88,13 @@ export const list = {
     available: 'Credits available',
     impact: 'Annual impact',
   },
-  /** How values are shown where they are not words of their own. */
+  /** Display names of values that are not displayed as they are. */
   values: {
     units: { issued: 'Issued', expected: 'Expected later', 'not stated': 'Not stated' },
     record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Stated by us' },
     mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
-  /** A filter that has no values of its own, as its chip says it. */
+  /** The chips of filters without a fixed set of values. */
   bounds: {
     q: '“{value}”',
     min: 'From {value}',

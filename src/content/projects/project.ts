@@ -1,6 +1,6 @@
 import type { Closing } from '#src/content/types.ts';
 
-/** Texts of a project's page; the facts are the project's own. */
+/** Texts of a project's page, besides the project's own. */
 export const texts = {
   back: 'All projects',
   figures: {
@@ -10,7 +10,6 @@ export const texts = {
     standard: { label: 'Standard' },
   },
   history: {
-    /** {price} and {date} are filled in. */
     since: '{price} since {date}.',
     title: 'Earlier prices and volumes',
     caption: 'Price and credits available, with the date from which they applied',
@@ -24,7 +23,7 @@ export const texts = {
   drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
   what: 'What the project does',
   monitoring: 'How it is measured',
-  /** Price, volume and impact come from one source, named under them. */
+  /** The common source of price, volume and impact, named below them. */
   source: {
     label: 'Source of price, volume and impact:',
     none: 'not stated',
@@ -38,7 +37,7 @@ export const texts = {
     unitsStatuses: {
       issued: {
         name: 'Issued',
-        /** Of a project that is not on sale. */
+        /** Shown if the project is not on sale. */
         held: 'The credits exist on the registry. They are not on sale here now.',
         meaning: 'The credits exist on the registry. Once they are yours they can be retired, and claimed, straight away.',
       },
@@ -80,7 +79,7 @@ export const texts = {
   related: 'Projects like this one',
 };
 
-/** The project's units in the record. */
+/** The project's units on the record. */
 export const onRecord = {
   title: 'On the record',
   intro: 'The number of credits on sale comes from the record: each serial number has one status, and anyone can check it.',
@@ -98,7 +97,7 @@ const standardPages: Record<string, string> = {
   'puro.earth': '/puro-earth',
 };
 
-/** The page that explains a verification standard; of one that has none, the page that explains them all. */
+/** Returns the page that explains a verification standard, or the page on all standards if it has none of its own. */
 export function standardPageOf(standard: string): string {
   const name = standard.trim().toLowerCase();
   return (Object.hasOwn(standardPages, name) && standardPages[name]) || '/carbon-standards';
@@ -113,7 +112,7 @@ export const closing = {
   ],
 } satisfies Closing;
 
-/** Of a project that cannot be bought now. */
+/** Shown if the project cannot be bought now. */
 export const closingNotOnSale = {
   title: 'Ask about this project',
   body: 'We send the project documents, say whether and when credits are due, and name projects like it that are on sale.',

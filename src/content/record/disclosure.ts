@@ -1,5 +1,5 @@
 import type { PageMeta } from '#src/content/types.ts';
-import type { RequiredFact, DisclosureFile, SplitName } from '#src/lib/disclosure.ts';
+import type { DisclosureFile, RequiredFact, SplitName } from '#src/lib/disclosure.ts';
 
 export const disclosure = {
   meta: {
@@ -37,7 +37,7 @@ export const disclosure = {
       adjustment: 'Corresponding adjustment',
     } satisfies Record<RequiredFact, string>,
   },
-  /** Each export as a file, by how its address ends. */
+  /** The file formats of each export, with the endings of their addresses. */
   kinds: [
     { name: 'CSV', ending: 'csv' },
     { name: 'JSON', ending: 'json' },

@@ -11,7 +11,7 @@ export const head = {
   lede: 'Every carbon credit that Carma has received, and whether it has been reserved, sold or retired. Each line is an entry in a public log that anyone can check without us.',
 };
 
-/** Shown wherever the record is of the sample projects. */
+/** Shown wherever the record contains sample data. */
 export const sample = 'Sample data: these units, names and retirements are invented, like the sample projects. They have no value.';
 
 export const search = {

@@ -8,7 +8,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 /** Rows shown before the list is expanded. */
 const preview = 12;
 
-/** The table of the maps' places: the first ones, or all of them with `#all-places` in the address. */
+/** The maps' places with coordinates: the first ones, or all of them with `#all-places` in the address. */
 export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: number }) {
   const { eyebrow, title, intro, termsLabel, all, beyond, none, catalogue } = coordinates;
   return (

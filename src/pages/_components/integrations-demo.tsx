@@ -62,7 +62,7 @@ function ApiResponse({ project }: { project: Project }) {
   );
 }
 
-/** Returns the table's rows with the project's values. What only a real retirement has remains a placeholder. */
+/** Returns the rows with the project's values. What only a real retirement has remains a placeholder. */
 function exportRows(project: Project) {
   const { rows, values, example } = integrationsPanel.table;
   const fieldValues = {

@@ -8,10 +8,10 @@ import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 
-/** How many projects are visible at first; the others can be expanded. */
+/** How many projects are shown at first; the others can be expanded. */
 const firstProjects = 12;
 
-/** The list on /credits: all projects, the first twelve visible; of more than 60, the first 60 and a link to the rest. */
+/** The list on /credits: all projects, twelve of them shown at first; of more than 60, the first 60 and a link to the rest. */
 export async function LiveProjectList({ content }: { content: typeof listContent }) {
   let list: ProjectList;
   try {

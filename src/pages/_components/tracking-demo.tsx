@@ -10,7 +10,7 @@ import type { DemoProps } from './demo-props.ts';
 /** Rows shown before the demo is opened. */
 const preview = 6;
 
-/** What the catalogue knows about a credit's status, and who knows the rest, with a table of projects. */
+/** What the catalogue knows about a credit's status, and who knows the rest, with a row for each project. */
 export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
   const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue, record } = trackingPanel;
   const { projects, total } = list ?? { projects: [], total: 0 };

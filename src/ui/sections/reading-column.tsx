@@ -5,7 +5,7 @@ import { SideContents } from './side-contents.tsx';
 
 type ReadingColumnProps = { html: string; opening: 'lede' | 'date'; contentsTitle: string; children?: ReactNode };
 
-/** A long text in a readable column, with its table of contents beside it. */
+/** A long text in a readable column, with its contents list beside it. */
 export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
   return (
     <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[14rem_minmax(0,42rem)] gap-x-20)">

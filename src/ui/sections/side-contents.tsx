@@ -2,7 +2,7 @@ import type { ContentsEntry } from '#src/lib/prose-html.ts';
 
 type SideContentsProps = { title: string; entries: ContentsEntry[] };
 
-/** The table of contents of a long text: beside it on wide screens, collapsed above it on narrow ones. */
+/** The contents list of a long text: beside it on wide screens, collapsed above it on narrow ones. */
 export function SideContents({ title, entries }: SideContentsProps) {
   return (
     <div className="print:hidden">

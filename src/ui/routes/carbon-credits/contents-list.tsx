@@ -1,6 +1,6 @@
 import type { Contents } from '#src/content/types.ts';
 
-/** A numbered table of contents. */
+/** The numbered contents of a long page. */
 export function ContentsList({ content }: { content: Contents }) {
   return (
     <nav aria-label={content.title} className="w-full lg:w-[20rem]">

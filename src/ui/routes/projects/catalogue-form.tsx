@@ -105,15 +105,15 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
 
 type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
 
-/** A filter's values: the most frequent and the selected ones are visible, another can be typed or found in the full list. */
+/** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
 function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
   const legend = filters[name];
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (words[name]?.[value] ?? value));
   const isShort = values.length <= manyValues + 2;
-  const visible = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
+  const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
   const rest = values
-    .filter((value) => !visible.includes(value))
+    .filter((value) => !inView.includes(value))
     .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
   const choice = ({ value, count }: Counted) => (
     <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
@@ -126,7 +126,7 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
       </summary>
       <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>
-        {visible.map(choice)}
+        {inView.map(choice)}
         {rest.length > 0 && <NamedValue name={name} label={form.find[name] ?? legend} values={rest.map(({ value }) => labelOf(value))} />}
         {rest.length > 0 && (
           <details>

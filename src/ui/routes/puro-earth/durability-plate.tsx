@@ -2,7 +2,7 @@ import { Seal } from '#src/ui/sections/seal.tsx';
 
 type DurabilityPlateProps = { content: { value: string; unit: string; label: string; note: string } };
 
-/** One large figure on a char-coloured background. */
+/** One large number on a char-coloured background. */
 export function DurabilityPlate({ content }: DurabilityPlateProps) {
   return (
     <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
