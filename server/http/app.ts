@@ -108,12 +108,13 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
       void rendered.body?.cancel().catch(() => {});
       return plainPage(c, unavailable);
     }
-    const headers = new Headers(rendered.headers);
+    const { headers } = rendered;
     // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
     // Waku serves its not-found page with 200 when it is requested by its own path.
     const status = c.req.path === '/404' ? 404 : rendered.status;
-    return new Response(c.req.method === 'HEAD' ? null : rendered.body, { status, headers });
+    const isHead = c.req.method === 'HEAD';
+    return isHead || status !== rendered.status ? new Response(isHead ? null : rendered.body, { status, headers }) : rendered;
   }
 
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */

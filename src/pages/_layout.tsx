@@ -15,7 +15,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
         Skip to content
       </a>
-      <Static name="header">
+      <Static name="header" isConstant>
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
@@ -24,7 +24,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
         {children}
       </main>
-      <Static name="footer">
+      <Static name="footer" isConstant>
         <SiteFooter content={footer} company={facts} />
       </Static>
     </ClientShell>

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type FacetRow, readFacetRows, valueFacets, valuesOf } from '#server/domain/projects/facet-rows.ts';
+import { type FacetRow, readFacetRows, type ValueFacet, valueFacets, valuesOf } from '#server/domain/projects/facet-rows.ts';
 import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
@@ -42,51 +42,72 @@ async function idsWithWords(db: Transaction, q: string, similar: boolean): Promi
 
 type Condition = { name: FacetName | 'impact'; holds: (row: FacetRow) => boolean };
 
+/** The last that the database takes (`carbon_projects_vintage_range`). */
+const latestYear = 2_200;
 const statusIndex = valueFacets.indexOf('status');
 const unitsIndex = valueFacets.indexOf('units');
 
-/** Counts in one pass: a project that fails one filter alone still counts beside that filter. */
+/**
+ * Counts in one pass: a project that fails one filter alone still counts beside that filter. Nothing is allocated for a row,
+ * of which there are thousands.
+ */
 export function count(rows: Iterable<FacetRow>, query: CatalogueQuery): Counted {
   const conditions = conditionsOf(query);
-  const byCode = valueFacets.map((): number[] => []);
-  const byYear = new Map<number, number>();
-  const byStep = impactSteps.map(() => 0);
+  const byFacet = valueFacets.map((name) => new Tally(name, valuesOf(name).length));
+  const byYear = new Tally('vintage', latestYear + 1);
+  const byStep = new Tally('impact', impactSteps.length);
   const onSale = valuesOf('status').indexOf('On sale');
-  const creditsByUnits: number[] = [];
+  const creditsByUnits = new Float64Array(valuesOf('units').length);
   let total = 0;
-  let isEmpty = true;
   for (const row of rows) {
     if (!isInRange(row, query)) continue;
-    isEmpty = false;
     const failed = failedCondition(row, conditions);
-    const share = (name: Condition['name']) => (failed === undefined || failed === name ? 1 : 0);
-    for (const [index, code] of row.codes.entries()) {
-      const counts = byCode[index];
-      // A value whose projects are all filtered out is listed with 0.
-      if (code !== undefined && counts) counts[code] = (counts[code] ?? 0) + share(valueFacets[index] as FacetName);
-    }
-    for (const year of yearsOf(row)) byYear.set(year, (byYear.get(year) ?? 0) + share('vintage'));
-    for (const [index, step] of impactSteps.entries()) if (row.impact >= step) byStep[index] = (byStep[index] ?? 0) + share('impact');
+    let facet = 0;
+    for (const tally of byFacet) tally.add(row.codes[facet++] ?? -1, failed);
+    for (let year = firstYear(row); year <= lastYear(row); year += 1) byYear.add(year, failed);
+    for (let step = 0; step < impactSteps.length; step += 1) byStep.add(step, row.impact >= (impactSteps[step] ?? 0) ? failed : 'several');
     if (failed !== undefined) continue;
     total += 1;
-    const units = row.codes[unitsIndex];
-    if (row.codes[statusIndex] === onSale && units !== undefined) creditsByUnits[units] = (creditsByUnits[units] ?? 0) + row.available;
+    const units = row.codes[unitsIndex] ?? -1;
+    if (row.codes[statusIndex] === onSale && units >= 0) creditsByUnits[units] = (creditsByUnits[units] ?? 0) + row.available;
   }
-  const units = valuesOf('units');
-  const credits = (value: keyof CreditTotals) => creditsByUnits[units.indexOf(value)] ?? 0;
+  const credits = (value: keyof CreditTotals) => creditsByUnits[valuesOf('units').indexOf(value)] ?? 0;
   return {
     total,
     credits: { issued: credits('issued'), expected: credits('expected'), 'not stated': credits('not stated') },
     facets: sorted(query, {
-      ...(Object.fromEntries(valueFacets.map((name, index) => [name, listed(valuesOf(name), byCode[index] ?? [])])) as Facets),
-      vintage: [...byYear].map(([year, found]) => ({ value: String(year), count: found })),
-      impact: isEmpty ? [] : impactSteps.map((step, index) => ({ value: String(step), count: byStep[index] ?? 0 })),
+      ...(Object.fromEntries(byFacet.map((tally) => [tally.name, tally.list(valuesOf(tally.name as ValueFacet))])) as Facets),
+      vintage: byYear.list(),
+      impact: byStep.list(impactSteps.map(String)),
     }),
   };
 }
 
+type Failed = Condition['name'] | 'several' | undefined;
+
+/** How many projects have each value of a filter, by the value's index. */
+class Tally {
+  readonly name: Condition['name'];
+  private readonly counts: Int32Array;
+  /** A value whose projects are all left out by other filters is listed with 0. */
+  private readonly isListed: Uint8Array;
+  constructor(name: Condition['name'], size: number) {
+    this.name = name;
+    this.counts = new Int32Array(size);
+    this.isListed = new Uint8Array(size);
+  }
+  add(index: number, failed: Failed): void {
+    if (index < 0) return;
+    this.isListed[index] = 1;
+    if (failed === undefined || failed === this.name) this.counts[index] = (this.counts[index] ?? 0) + 1;
+  }
+  list(values?: readonly string[]): FacetCount[] {
+    return [...this.counts].flatMap((count, index) => (this.isListed[index] ? [{ value: values?.[index] ?? String(index), count }] : []));
+  }
+}
+
 /** The one condition that a row fails; 'several' where it fails more. */
-function failedCondition(row: FacetRow, conditions: Condition[]): Condition['name'] | 'several' | undefined {
+function failedCondition(row: FacetRow, conditions: Condition[]): Failed {
   let failed: Condition['name'] | undefined;
   for (const { name, holds } of conditions) {
     if (holds(row)) continue;
@@ -101,14 +122,14 @@ function conditionsOf(query: CatalogueQuery): Condition[] {
   const { vintage, impact } = query;
   const chosen = valueFacets.flatMap((name, index): Condition[] => {
     if (query[name].length === 0) return [];
-    const codes = new Set(query[name].map((value) => valuesOf(name).indexOf(value)));
-    return [{ name, holds: (row) => codes.has(row.codes[index] ?? -2) }];
+    const codes = new Set(query[name].map((value) => valuesOf(name).indexOf(value)).filter((code) => code >= 0));
+    return [{ name, holds: (row) => codes.has(row.codes[index] ?? -1) }];
   });
   const years = vintage.map(Number);
   return [
     ...chosen,
     ...(years.length > 0
-      ? [{ name: 'vintage' as const, holds: (row: FacetRow) => yearsOf(row).some((year) => years.includes(year)) }]
+      ? [{ name: 'vintage' as const, holds: (row: FacetRow) => years.some((year) => firstYear(row) <= year && year <= lastYear(row)) }]
       : []),
     ...(impact === undefined ? [] : [{ name: 'impact' as const, holds: (row: FacetRow) => row.impact >= impact }]),
   ];
@@ -121,16 +142,9 @@ function isInRange({ price, available }: FacetRow, query: CatalogueQuery): boole
   return query.available === undefined || available >= query.available;
 }
 
-/** The years that a project's vintage spans. */
-function yearsOf({ vintageStart, vintageEnd }: FacetRow): number[] {
-  const first = vintageStart ?? vintageEnd;
-  const last = vintageEnd ?? vintageStart;
-  return first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
-function listed(values: readonly string[], counts: readonly number[]): FacetCount[] {
-  return values.flatMap((value, code) => (counts[code] === undefined ? [] : [{ value, count: counts[code] }]));
-}
+/** The first year of a project's vintage; after its last where it has none. */
+const firstYear = ({ vintageStart, vintageEnd }: FacetRow) => vintageStart ?? vintageEnd ?? Number.POSITIVE_INFINITY;
+const lastYear = ({ vintageStart, vintageEnd }: FacetRow) => vintageEnd ?? vintageStart ?? Number.NEGATIVE_INFINITY;
 
 const alphabet = new Intl.Collator('en-GB');
 

@@ -18,8 +18,8 @@ export type ValueFacet = (typeof valueFacets)[number];
 
 /** What the filters need to know about one project. */
 export type FacetRow = {
-  /** For each of `valueFacets`, the number of its value in `valuesOf`; undefined where the project has none. */
-  codes: (number | undefined)[];
+  /** For each of `valueFacets`, the index of its value in `valuesOf`; -1 where the project has none. */
+  codes: number[];
   vintageStart: number | null;
   vintageEnd: number | null;
   /** tCO2e a year. */
@@ -117,13 +117,13 @@ async function readChanged(db: Transaction, { seq, rows }: Snapshot): Promise<Fa
 }
 
 function parseRow([id, values, vintageStart, vintageEnd, impact, available, price]: JsonRow): [number, FacetRow] {
-  const codes = values.map((value, facet) => (value === null ? undefined : codeOf(facet, value)));
+  const codes = values.map((value, facet) => (value === null ? -1 : codeOf(facet, value)));
   return [id, { codes, vintageStart, vintageEnd, impact, available, price }];
 }
 
-function codeOf(facet: number, value: string): number | undefined {
+function codeOf(facet: number, value: string): number {
   const dictionary = dictionaries[facet];
-  if (!dictionary) return undefined;
+  if (!dictionary) return -1;
   const known = dictionary.codes.get(value);
   if (known !== undefined) return known;
   dictionary.codes.set(value, dictionary.values.length);

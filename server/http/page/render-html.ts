@@ -13,6 +13,7 @@ import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import type { BuildAssets } from './build-assets.ts';
 import { routeFinder } from './find-route.ts';
 import { readWithin } from './read-within.ts';
+import { ssrEnvironment } from './ssr-environment.ts';
 import { fillIn, fillInStream } from './static-markup.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
@@ -64,9 +65,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   if (css === undefined) throw new Error(`The build has no styles for ${route}`);
   const context = requestContext();
   const { path = '/', search = '', nonce = '', readyWithinMs: patience = readyWithinMs } = context ?? {};
-  const { renderWhole, renderStream } = await import.meta.viteRsc.import<typeof import('#src/waku.ssr.tsx')>('../../../src/waku.ssr.tsx', {
-    environment: 'ssr',
-  });
+  const { renderWhole, renderStream } = await ssrEnvironment();
   const { chunks, rest } = await readWithin(elements, patience);
   const payload = rest ? undefined : Buffer.concat(chunks);
   // One that is not known yet cannot be called by its hash.

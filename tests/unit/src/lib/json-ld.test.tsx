@@ -45,7 +45,7 @@ describe('structured data of the company', () => {
   });
 });
 
-describe('structured data of breadcrumbs', () => {
+describe('structured breadcrumbs', () => {
   it('are numbered from one, with absolute URLs', () => {
     const crumbs = [
       { name: 'Home', path: '/' },
@@ -58,7 +58,7 @@ describe('structured data of breadcrumbs', () => {
   });
 });
 
-describe('structured data of questions', () => {
+describe('structured questions', () => {
   it('have the text and order of the page', () => {
     const items = [
       { question: 'First?', answer: 'Yes.' },
@@ -71,7 +71,7 @@ describe('structured data of questions', () => {
   });
 });
 
-describe('structured data of an article', () => {
+describe('a structured article', () => {
   const post = {
     slug: 'esg-tnfd-reporting',
     title: 'One retirement, several reports',
