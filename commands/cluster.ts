@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { down } from './cluster/down.ts';
 import { drill } from './cluster/drill.ts';
 import { faults } from './cluster/faults.ts';
-import { isMade } from './cluster/files.ts';
+import { isUp } from './cluster/files.ts';
 import { databases, folder, sites } from './cluster/layout.ts';
 import { startDatabase, startSite } from './cluster/nodes.ts';
 import { missingPackages } from './cluster/packages.ts';
@@ -12,7 +12,7 @@ import { drillRestore } from './cluster/restore.ts';
 import { status } from './cluster/status.ts';
 import { up } from './cluster/up.ts';
 
-const faultLines = Object.entries(faults).map(([name, { says }]) => `    ${name.padEnd(16)}${says}`);
+const faultLines = Object.entries(faults).map(([name, { description }]) => `    ${name.padEnd(16)}${description}`);
 const usage = `Usage: npm run cluster -- <command>
 
   up                  starts three PostgreSQL nodes, three instances of the site and their proxies
@@ -64,7 +64,7 @@ function reportMissing(): number {
 
 /** @throws Error when there is no cluster, or no node of one of the names. */
 function checkedNodes(names: string[]): string[] {
-  if (!isMade()) throw new Error('There is no cluster: npm run cluster -- up');
+  if (!isUp()) throw new Error('There is no cluster: npm run cluster -- up');
   const nodes: string[] = [...databases, ...sites];
   const unknown = names.find((name) => !nodes.includes(name));
   if (names.length === 0 || unknown) throw new Error(`${unknown ? `There is no node ${unknown}` : 'Name a node'}: ${nodes.join(', ')}`);

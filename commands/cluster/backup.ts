@@ -3,8 +3,8 @@ import { placeOf } from './layout.ts';
 import { program } from './packages.ts';
 import { run } from './processes.ts';
 
-/** Runs a command of pgBackRest on a node, which must be the primary. @returns what it printed. */
-export function backUp(node: string, ...args: string[]): string {
+/** Runs a pgBackRest command on the primary. @returns its output. */
+export function pgBackRest(node: string, ...args: string[]): string {
   const config = `--config=${path.join(placeOf(node), 'pgbackrest.conf')}`;
   return run({ node, program: program('pgbackrest'), args: [config, '--stanza=carma', ...args] });
 }

@@ -3,11 +3,11 @@ import { folder } from './layout.ts';
 import { removeNetworks } from './network.ts';
 import { killAll } from './processes.ts';
 
-/** Ends the cluster's processes and removes its networks and its folder, with all data. */
+/** Kills the cluster's processes and removes its networks and its folder with all data. */
 export async function down(): Promise<void> {
-  // Every process of it runs below the cluster's folder.
+  // All of its processes run below the cluster's folder.
   await killAll('.');
   removeNetworks();
   rmSync(folder, { recursive: true, force: true });
-  console.log(`Nothing is left of the cluster in ${folder}.`);
+  console.log(`Removed the cluster in ${folder}.`);
 }

@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { emailOf, type Kind, type Written } from './drill-clients.ts';
+import { type Acknowledged, emailOf, type Kind } from './drill-clients.ts';
 import { secretsOf } from './files.ts';
 import { addressOf, databasePort, databases, host, placeOf, sites } from './layout.ts';
 import { until } from './processes.ts';
 import { siteCommand } from './site-command.ts';
 
-export type Found = { lost: string[]; twice: string[]; wrong: string[] };
+export type Findings = { lost: string[]; twice: string[]; wrong: string[] };
 
-/** How often each key of a kind is stored. */
-const questions: Record<Kind, (sql: postgres.Sql, keys: string[]) => Promise<{ key: string; times: number }[]>> = {
+/** Counts how often each key is stored, by kind of request. */
+const counts: Record<Kind, (sql: postgres.Sql, keys: string[]) => Promise<{ key: string; times: number }[]>> = {
   contact: countMessages,
   quote: countMessages,
   newsletter: (sql, keys) => sql`
@@ -21,29 +21,29 @@ const questions: Record<Kind, (sql: postgres.Sql, keys: string[]) => Promise<{ k
     where kind = 'retire' and convert_from(entry, 'UTF8')::jsonb ->> 'purpose' = any(${keys}) group by 1`,
 };
 
-/** Compares what was acknowledged with what is stored, on every node, and with the mails; and audits the record. */
-export async function check(written: Written[], roots: Map<string, string>): Promise<Found> {
-  const found: Found = { lost: [], twice: [], wrong: [] };
+/** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
+export async function check(acknowledged: Acknowledged[], roots: Map<string, string>): Promise<Findings> {
+  const findings: Findings = { lost: [], twice: [], wrong: [] };
   await withDatabase(host, databasePort, async (sql) => {
-    for (const [kind, things] of Map.groupBy(written, (thing) => thing.kind)) {
-      const keys = things.map(({ key }) => key);
-      const times = new Map((await questions[kind](sql, keys)).map((row) => [row.key, row.times]));
+    for (const [kind, requests] of Map.groupBy(acknowledged, (request) => request.kind)) {
+      const keys = requests.map(({ key }) => key);
+      const times = new Map((await counts[kind](sql, keys)).map((row) => [row.key, row.times]));
       for (const key of keys) {
         const stored = times.get(key) ?? 0;
-        if (stored === 0) found.lost.push(`${kind} ${key}`);
-        if (stored > 1) found.twice.push(`${kind} ${key}: ${stored}`);
+        if (stored === 0) findings.lost.push(`${kind} ${key}`);
+        if (stored > 1) findings.twice.push(`${kind} ${key}: ${stored}`);
       }
     }
-    await checkMails(sql, found);
-    await checkCheckpoints(sql, roots, found);
+    await checkMails(sql, findings);
+    await checkCheckpoints(sql, roots, findings);
   });
-  await checkCopies(found);
+  await checkStandbys(findings);
   try {
     siteCommand('site1', 'record.ts', 'audit');
   } catch (error) {
-    found.wrong.push(`audit: ${(error as { stdout?: string }).stdout ?? ''} ${(error as Error).message}`);
+    findings.wrong.push(`audit: ${(error as { stdout?: string }).stdout ?? ''} ${(error as Error).message}`);
   }
-  return found;
+  return findings;
 }
 
 async function countMessages(sql: postgres.Sql, keys: string[]): Promise<{ key: string; times: number }[]> {
@@ -52,34 +52,34 @@ async function countMessages(sql: postgres.Sql, keys: string[]): Promise<{ key: 
     where email = any(${keys.map(emailOf)}) group by email`;
 }
 
-/** Every mail was written, by one instance, once. */
-async function checkMails(sql: postgres.Sql, found: Found): Promise<void> {
-  await until('the queue to be empty', 180, async () => {
+/** Checks that each mail was written once, by one instance. */
+async function checkMails(sql: postgres.Sql, findings: Findings): Promise<void> {
+  await until('the mail queue to drain', 180, async () => {
     const [row] = await sql<{ left: number }[]>`select count(*)::int as left from mail_deliveries where state in ('queued', 'sending')`;
     return row?.left === 0;
-  }).catch((error) => found.wrong.push(error.message));
+  }).catch((error) => findings.wrong.push(error.message));
   const names = sites.flatMap((site) => readdirSync(path.join(placeOf(site), 'data/outbox')).filter((name) => name.endsWith('.eml')));
   const times = Map.groupBy(names, (name) => name);
   const mails = await sql<{ name: string }[]>`select kind || '-' || id || '.eml' as name from mail_deliveries where state = 'written'`;
   for (const { name } of mails) {
     const written = times.get(name)?.length ?? 0;
-    if (written === 0) found.lost.push(`mail ${name}`);
-    if (written > 1) found.twice.push(`mail ${name}: ${written}`);
+    if (written === 0) findings.lost.push(`mail ${name}`);
+    if (written > 1) findings.twice.push(`mail ${name}: ${written}`);
   }
 }
 
-/** Each checkpoint that a reader saw is the tree's at that size. */
-async function checkCheckpoints(sql: postgres.Sql, roots: Map<string, string>, found: Found): Promise<void> {
+/** Checks each checkpoint that a reader saw against the one stored for that tree size. */
+async function checkCheckpoints(sql: postgres.Sql, roots: Map<string, string>, findings: Findings): Promise<void> {
   const rows = await sql<{ size: string; root: string }[]>`select size::text, encode(root, 'base64') as root from record_checkpoints`;
   const stored = new Map(rows.map(({ size, root }) => [size, root]));
   for (const [key, root] of roots) {
-    const now = stored.get(key.split(' ').at(-1) ?? '');
-    if (now !== undefined && now !== root) found.wrong.push(`fork: ${key} was ${root} and is ${now}`);
+    const storedRoot = stored.get(key.split(' ').at(-1) ?? '');
+    if (storedRoot !== undefined && storedRoot !== root) findings.wrong.push(`fork: ${key} was ${root} and is ${storedRoot}`);
   }
 }
 
-/** The three nodes hold the same log. */
-async function checkCopies(found: Found): Promise<void> {
+/** Waits until all three nodes hold the same log. */
+async function checkStandbys(findings: Findings): Promise<void> {
   await until('the same log on all nodes', 30, async () => {
     const states = await Promise.all(
       databases.map((node) =>
@@ -92,7 +92,7 @@ async function checkCopies(found: Found): Promise<void> {
       ),
     );
     return new Set(states).size === 1;
-  }).catch((error) => found.wrong.push(error.message));
+  }).catch((error) => findings.wrong.push(error.message));
 }
 
 async function withDatabase<T>(address: string, port: number, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {

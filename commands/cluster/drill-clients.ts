@@ -4,29 +4,29 @@ import { publicUrl } from './layout.ts';
 
 const kinds = ['contact', 'quote', 'newsletter', 'retire'] as const;
 export type Kind = (typeof kinds)[number];
-export type Written = { kind: Kind; key: string; acknowledgedAt: number };
+export type Acknowledged = { kind: Kind; key: string; acknowledgedAt: number };
 
 /** The project whose units are retired. */
 export const project = 'moray-brash-biochar';
 const clients = 20;
-/** Between two things of one client, in ms. */
+/** How long (ms) a client rests between two requests. */
 const restMs = 1_000;
-/** How long a client waits for an answer, and between two tries, in ms. */
-const answerMs = 10_000;
-const againMs = 250;
-/** A client that gets no yes for so long gives up. */
-const patienceMs = 90_000;
+/** How long (ms) a client waits for a response, and before a retry. */
+const responseMs = 10_000;
+const retryMs = 250;
+/** How long (ms) a client keeps retrying. */
+const giveUpMs = 90_000;
 
-/** The address that a thing with this key is sent from: what is stored is found by it. */
+/** The sender's address for a key, by which the stored row is found. */
 export const emailOf = (key: string) => `${key}@drill.example`;
 
 /**
- * 20 clients that write, each thing again under the same key until it is acknowledged, as a careful sender does.
- * `stop` waits until each has its last answer.
+ * Starts 20 clients that write. Each repeats a request under the same idempotency key until it is acknowledged.
+ * `stop` waits for the last response of each.
  */
 export function startClients(recordKey: string) {
-  const written: Written[] = [];
-  const refused: string[] = [];
+  const acknowledged: Acknowledged[] = [];
+  const rejected: string[] = [];
   let failures = 0;
   let stopped = false;
   const running = Array.from({ length: clients }, async (_, client) => {
@@ -38,25 +38,25 @@ export function startClients(recordKey: string) {
   });
 
   async function write(kind: Kind, key: string): Promise<void> {
-    for (const deadline = Date.now() + patienceMs; ; await sleep(againMs)) {
-      const answer = await send(kind, key, recordKey).catch((error: Error) => error);
-      if (answer instanceof Response && answer.ok) {
-        written.push({ kind, key, acknowledgedAt: Date.now() });
+    for (const deadline = Date.now() + giveUpMs; ; await sleep(retryMs)) {
+      const response = await send(kind, key, recordKey).catch((error: Error) => error);
+      if (response instanceof Response && response.ok) {
+        acknowledged.push({ kind, key, acknowledgedAt: Date.now() });
         return;
       }
       failures += 1;
-      const isFinal = answer instanceof Response && answer.status < 500 && ![408, 429].includes(answer.status);
+      const isFinal = response instanceof Response && response.status < 500 && ![408, 429].includes(response.status);
       if (isFinal || Date.now() > deadline) {
-        refused.push(`${kind}: ${answer instanceof Response ? `${answer.status} ${await answer.text()}` : answer.message}`);
+        rejected.push(`${kind}: ${response instanceof Response ? `${response.status} ${await response.text()}` : response.message}`);
         return;
       }
     }
   }
 
   return {
-    written,
-    /** What was answered with a refusal, which none of them deserves. */
-    refused,
+    acknowledged,
+    /** Requests that were rejected or never acknowledged, although all are valid. */
+    rejected,
     failures: () => failures,
     stop: async () => {
       stopped = true;
@@ -66,14 +66,14 @@ export function startClients(recordKey: string) {
 }
 
 async function send(kind: Kind, key: string, recordKey: string): Promise<Response> {
-  const person = { name: 'Ada Lovelace', email: emailOf(key) };
+  const sender = { name: 'Ada Lovelace', email: emailOf(key) };
   const [path, body] = {
-    contact: ['/api/v1/contact', { ...person, message: key }] as const,
-    quote: ['/api/v1/quotes', { ...person, lines: [{ slug: project, tonnes: 1 }] }] as const,
-    newsletter: ['/api/v1/newsletter', { email: person.email }] as const,
+    contact: ['/api/v1/contact', { ...sender, message: key }] as const,
+    quote: ['/api/v1/quotes', { ...sender, lines: [{ slug: project, tonnes: 1 }] }] as const,
+    newsletter: ['/api/v1/newsletter', { email: sender.email }] as const,
     retire: ['/api/v1/record/retire', { project, quantity: 1, beneficiary: 'Example plc', purpose: key }] as const,
   }[kind];
-  const answer = await fetch(`${publicUrl}${path}`, {
+  const response = await fetch(`${publicUrl}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -81,9 +81,9 @@ async function send(kind: Kind, key: string, recordKey: string): Promise<Respons
       ...(kind === 'retire' ? { authorization: `Bearer ${recordKey}` } : {}),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseMs),
   });
-  // An answer that breaks off is none.
-  const text = await answer.text();
-  return new Response(text, { status: answer.status });
+  // A truncated response does not count.
+  const text = await response.text();
+  return new Response(text, { status: response.status });
 }

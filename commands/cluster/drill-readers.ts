@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { project } from './drill-clients.ts';
 import { publicUrl, sites, urlOf } from './layout.ts';
 
-/** Between two looks of one reader, in ms. */
+/** How long (ms) a reader rests between two requests. */
 const restMs = 100;
-const answerMs = 10_000;
+const responseMs = 10_000;
 const pages = ['/', '/credits', `/projects/${project}`, '/record'];
-/** Of a list whose projects could not be read. */
-const unread = 'Error loading projects';
+/** Shown by a list whose projects could not be read. */
+const listError = 'Error loading projects';
 
 /**
- * Readers: of pages through the proxy; and of each instance's checkpoint and of one figure that only falls, past the proxy,
- * which notice when an older one is given out than before.
+ * Starts two readers of pages through the proxy, and one for each instance, which bypasses the proxy. The latter read the
+ * checkpoint and a figure that only falls, and notice when an instance serves an older one than before.
  */
 export function startReaders() {
-  const found = { read: 0, unknown: 0, failed: [] as string[], slowestMs: 0, older: [] as string[], forks: [] as string[] };
+  const results = { read: 0, unavailable: 0, failed: [] as string[], slowestMs: 0, older: [] as string[], forks: [] as string[] };
   const roots = new Map<string, string>();
   let stopped = false;
   const running = [...Array.from({ length: 2 }, () => readPages()), ...sites.map(readInstance)];
@@ -22,41 +22,41 @@ export function startReaders() {
   async function readPages(): Promise<void> {
     for (let turn = 0; !stopped; turn += 1) {
       const begun = performance.now();
-      // Every fifth is a search that nobody has asked for.
+      // Every fifth is a search that is not cached.
       const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(begun)}`;
-      const outcome = await text(`${publicUrl}${page}`).then(
-        (body) => (body.includes(unread) ? unread : undefined),
-        (error: Error) => error.message,
+      const error = await text(`${publicUrl}${page}`).then(
+        (body) => (body.includes(listError) ? listError : undefined),
+        ({ message }: Error) => message,
       );
-      found.read += 1;
-      // The site's own words: a change was heard of that nobody can say while there is no primary (docs/decisions/014).
-      if (outcome === '503') found.unknown += 1;
-      else if (outcome) found.failed.push(`${page}: ${outcome}`);
-      found.slowestMs = Math.max(found.slowestMs, performance.now() - begun);
+      results.read += 1;
+      // Deliberate: a change was announced but cannot be read while there is no primary (docs/decisions/014).
+      if (error === '503') results.unavailable += 1;
+      else if (error) results.failed.push(`${page}: ${error}`);
+      results.slowestMs = Math.max(results.slowestMs, performance.now() - begun);
       await sleep(restMs);
     }
   }
 
-  /** An instance that is killed on purpose does not answer here: only what it says counts. */
+  /** Failures do not count here, because an instance may have been killed on purpose. */
   async function readInstance(site: string): Promise<void> {
     let size = 0;
     let available = Number.POSITIVE_INFINITY;
     while (!stopped) {
       await text(`${urlOf(site)}/log/checkpoint`).then(
         (note) => {
-          const [origin, now = '', root = ''] = note.split('\n');
-          const key = `${origin} ${now}`;
-          if (roots.has(key) && roots.get(key) !== root) found.forks.push(`${site}: two roots of ${key}`);
+          const [origin, treeSize = '', root = ''] = note.split('\n');
+          const key = `${origin} ${treeSize}`;
+          if (roots.has(key) && roots.get(key) !== root) results.forks.push(`${site}: two roots of ${key}`);
           roots.set(key, root);
-          if (Number(now) < size) found.older.push(`${site}: checkpoint ${now} after ${size}`);
-          size = Number(now);
+          if (Number(treeSize) < size) results.older.push(`${site}: checkpoint ${treeSize} after ${size}`);
+          size = Number(treeSize);
         },
         () => {},
       );
       await text(`${urlOf(site)}/api/v1/projects/${project}`).then(
-        (answer) => {
-          const { availableCredits } = JSON.parse(answer) as { availableCredits: number };
-          if (availableCredits > available) found.older.push(`${site}: ${availableCredits} credits after ${available}`);
+        (body) => {
+          const { availableCredits } = JSON.parse(body) as { availableCredits: number };
+          if (availableCredits > available) results.older.push(`${site}: ${availableCredits} credits after ${available}`);
           available = availableCredits;
         },
         () => {},
@@ -66,8 +66,8 @@ export function startReaders() {
   }
 
   return {
-    found,
-    /** Every checkpoint that was seen: its log and size, and its root. */
+    results,
+    /** The root of every checkpoint that was seen, by log and tree size. */
     roots,
     stop: async () => {
       stopped = true;
@@ -77,8 +77,8 @@ export function startReaders() {
 }
 
 async function text(url: string): Promise<string> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(String(answer.status));
+  const response = await fetch(url, { signal: AbortSignal.timeout(responseMs) });
+  const body = await response.text();
+  if (!response.ok) throw new Error(String(response.status));
   return body;
 }

@@ -3,17 +3,17 @@ import { check } from './drill-check.ts';
 import { project, startClients } from './drill-clients.ts';
 import { startReaders } from './drill-readers.ts';
 import { faults } from './faults.ts';
-import { isMade } from './files.ts';
+import { isUp } from './files.ts';
 import { databasesReady } from './nodes.ts';
 import { siteCommand } from './site-command.ts';
 
 type Row = {
   fault: string;
   rounds: number;
-  written: number;
-  stillMs: number;
+  acknowledged: number;
+  longestGapMs: number;
   reads: number;
-  unknown: number;
+  unavailable: number;
   failedReads: number;
   slowestMs: number;
   lost: number;
@@ -21,15 +21,16 @@ type Row = {
   wrong: number;
 };
 
-/** Longest time without a write that a failover may cost, in ms. */
+/** How long (ms) a failover may stop writes. */
 const limitMs = 15_000;
+/** How long (ms) the load runs before and after a fault. */
 const quietMs = 3_000;
-/** Of each sort of mistake. */
+/** How many problems of each kind are printed. */
 const linesShown = 5;
 
-/** Breaks the cluster under load and compares what is left with what was acknowledged. @returns 0 when nothing is missing. */
+/** Breaks the cluster under load and compares what is stored with what was acknowledged. @returns the exit code: 0 if nothing is missing. */
 export async function drill(names: string[], rounds: number): Promise<number> {
-  if (!isMade()) throw new Error('There is no cluster: npm run cluster -- up');
+  if (!isUp()) throw new Error('The cluster is not running: npm run cluster -- up');
   const unknown = names.find((name) => !faults[name]);
   if (unknown) throw new Error(`There is no fault ${unknown}; there are ${Object.keys(faults).join(', ')}`);
   await databasesReady();
@@ -40,20 +41,20 @@ export async function drill(names: string[], rounds: number): Promise<number> {
     rows.push(row);
   }
   print(rows);
-  const isGood = rows.every((row) => row.lost + row.twice + row.wrong + row.failedReads === 0 && row.stillMs <= limitMs);
-  console.log(isGood ? 'Nothing was lost.' : 'Something went wrong: see above.');
+  const isGood = rows.every((row) => row.lost + row.twice + row.wrong + row.failedReads === 0 && row.longestGapMs <= limitMs);
+  console.log(isGood ? 'Nothing was lost.' : 'The drill failed: see above.');
   return isGood ? 0 : 1;
 }
 
 async function drillFault(name: string, rounds: number, key: string): Promise<Row> {
   const fault = faults[name] as (typeof faults)[string];
   const row: Row = {
-    fault: fault.says,
+    fault: fault.description,
     rounds: 0,
-    written: 0,
-    stillMs: 0,
+    acknowledged: 0,
+    longestGapMs: 0,
     reads: 0,
-    unknown: 0,
+    unavailable: 0,
     failedReads: 0,
     slowestMs: 0,
     lost: 0,
@@ -70,39 +71,41 @@ async function drillFault(name: string, rounds: number, key: string): Promise<Ro
     );
     await sleep(quietMs);
     await Promise.all([clients.stop(), readers.stop()]);
-    const found = await check(clients.written, readers.roots);
-    const wrong = [...found.wrong, ...clients.refused, ...readers.found.older, ...readers.found.forks, ...(problem ? [problem] : [])];
-    const stillMs = longestGap(clients.written.map(({ acknowledgedAt }) => acknowledgedAt));
+    const { acknowledged } = clients;
+    const { read, unavailable, failed, slowestMs, older, forks } = readers.results;
+    const findings = await check(acknowledged, readers.roots);
+    const wrong = [...findings.wrong, ...clients.rejected, ...older, ...forks, ...(problem ? [problem] : [])];
+    const longestGapMs = longestGap(acknowledged.map(({ acknowledgedAt }) => acknowledgedAt));
     row.rounds = round;
-    row.written += clients.written.length;
-    row.stillMs = Math.max(row.stillMs, stillMs);
-    row.reads += readers.found.read;
-    row.unknown += readers.found.unknown;
-    row.failedReads += readers.found.failed.length;
-    row.slowestMs = Math.max(row.slowestMs, readers.found.slowestMs);
-    row.lost += found.lost.length;
-    row.twice += found.twice.length;
+    row.acknowledged += acknowledged.length;
+    row.longestGapMs = Math.max(row.longestGapMs, longestGapMs);
+    row.reads += read;
+    row.unavailable += unavailable;
+    row.failedReads += failed.length;
+    row.slowestMs = Math.max(row.slowestMs, slowestMs);
+    row.lost += findings.lost.length;
+    row.twice += findings.twice.length;
     row.wrong += wrong.length;
     console.log(
-      `${name} ${round}/${rounds}: ${clients.written.length} written, ${(stillMs / 1000).toFixed(1)} s without, ${clients.failures()} tries failed; ${readers.found.read} pages read, ${readers.found.unknown} not known, ${readers.found.failed.length} failed, slowest ${Math.round(readers.found.slowestMs)} ms; lost ${found.lost.length}, twice ${found.twice.length}`,
+      `${name} ${round}/${rounds}: ${acknowledged.length} writes, longest gap ${(longestGapMs / 1000).toFixed(1)} s, ${clients.failures()} attempts failed; ${read} pages read, ${unavailable} unavailable, ${failed.length} failed, slowest ${Math.round(slowestMs)} ms; lost ${findings.lost.length}, twice ${findings.twice.length}, wrong ${wrong.length}`,
     );
-    for (const lines of [found.lost, found.twice, wrong, readers.found.failed]) {
+    for (const lines of [findings.lost, findings.twice, wrong, failed]) {
       for (const line of lines.slice(0, linesShown)) console.log(`  ${line.slice(0, 300)}`);
     }
   }
   return row;
 }
 
-/** Units to retire, and a key of a system that may. @returns the key. */
+/** Adds units to retire, and creates an API key that may retire them. @returns the key. */
 function prepareRecord(): string {
-  const first = Date.now();
+  const id = Date.now();
   siteCommand(
     'site1',
     'record.ts',
     'receive',
     `project=${project}`,
     'registry=Puro.earth',
-    `series=DRILL-${first}`,
+    `series=DRILL-${id}`,
     'first=1',
     'last=1000000',
     'vintageStart=2025-01-01',
@@ -110,8 +113,8 @@ function prepareRecord(): string {
     'unitType=Removal - technical',
     'issuance=issued',
   );
-  const words = siteCommand('site1', 'record.ts', 'keys', 'create', `drill-${first}`, '--scope', 'retire');
-  return words.split('\n')[0] as string;
+  const output = siteCommand('site1', 'record.ts', 'keys', 'create', `drill-${id}`, '--scope', 'retire');
+  return output.split('\n')[0] as string;
 }
 
 function longestGap(times: number[]): number {
@@ -121,12 +124,12 @@ function longestGap(times: number[]): number {
 
 function print(rows: Row[]): void {
   console.log(
-    '\n| fault | rounds | written | longest time without writes | pages read | not known (503) | failed | slowest page | lost | twice | wrong |',
+    '\n| fault | rounds | writes | longest gap between writes | pages read | unavailable (503) | failed | slowest page | lost | twice | wrong |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const { fault, rounds, written, stillMs, reads, unknown, failedReads, slowestMs, lost, twice, wrong } of rows) {
+  for (const { fault, rounds, acknowledged, longestGapMs, reads, unavailable, failedReads, slowestMs, lost, twice, wrong } of rows) {
     console.log(
-      `| ${[fault, rounds, written, `${(stillMs / 1000).toFixed(1)} s`, reads, unknown, failedReads, `${(slowestMs / 1000).toFixed(1)} s`, lost, twice, wrong].join(' | ')} |`,
+      `| ${[fault, rounds, acknowledged, `${(longestGapMs / 1000).toFixed(1)} s`, reads, unavailable, failedReads, `${(slowestMs / 1000).toFixed(1)} s`, lost, twice, wrong].join(' | ')} |`,
     );
   }
 }

@@ -3,10 +3,10 @@ import { type Site, sites } from './layout.ts';
 import { siteReady } from './nodes.ts';
 import { processesOf, signal, until } from './processes.ts';
 
-/** Longer than the proxy takes to notice that an instance is back (ms). */
+/** Longer than the proxy needs to notice that an instance is back (ms). */
 const noticeMs = 3_000;
 
-/** Does something to one instance after the other, each when the one before is ready. */
+/** Changes one instance after the other, each once the one before is ready again. */
 export async function eachSite(change: (site: Site) => Promise<unknown>): Promise<void> {
   for (const site of sites) {
     await change(site);
@@ -15,8 +15,8 @@ export async function eachSite(change: (site: Site) => Promise<unknown>): Promis
   }
 }
 
-/** Ends an instance as an upgrade does, and waits until it is gone. */
+/** Stops an instance as an upgrade does, and waits for it to exit. */
 export async function endSite(site: string): Promise<void> {
   signal(site, 'SIGTERM');
-  await until(`the end of ${site}`, 40, async () => processesOf(site).length === 0);
+  await until(`${site} to exit`, 40, async () => processesOf(site).length === 0);
 }

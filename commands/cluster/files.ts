@@ -20,7 +20,7 @@ import {
 } from './layout.ts';
 import { postgresPrograms, program } from './packages.ts';
 
-/** What an instance is made of. */
+/** The parts of a release that an instance needs. */
 const releaseParts = ['dist', 'node_modules', 'server', 'commands', 'src', 'db', 'package.json'];
 const secretsFile = path.join(folder, 'secrets.env');
 
@@ -57,17 +57,17 @@ export function writeFiles(direct: boolean): void {
   if (hasNetworks) execFileSync('chown', ['--recursive', '--no-dereference', `${user}:`, folder]);
 }
 
-/** A folder of links in which an instance runs as in a release's own; `own` parts are left out, to be put there. */
-export function linkRelease(site: string, name: string, own: string[] = []): string {
+/** Creates a folder of links to this release for an instance to run in, except for the parts to `leaveOut`. @returns its path. */
+export function linkRelease(site: string, name: string, leaveOut: string[] = []): string {
   const place = path.join(placeOf(site), name);
   mkdirSync(place);
-  for (const part of releaseParts) if (!own.includes(part)) symlinkSync(path.join(release, part), path.join(place, part));
+  for (const part of releaseParts) if (!leaveOut.includes(part)) symlinkSync(path.join(release, part), path.join(place, part));
   return place;
 }
 
-export const isMade = () => existsSync(secretsFile);
+export const isUp = () => existsSync(secretsFile);
 export const secretsOf = () => parseEnv(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
-/** The settings of an instance. */
+/** Returns the settings of an instance. */
 export const settingsOf = (site: string) => parseEnv(readFileSync(path.join(placeOf(site), 'site.env'), 'utf8')) as Record<string, string>;
 
 function databaseAddresses(direct: boolean): Record<string, string> {
@@ -77,7 +77,7 @@ function databaseAddresses(direct: boolean): Record<string, string> {
     : { PRIMARY: `${host}:${databasePort}/carma`, STANDBY: `${host}:${databasePort + 1}/carma` };
 }
 
-/** What stands for `${NAME}` in the files of a database node. */
+/** Returns what replaces `${NAME}` in the files of a database node. */
 export function databaseValues(node: string): Record<string, string> {
   const bin = postgresPrograms() ?? '';
   return {
@@ -96,11 +96,11 @@ export function databaseValues(node: string): Record<string, string> {
   };
 }
 
-/** Fills in a file of deploy/cluster for a node. @throws Error when it asks for what nobody gave. */
+/** Fills in a file of deploy/cluster for a node. @throws Error when a value is missing. */
 function write(file: string, node: string, values: Record<string, string>): void {
   const text = readFileSync(path.join(release, 'deploy/cluster', file), 'utf8').replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`deploy/cluster/${file}: nothing is known of ${name}`);
+    if (value === undefined) throw new Error(`deploy/cluster/${file}: there is no value for ${name}`);
     return value;
   });
   mkdirSync(placeOf(node), { recursive: true });

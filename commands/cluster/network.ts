@@ -4,8 +4,8 @@ import { addressOf, databases, hasNetworks, host, network } from './layout.ts';
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
 const { name } = network;
 
-/** A network for each database node, joined by a bridge that the host is on too. */
-export function makeNetworks(): void {
+/** Creates a network namespace for each database node and joins them by a bridge, on which the host is too. */
+export function createNetworks(): void {
   if (!hasNetworks) return;
   ip('link', 'add', `${name}-br`, 'type', 'bridge');
   ip('addr', 'add', `${host}/24`, 'dev', `${name}-br`);
@@ -21,10 +21,10 @@ export function makeNetworks(): void {
   }
 }
 
-/** Takes them away, as far as they are there. */
+/** Removes them, as far as they exist. */
 export function removeNetworks(): void {
   if (!hasNetworks) return;
-  // A cable goes with its network; not at once, though, and then the next `up` would find its name taken.
+  // Deleting a namespace also deletes its cable, but only a while later, when the next `up` may already need the name.
   const cables = databases.flatMap((node) => [
     ['link', 'del', `${name}-${node}`],
     ['netns', 'del', `${name}-${node}`],
@@ -33,23 +33,23 @@ export function removeNetworks(): void {
     try {
       ip(...args);
     } catch {
-      // It was not there.
+      // It did not exist.
     }
   }
 }
 
-/** Pulls a node's cable: nothing comes in or goes out, and nobody is told. */
+/** Unplugs a node: packets are dropped in both directions without any error. */
 export function cutOff(node: string): void {
   needNetworks();
   ip('link', 'set', `${name}-${node}`, 'nomaster');
 }
 
 /** Plugs it in again. */
-export function letBack(node: string): void {
+export function reconnect(node: string): void {
   needNetworks();
   ip('link', 'set', `${name}-${node}`, 'master', `${name}-br`);
 }
 
 function needNetworks(): void {
-  if (!hasNetworks) throw new Error('Only root can cut a node off: without root the nodes have no networks of their own');
+  if (!hasNetworks) throw new Error('Only root can cut a node off, because the nodes have no network namespaces otherwise');
 }

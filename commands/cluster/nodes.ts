@@ -2,33 +2,33 @@ import path from 'node:path';
 import { secretsOf, settingsOf } from './files.ts';
 import { addressOf, databases, placeOf, publicUrl, release, sites, urlOf } from './layout.ts';
 import { program } from './packages.ts';
-import { begin, until } from './processes.ts';
+import { start, until } from './processes.ts';
 
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
 
 /** Starts a database node: its etcd and its Patroni, which starts PostgreSQL. */
 export function startDatabase(node: string): void {
-  begin({ node, program: program('etcd'), args: ['--config-file', path.join(placeOf(node), 'etcd.yml')] });
+  start({ node, program: program('etcd'), args: ['--config-file', path.join(placeOf(node), 'etcd.yml')] });
   startPatroni(node);
 }
 
 export function startPatroni(node: string): void {
   const { SITE_DATABASE_PASSWORD = '' } = secretsOf();
-  begin({ node, program: program('patroni'), args: [path.join(placeOf(node), 'patroni.yml')], env: { SITE_DATABASE_PASSWORD } });
+  start({ node, program: program('patroni'), args: [path.join(placeOf(node), 'patroni.yml')], env: { SITE_DATABASE_PASSWORD } });
 }
 
 /** Starts an instance of the site in `name`, a folder of links to a release. */
 export function startSite(site: string, name = 'release'): void {
   const node = path.join(release, 'node_modules/.bin/node');
-  begin({ node: site, program: node, args: ['--max-old-space-size=256', 'dist/server/main.js'], env: settingsOf(site), cwd: name });
+  start({ node: site, program: node, args: ['--max-old-space-size=256', 'dist/server/main.js'], env: settingsOf(site), cwd: name });
 }
 
-/** HAProxy and Caddy. */
+/** Starts HAProxy and Caddy. */
 export function startProxies(): void {
-  begin({ node: 'haproxy', program: program('haproxy'), args: ['-db', '-f', path.join(placeOf('haproxy'), 'haproxy.cfg')] });
+  start({ node: 'haproxy', program: program('haproxy'), args: ['-db', '-f', path.join(placeOf('haproxy'), 'haproxy.cfg')] });
   const env = { CADDY_ADMIN: 'off', PUBLIC_URL: publicUrl, SITES: sites.map((site) => urlOf(site).slice('http://'.length)).join(' ') };
   const args = ['run', '--adapter', 'caddyfile', '--config', path.join(placeOf('caddy'), 'Caddyfile')];
-  begin({
+  start({
     node: 'caddy',
     program: program('caddy'),
     args,
@@ -36,7 +36,7 @@ export function startProxies(): void {
   });
 }
 
-/** The database nodes as the first of them that answers sees them. @throws when none does. */
+/** Returns the state of the database nodes, as the first to answer sees it. @throws when none answers. */
 export async function members(): Promise<Member[]> {
   return Promise.any(
     databases.map(async (node) => {
@@ -46,7 +46,7 @@ export async function members(): Promise<Member[]> {
   );
 }
 
-/** Which node holds the right to write and says so itself. */
+/** Returns the node that reports itself as the primary. */
 export async function primary(): Promise<string | undefined> {
   const answers = await Promise.all(
     databases.map((node) =>
@@ -59,12 +59,12 @@ export async function primary(): Promise<string | undefined> {
   return databases[answers.indexOf(true)];
 }
 
-/** Waits until one node writes and the others are synchronous copies without lag. */
+/** Waits until one node is the primary and the others are synchronous standbys without lag. @returns the primary. */
 export async function databasesReady(seconds = 90): Promise<string> {
-  await until('three database nodes, two of them synchronous copies', seconds, async () => {
-    const found = await members();
-    const copies = found.filter(({ state, lag }) => ['running', 'streaming'].includes(state) && lag === 0);
-    return copies.length === databases.length - 1 && copies.every(({ role }) => role === 'sync_standby');
+  await until('three database nodes, two of them synchronous standbys', seconds, async () => {
+    const all = await members();
+    const standbys = all.filter(({ state, lag }) => ['running', 'streaming'].includes(state) && lag === 0);
+    return standbys.length === databases.length - 1 && standbys.every(({ role }) => role === 'sync_standby');
   });
   return until('a primary', 10, primary);
 }
@@ -76,6 +76,6 @@ export async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** Waits until an instance is ready. */
+/** Waits for an instance to be ready. */
 export const siteReady = (site: string, seconds = 60) =>
   until(`${site} at ${urlOf(site)}`, seconds, () => answers(`${urlOf(site)}/readyz`));

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Programs by the Debian package that has them. */
+/** The Debian package of each program. */
 const packages = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -12,7 +12,7 @@ const packages = {
 };
 type Program = keyof typeof packages;
 
-/** The folder of the newest PostgreSQL's programs; undefined when none is installed. */
+/** Returns the folder with the programs of the newest PostgreSQL; undefined if none is installed. */
 export function postgresPrograms(): string | undefined {
   const top = '/usr/lib/postgresql';
   try {
@@ -23,13 +23,13 @@ export function postgresPrograms(): string | undefined {
   }
 }
 
-/** Debian's packages that the cluster needs and this machine has not. */
+/** Lists the Debian packages that the cluster needs but are not installed. */
 export function missingPackages(): string[] {
   const missing = Object.entries(packages).filter(([program]) => !find(program));
   return [...missing.map(([, name]) => name), ...(postgresPrograms() ? [] : ['postgresql'])];
 }
 
-/** The path of an installed program. @throws Error that names the package. */
+/** Returns the path of a program. @throws Error that names its package if it is not installed. */
 export function program(name: Program): string {
   const found = find(name);
   if (!found) throw new Error(`${name} is not installed: apt-get install ${packages[name]}`);

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases, folder, hasNetworks, network, placeOf, user } from './layout.ts';
 
-type Start = {
-  /** The node whose folder it runs in. */
+type Program = {
+  /** The node in whose folder it runs. */
   node: string;
   program: string;
   args: string[];
   env?: Record<string, string>;
-  /** Below the node's folder. */
+  /** A folder below the node's folder. */
   cwd?: string;
 };
 
-/** Starts a program of a node as the cluster's user, in the node's network; it outlives this process. */
-export function begin({ node, program, args, env = {}, cwd = '' }: Start): void {
+/** Starts a program of a node, as the cluster's user and in the node's network. It outlives this process. */
+export function start({ node, program, args, env = {}, cwd = '' }: Program): void {
   const log = openSync(path.join(placeOf(node), `${path.basename(program)}.log`), 'a');
   const [file, ...rest] = [...inNetwork(node), ...asUser(), program, ...args];
   const options = {
@@ -27,8 +27,8 @@ export function begin({ node, program, args, env = {}, cwd = '' }: Start): void 
   spawn(file as string, rest, options).unref();
 }
 
-/** Runs a program of a node to its end. @returns what it printed. @throws with its words when it fails. */
-export function run({ node, program, args, env = {}, cwd = '' }: Start): string {
+/** Runs a program of a node to completion. @returns its output. @throws Error with its output when it fails. */
+export function run({ node, program, args, env = {}, cwd = '' }: Program): string {
   const [file, ...rest] = [...inNetwork(node), ...asUser(), program, ...args];
   return execFileSync(file as string, rest, {
     cwd: path.join(placeOf(node), cwd),
@@ -40,7 +40,7 @@ export function run({ node, program, args, env = {}, cwd = '' }: Start): string 
   });
 }
 
-/** The processes of a node: those that run in its folder, whoever their parent is. */
+/** Lists the processes of a node: those that run in its folder, whatever their parent. */
 export function processesOf(node: string): { pid: number; command: string }[] {
   const place = placeOf(node);
   return readdirSync('/proc')
@@ -51,13 +51,13 @@ export function processesOf(node: string): { pid: number; command: string }[] {
         if (cwd !== place && !cwd.startsWith(`${place}/`)) return [];
         return [{ pid: Number(name), command: readFileSync(`/proc/${name}/comm`, 'utf8').trim() }];
       } catch {
-        // Another user's, or ended meanwhile.
+        // It belongs to another user, or has exited.
         return [];
       }
     });
 }
 
-/** Sends a signal to every process of a node, or to those of one command. */
+/** Sends a signal to every process of a node, or only to those of one command. */
 export function signal(node: string, name: NodeJS.Signals, command?: string): void {
   for (const found of processesOf(node)) {
     if (command && found.command !== command) continue;
@@ -69,12 +69,12 @@ export function signal(node: string, name: NodeJS.Signals, command?: string): vo
   }
 }
 
-/** Ends a node's processes at once, also what they start meanwhile. @throws when some remain. */
+/** Kills a node's processes, including any that they still start. @throws Error when some remain. */
 export async function killAll(node: string): Promise<void> {
   for (const deadline = Date.now() + 20_000; processesOf(node).length > 0; await sleep(50)) {
     if (Date.now() > deadline)
       throw new Error(
-        `Processes of ${node} do not end: ${processesOf(node)
+        `Processes of ${node} do not exit: ${processesOf(node)
           .map(({ pid }) => pid)
           .join(', ')}`,
       );
@@ -82,11 +82,11 @@ export async function killAll(node: string): Promise<void> {
   }
 }
 
-/** Waits until `check` gives something. @throws after `seconds`, with what was waited for. */
+/** Waits for `check` to return something. @throws Error after `seconds`, naming `what` it waited for. */
 export async function until<T>(what: string, seconds: number, check: () => Promise<T | undefined | false>): Promise<T> {
   for (const deadline = Date.now() + seconds * 1000; ; await sleep(200)) {
-    const found = await check().catch(() => undefined);
-    if (found) return found;
+    const result = await check().catch(() => undefined);
+    if (result) return result;
     if (Date.now() > deadline) throw new Error(`Waited ${seconds} s for ${what}; the logs are in ${folder}`);
   }
 }

@@ -4,33 +4,33 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { backUp } from './backup.ts';
+import { pgBackRest } from './backup.ts';
 import { emailOf } from './drill-clients.ts';
 import { secretsOf, settingsOf } from './files.ts';
 import { databasePort, hasNetworks, host, placeOf, publicUrl, release, user } from './layout.ts';
 import { databasesReady } from './nodes.ts';
 import { postgresPrograms } from './packages.ts';
-import { begin, killAll, run, until } from './processes.ts';
+import { killAll, run, start, until } from './processes.ts';
 
 const port = 5440;
 const messages = 10;
 
 /**
- * Backs up, writes before and after a moment, restores that moment into a PostgreSQL of its own, and looks: what came before
- * is there once, what came after is not, and the record's audit is clean. @returns 0 when all of that is so.
+ * Backs up, writes before and after a point in time, and restores that point into a separate PostgreSQL. Checks that everything
+ * from before is there once, that nothing from after it is, and that the audit of the record is clean. @returns the exit code.
  */
 export async function drillRestore(): Promise<number> {
   const primary = await databasesReady();
-  backUp(primary, '--type=full', 'backup');
+  pgBackRest(primary, '--type=full', 'backup');
   const before = await write();
   await sleep(1_500);
-  const [moment] = await ask(databasePort, (sql) => sql<{ now: string }[]>`select now()::text as now`);
+  const [target] = await ask(databasePort, (sql) => sql<{ now: string }[]>`select now()::text as now`);
   await sleep(1_500);
   const after = await write();
-  const started = Date.now();
+  const startedAt = Date.now();
   run({ node: primary, program: psql(), args: ['-h', placeOf(primary), '-U', 'postgres', '-Atc', 'select pg_switch_wal()', 'postgres'] });
-  backUp(primary, 'check');
-  await restore(primary, moment?.now ?? '');
+  pgBackRest(primary, 'check');
+  await restore(primary, target?.now ?? '');
   const found = await ask(port, async (sql) => {
     const count = async (keys: string[]) => {
       const rows = await sql<{ times: number }[]>`
@@ -39,26 +39,26 @@ export async function drillRestore(): Promise<number> {
     };
     return { before: await count(before), after: await count(after) };
   });
-  const seconds = Math.round((Date.now() - started) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   const audit = auditRestored();
   await killAll('restored');
-  const isGood = found.before.length === messages && found.before.every((times) => times === 1) && found.after.length === 0;
+  const isRestored = found.before.length === messages && found.before.every((times) => times === 1) && found.after.length === 0;
   console.log(
-    `Restored to ${moment?.now} in ${seconds} s: ${found.before.length} of ${messages} before, ${found.after.length} after. Audit: ${audit}`,
+    `Restored to ${target?.now} in ${seconds} s: ${found.before.length} of ${messages} messages from before, ${found.after.length} from after. Audit: ${audit}`,
   );
-  return isGood && audit === 'clean' ? 0 : 1;
+  return isRestored && audit === 'clean' ? 0 : 1;
 }
 
-async function restore(primary: string, moment: string): Promise<void> {
+async function restore(primary: string, target: string): Promise<void> {
   const place = placeOf('restored');
   const data = path.join(place, 'postgres');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (hasNetworks) execFileSync('chown', ['--recursive', `${user}:`, place]);
-  backUp(primary, `--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
-  // Alone: it copies to nobody, waits for nobody and adds nothing to the archive.
+  pgBackRest(primary, `--pg1-path=${data}`, '--type=time', `--target=${target}`, '--target-action=promote', 'restore');
+  // Standalone: without standbys to wait for, and without adding to the archive.
   const settings = { listen_addresses: host, port, unix_socket_directories: place, archive_mode: 'off', synchronous_standby_names: '' };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  begin({ node: 'restored', program: path.join(postgresPrograms() ?? '', 'postgres'), args: ['-D', data, ...args], cwd: 'postgres' });
+  start({ node: 'restored', program: path.join(postgresPrograms() ?? '', 'postgres'), args: ['-D', data, ...args], cwd: 'postgres' });
   await until('the restored database', 120, async () => {
     const [row] = await ask(port, (sql) => sql<{ isReady: boolean }[]>`select not pg_is_in_recovery() as "isReady"`);
     return row?.isReady;
@@ -85,12 +85,12 @@ function auditRestored(): string {
 async function write(): Promise<string[]> {
   const keys = Array.from({ length: messages }, () => randomUUID());
   for (const key of keys) {
-    const answer = await fetch(`${publicUrl}/api/v1/contact`, {
+    const response = await fetch(`${publicUrl}/api/v1/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ name: 'Ada Lovelace', email: emailOf(key), message: key }),
     });
-    if (!answer.ok) throw new Error(`A message was not stored: ${answer.status}`);
+    if (!response.ok) throw new Error(`A message was not stored: ${response.status}`);
   }
   return keys;
 }

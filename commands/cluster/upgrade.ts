@@ -5,9 +5,9 @@ import { linkRelease } from './files.ts';
 import { placeOf, release, sites } from './layout.ts';
 import { startSite } from './nodes.ts';
 
-/** A release with one migration more takes over, one instance after the other, and then the old one again. */
+/** Upgrades one instance after the other to a release with one more migration, then goes back to the old release. */
 export async function upgradeAndBack(): Promise<void> {
-  for (const site of sites) makeNext(site);
+  for (const site of sites) createNextRelease(site);
   for (const name of ['next', 'release']) {
     await eachSite(async (site) => {
       await endSite(site);
@@ -16,8 +16,8 @@ export async function upgradeAndBack(): Promise<void> {
   }
 }
 
-/** The next release: this one, and a migration that adds. */
-function makeNext(site: string): void {
+/** Creates the next release: this one with a migration that adds a column. */
+function createNextRelease(site: string): void {
   if (existsSync(path.join(placeOf(site), 'next'))) return;
   const place = linkRelease(site, 'next', ['db']);
   cpSync(path.join(release, 'db'), path.join(place, 'db'), { recursive: true });
