@@ -1,9 +1,7 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
-import { openDatabase } from '#db/open.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
@@ -12,9 +10,9 @@ import { removeSamples } from '#server/domain/projects/samples.ts';
 import { writeOut } from '#server/domain/projects/write-out.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
-import { env } from '#server/platform/env.ts';
 import { countOf } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import { openSiteDatabase, quiet, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
@@ -49,20 +47,7 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-
-class UsageError extends Error {}
-
-if (existsSync('.env')) process.loadEnvFile('.env');
-// A reader such as `head` may close the pipe early.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(`Error: ${(error as Error).message}${isUsage ? '\n\nnpm run catalogue -- --help' : ''}`);
-  process.exitCode = isUsage ? 2 : 1;
-}
+await runCommand(main, { help: 'npm run catalogue -- --help' });
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -160,8 +145,7 @@ function pairs(option: 'map' | 'set', args: string[]): Record<string, string> {
 
 /** Runs `work` on the database with its schema up to date. Adds no sample projects: the next step is usually an import. */
 async function withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const { DATABASE_URL, DATA_DIR } = env();
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: quiet });
+  const database = await openSiteDatabase();
   const sql = postgres(database.url, {
     max: 1,
     connect_timeout: 10,

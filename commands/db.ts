@@ -1,13 +1,13 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { migrate } from '#db/migrate.ts';
-import { describeUrl, openDatabase } from '#db/open.ts';
+import { describeUrl } from '#db/open.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
 import { psql } from './db/psql.ts';
 import { assertNearby, assertNoMessagesLost, reset } from './db/reset.ts';
+import { openSiteDatabase, runCommand } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
@@ -25,12 +25,7 @@ const log = {
 };
 const quiet = { ...log, info: () => {} };
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  log.error({}, (error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -42,10 +37,9 @@ async function main(): Promise<number> {
     console.error(usage);
     return values.help ? 0 : 2;
   }
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const { DATABASE_URL, DATA_DIR } = env();
+  const { DATABASE_URL } = env();
   if (command === 'reset' && DATABASE_URL && !values.yes) assertNearby(DATABASE_URL);
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: command === 'psql' ? quiet : log });
+  const database = await openSiteDatabase(command === 'psql' ? quiet : log);
   try {
     if (command === 'psql') return await psql(database.url, values.command);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));

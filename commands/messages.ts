@@ -1,16 +1,13 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#db/open.ts';
-import { prepareDatabase } from '#db/prepare.ts';
 import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
 import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { env } from '#server/platform/env.ts';
 import { stopQueue } from '#server/platform/queue.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
+import { runCommand, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -26,15 +23,7 @@ const usage = `Usage: npm run messages -- <command>
 
 Into a file: npm run -s messages -- export > messages.csv`;
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-
-if (existsSync('.env')) process.loadEnvFile('.env');
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(`Error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -66,17 +55,9 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   process.env.LOG_LEVEL = 'silent';
-  const { DATABASE_URL, DATA_DIR } = env();
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: quiet });
-  try {
-    process.env.DATABASE_URL = database.url;
-    env().DATABASE_URL = database.url;
-    await prepareDatabase({ url: database.url, log: quiet });
-    await run();
-  } finally {
+  await withSiteDatabase(run, async () => {
     await stopQueue(1_000);
     await closePool(2);
-    await database.stop();
-  }
+  });
   return 0;
 }

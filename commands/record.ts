@@ -1,9 +1,7 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#db/open.ts';
-import { prepareDatabase } from '#db/prepare.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { importFile } from '#server/domain/record/book/import-file.ts';
@@ -17,11 +15,10 @@ import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
-import { env } from '#server/platform/env.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
+import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run record -- <command>
 
@@ -49,25 +46,11 @@ const usage = `Usage: npm run record -- <command>
 
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-
-class UsageError extends Error {}
-
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.env.LOG_LEVEL ??= 'warn';
-logOnStderr();
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  const place =
-    error instanceof ProblemInList ? `row ${error.at + 1}: ` : error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
-  console.error(`Error: ${place}${(error as Error).message}${isUsage ? '\n\nnpm run record -- --help' : ''}`);
-  process.exitCode = isUsage ? 2 : 1;
-}
+await runCommand(main, { help: 'npm run record -- --help', place });
 
 async function main(): Promise<number> {
+  process.env.LOG_LEVEL ??= 'warn';
+  logOnStderr();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -84,7 +67,7 @@ async function main(): Promise<number> {
   }
   const options = { key: values.key, dryRun: values['dry-run'] };
   if ((operationKinds as readonly string[]).includes(command))
-    return withDatabase(() => runOperation(command as OperationKind, rest, options));
+    return withSiteDatabase(() => runOperation(command as OperationKind, rest, options));
   const commands: Record<string, () => Promise<number>> = {
     import: () => runImport(rest, options),
     show: () => show(rest),
@@ -97,7 +80,13 @@ async function main(): Promise<number> {
   };
   const run = commands[command];
   if (!run) throw new UsageError(`There is no command "${command}"`);
-  return withDatabase(run);
+  return withSiteDatabase(run);
+}
+
+/** Names the row or field that an error is about. */
+function place(error: unknown): string {
+  if (error instanceof ProblemInList) return `row ${error.at + 1}: `;
+  return error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
 }
 
 type Options = { key: string | undefined; dryRun: boolean };
@@ -224,17 +213,4 @@ function pair(word: string): [string, string] {
   const at = word.indexOf('=');
   if (at < 1) throw new UsageError(`Write FIELD=VALUE, not "${word}"`);
   return [word.slice(0, at), word.slice(at + 1)];
-}
-
-async function withDatabase(work: () => Promise<number>): Promise<number> {
-  const settings = env();
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR, log: quiet });
-  try {
-    settings.DATABASE_URL = database.url;
-    await prepareDatabase({ url: database.url, log: quiet });
-    return await work();
-  } finally {
-    await closePool(5);
-    await database.stop();
-  }
 }

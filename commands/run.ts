@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import type { LogLike } from '#db/log-like.ts';
+import { type OpenDatabase, openDatabase } from '#db/open.ts';
+import { prepareDatabase } from '#db/prepare.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
+
+export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The command was called in a way that it does not understand. */
+export class UsageError extends Error {}
+
+type Reporting = {
+  /** How to get help. With it, usage errors name it and exit with 2. */
+  help?: string;
+  /** Returns what to print before an error's message: the row or field that it is about. */
+  place?: (error: unknown) => string;
+};
+
+/** Runs a command with the settings in `.env`. The process exits with the code that `main` returns, or 1 if it throws. */
+export async function runCommand(main: () => Promise<number>, { help, place = () => '' }: Reporting = {}): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  // A reader such as `head` may close the pipe early.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+    const hint = isUsage ? help : undefined;
+    console.error(`Error: ${place(error)}${(error as Error).message}${hint ? `\n\n${hint}` : ''}`);
+    process.exitCode = hint ? 2 : 1;
+  }
+}
+
+/** Opens the database of DATABASE_URL or the project's own. @throws as openDatabase. */
+export function openSiteDatabase(log = quiet): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  return openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log });
+}
+
+/** Runs `work` with the server's pool on a database that is ready for the site, and then `close`. @throws whatever `work` throws. */
+export async function withSiteDatabase<Result>(work: () => Promise<Result>, close = () => closePool(5)): Promise<Result> {
+  const database = await openSiteDatabase();
+  try {
+    env().DATABASE_URL = database.url;
+    await prepareDatabase({ url: database.url, log: quiet });
+    return await work();
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
