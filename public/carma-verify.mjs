@@ -201,10 +201,10 @@ async function hashesOf(ranges, read) {
 }
 /** Combines the hashes of complete subtrees from right to left: each subtree is larger than all those to its right together. */
 async function fold(hashes) {
-	let [whole] = hashes.slice(-1);
-	for (const hash of hashes.slice(0, -1).reverse()) whole = whole && await nodeHash(hash, whole);
-	if (!whole) throw new RangeError("Nothing to hash");
-	return whole;
+	let [combined] = hashes.slice(-1);
+	for (const hash of hashes.slice(0, -1).reverse()) combined = combined && await nodeHash(hash, combined);
+	if (!combined) throw new RangeError("Nothing to hash");
+	return combined;
 }
 /** Returns the largest power of two smaller than a number of leaves. */
 function largestPower(leaves) {

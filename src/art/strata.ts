@@ -36,9 +36,9 @@ function shift(x: number): number {
 
 function band(top: Line, bottom: Line): string {
   const xs = Array.from({ length: width / step + 1 }, (_, index) => index * step);
-  const there = xs.map((x) => `${x} ${top(x).toFixed(1)}`);
-  const back = xs.toReversed().map((x) => `${x} ${bottom(x).toFixed(1)}`);
-  return `M${[...there, ...back].join('L')}Z`;
+  const topEdge = xs.map((x) => `${x} ${top(x).toFixed(1)}`);
+  const bottomEdge = xs.toReversed().map((x) => `${x} ${bottom(x).toFixed(1)}`);
+  return `M${[...topEdge, ...bottomEdge].join('L')}Z`;
 }
 
 /** Returns random marks at least `margin` inside a layer. `count`: how many are tried over the whole sheet. */

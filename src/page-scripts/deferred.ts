@@ -10,8 +10,8 @@ const scrollThreshold = 50;
 addEventListener('vite:preloadError', () => void reloadOnce());
 document.addEventListener('app-failed', () => void reloadOnce());
 
-// Prefetching, and the manifest, which lets the site be added to a home screen. Neither is part of the page's HTML, because
-// browsers would then fetch the manifest on load, whether the page has been painted or not.
+// Prefetching, and the manifest, which lets the site be added to a home screen. The manifest is not in the page's HTML, because
+// browsers would then fetch it on load, whether the page has been painted or not.
 document.head.append(
   Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: speculationRules }),
   Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),

@@ -30,10 +30,10 @@ import { placeRecord } from './_components/place-record.ts';
 const britishMap = 'map-british-isles';
 
 export default async function GeospatialPage() {
-  const found = await readPlaces();
-  const isByCountry = found !== undefined && found.countries.length > 0;
-  const maps = found && drawCatalogueMaps(isByCountry ? found.countries : placesOf(found.places));
-  const example = found?.places[0];
+  const located = await readPlaces();
+  const isByCountry = located !== undefined && located.countries.length > 0;
+  const maps = located && drawCatalogueMaps(isByCountry ? located.countries : placesOf(located.places));
+  const example = located?.places[0];
   return (
     <>
       <PageHead meta={meta} path="/geospatial" />
@@ -69,7 +69,7 @@ export default async function GeospatialPage() {
           </figure>
         )}
       </MapHero>
-      {maps && <CoordinatesLedger places={isByCountry ? [] : maps.places} total={found.total} />}
+      {maps && <CoordinatesLedger places={isByCountry ? [] : maps.places} total={located.total} />}
       <PixelStudy content={imagery} id="satellite-imagery" />
       <LayerStack content={layers} id="impact-layers" />
       <ContextRecord content={metadata} record={example && placeRecord(example)} id="metadata" />
@@ -84,8 +84,8 @@ export default async function GeospatialPage() {
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
   try {
-    const found = await listPlaces({ limit: mappedPlaces });
-    return { ...found, countries: found.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
+    const located = await listPlaces({ limit: mappedPlaces });
+    return { ...located, countries: located.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
   } catch (error) {
     reportPageError('geospatial', error, 'Could not read the places of the projects');
     return undefined;

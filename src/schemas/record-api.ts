@@ -5,7 +5,7 @@ import { operationKinds, recordEntry, unitStatuses } from './record.ts';
 /** Entries or batches on a page of the record's API. */
 export const recordPage = { default: 50, max: 200 } as const;
 
-const whole = (description: string) =>
+const wholeNumber = (description: string) =>
   z
     .string()
     .regex(/^\d{1,15}$/, 'A whole number')
@@ -51,7 +51,7 @@ const asOf = z
 
 /** The parameters of `/api/v1/record/entries` and `/retirements`. */
 export const entriesParameters = z.strictObject({
-  before: whole('Only entries before this index: `next` from the previous page.').optional(),
+  before: wholeNumber('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
   project: project.optional(),
@@ -63,7 +63,7 @@ export const batchParameters = z.strictObject({ asOf: asOf.optional() });
 
 /** The parameters of `/api/v1/record/batches`. */
 export const batchesParameters = z.strictObject({
-  before: whole('Only batches with a smaller number: `next` from the previous page.').optional(),
+  before: wholeNumber('Only batches with a smaller number: `next` from the previous page.').optional(),
   limit: limit.optional(),
   project: project.optional(),
   serial: z

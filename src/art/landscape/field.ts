@@ -78,14 +78,14 @@ export function createField(options: FieldOptions): Field {
     rings(level) {
       // d3 places sample i at i + 0.5, and repeats a ring's first point at its end.
       const place = (grain: number) => origin + (grain - 0.5) * cell;
-      const found: Point[][] = [];
+      const rings: Point[][] = [];
       for (const polygon of tracer.contour(grid, level).coordinates) {
         for (const ring of polygon) {
           const placed = ring.map(([x = 0, y = 0]): Point => [place(x), place(y)]);
-          if (ringArea(placed) >= smallestRing) found.push(resample(placed, step));
+          if (ringArea(placed) >= smallestRing) rings.push(resample(placed, step));
         }
       }
-      return found;
+      return rings;
     },
   };
 }

@@ -71,12 +71,12 @@ export function glyph(strokes: readonly (readonly number[])[], { curved = false,
     const [first, ...rest] = pairs(stroke);
     if (!first) continue;
     const [control, end] = rest;
-    if (first[0] !== path.here()[0] || first[1] !== path.here()[1]) path.move(first);
+    if (first[0] !== path.pen()[0] || first[1] !== path.pen()[1]) path.move(first);
     if (curved && control && end) path.quadratic(control, end);
     else for (const point of rest) path.line(point);
     if (closed) path.close();
   }
-  return { data: path.data(), end: path.here() };
+  return { data: path.data(), end: path.pen() };
 }
 
 /** Returns path data of glyphs with their anchors at the given points. */
@@ -104,7 +104,7 @@ interface Path {
   close(): void;
   /** Appends relative data that moves the pen by `end`. */
   write(data: string, end: Point): void;
-  here(): Point;
+  pen(): Point;
   data(): string;
 }
 
@@ -112,21 +112,21 @@ interface Path {
 function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
   let data = '';
   let command = '';
-  let here: Point = [0, 0];
+  let pen: Point = [0, 0];
   let start: Point = [0, 0];
   const write = (letter: string, ...points: Point[]) => {
-    const numbers = points.flatMap(([x, y]) => [round(x - here[0], grain), round(y - here[1], grain)]);
+    const numbers = points.flatMap(([x, y]) => [round(x - pen[0], grain), round(y - pen[1], grain)]);
     const text = numbers.map((value, i) => (i > 0 && value >= 0 ? ` ${short(value)}` : short(value))).join('');
     const repeated = letter === command && letter.toLowerCase() !== 'm';
     data += repeated ? (text.startsWith('-') ? text : ` ${text}`) : letter + text;
     command = letter;
     const last = at(points, points.length - 1);
-    here = [round(last[0], grain), round(last[1], grain)];
+    pen = [round(last[0], grain), round(last[1], grain)];
   };
   return {
     move(point) {
       write(data === '' ? firstMove : 'm', point);
-      start = here;
+      start = pen;
     },
     line: (point) => write('l', point),
     quadratic: (control, end) => write('q', control, end),
@@ -134,14 +134,14 @@ function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
     close() {
       data += 'z';
       command = 'z';
-      here = start;
+      pen = start;
     },
     write(text, end) {
       data += text;
       command = '';
-      here = [here[0] + end[0], here[1] + end[1]];
+      pen = [pen[0] + end[0], pen[1] + end[1]];
     },
-    here: () => here,
+    pen: () => pen,
     data: () => data,
   };
 }

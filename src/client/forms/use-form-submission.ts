@@ -105,10 +105,10 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
         setState('sending');
         setFailed(false);
         try {
-          const found = await attempt(form);
-          if (found) {
+          const invalidFields = await attempt(form);
+          if (invalidFields) {
             setState('open');
-            form.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
+            form.querySelector<HTMLElement>(`[name="${Object.keys(invalidFields)[0]}"]`)?.focus();
             return;
           }
           form.reset();

@@ -48,11 +48,11 @@ async function consistencyStep(keyText: string): Promise<ShownStep> {
   try {
     const key = await readVerifierKey(keyText);
     if (!key) return { step, holds: false, found: 'This site’s key cannot be read.' };
-    const read = async (path: string) => new Uint8Array(await (await request(`/log/${path}`)).arrayBuffer());
-    const { note, checkpoint } = await fetchCheckpoint(read, key);
+    const fetchPart = async (path: string) => new Uint8Array(await (await request(`/log/${path}`)).arrayBuffer());
+    const { note, checkpoint } = await fetchCheckpoint(fetchPart, key);
     const previous = readStored(seenKey(key.name));
     const seen = previous === null ? undefined : await verifyCheckpoint(previous, key);
-    if (seen) await checkConsistency(read, seen, checkpoint);
+    if (seen) await checkConsistency(fetchPart, seen, checkpoint);
     store(seenKey(key.name), note);
     return {
       step,

@@ -160,10 +160,10 @@ function reconcile(page: HTMLElement): boolean {
 
 /** Returns this page's address with another list, keeping its other parameters, such as what was removed or searched for. */
 function addressWithList(lines: ShortlistLine[]): string {
-  const others = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
+  const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
   const address = shortlistAddress(lines);
-  const rest = new URLSearchParams(others).toString();
-  return `${address}${rest && (address.includes('?') ? '&' : '?')}${rest}${location.hash}`;
+  const otherQuery = new URLSearchParams(otherParameters).toString();
+  return `${address}${otherQuery && (address.includes('?') ? '&' : '?')}${otherQuery}${location.hash}`;
 }
 
 /** Works out whether the page shows the visitor's own list, and marks the page and the history entry accordingly. */

@@ -9,17 +9,19 @@ import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const { numbers, tooMany } = findCertificateNumbers(new URLSearchParams(query).get('c') ?? '');
-  const found = await readDisclosure(numbers).catch((error: unknown) => {
+  const disclosure = await readDisclosure(numbers).catch((error: unknown) => {
     reportPageError('disclosure', error, 'Could not read certificates for a disclosure');
     return undefined;
   });
   const notes = [
-    ...(found ? [] : [texts.failed]),
+    ...(disclosure ? [] : [texts.failed]),
     ...(tooMany ? [texts.tooMany] : []),
-    ...(found && numbers.length > 0 && found.lines.length === 0 ? [texts.none] : []),
-    ...(found && found.lines.length > 0 && found.unknown.length > 0 ? [texts.unknown.replace('{numbers}', found.unknown.join(', '))] : []),
+    ...(disclosure && numbers.length > 0 && disclosure.lines.length === 0 ? [texts.none] : []),
+    ...(disclosure && disclosure.lines.length > 0 && disclosure.unknown.length > 0
+      ? [texts.unknown.replace('{numbers}', disclosure.unknown.join(', '))]
+      : []),
   ];
-  const isSample = found?.lines.some((line) => line.isSample);
+  const isSample = disclosure?.lines.some((line) => line.isSample);
   return (
     <>
       <PageHead meta={texts.meta} path="/record/disclosure" indexed={new URLSearchParams(query).size === 0} />
@@ -51,8 +53,8 @@ export default async function DisclosurePage({ query }: { query: string }) {
             {note}
           </p>
         ))}
-        {found && found.lines.length > 0 && (
-          <DisclosureFigures texts={texts} lines={found.lines} numbers={tooMany ? undefined : numbers.join(',')} />
+        {disclosure && disclosure.lines.length > 0 && (
+          <DisclosureFigures texts={texts} lines={disclosure.lines} numbers={tooMany ? undefined : numbers.join(',')} />
         )}
       </div>
     </>

@@ -36,12 +36,12 @@ export default async function RecordPage({ query }: { query: string }) {
     .trim()
     .slice(0, 300);
   const before = /^\d{1,15}$/.test(parameters.get('before') ?? '') ? Number(parameters.get('before')) : undefined;
-  const read = await readRecord(q, before);
+  const record = await readRecord(q, before);
   const isUnfiltered = q === '' && before === undefined;
   return (
     <>
       <PageHead meta={meta} path="/record" indexed={isUnfiltered} />
-      <RecordHead title={head.title} lede={head.lede} sample={read?.figures?.isSample ? sample : undefined} />
+      <RecordHead title={head.title} lede={head.lede} sample={record?.figures?.isSample ? sample : undefined} />
       <div className="page pt-5 pb-16">
         <search>
           <form action="/record" method="get" aria-label={search.label} className="max-w-[46rem]">
@@ -56,40 +56,42 @@ export default async function RecordPage({ query }: { query: string }) {
             </div>
           </form>
         </search>
-        {!read && (
+        {!record && (
           <div role="alert" className="mt-8 grid justify-items-start gap-4 border-y border-rule py-8">
             <p>The record did not answer.</p>
             <ReloadButton label="Try Again" address="/record" />
           </div>
         )}
-        {read && q !== '' && <FoundInRecord texts={search} states={figureTexts.states} q={q} found={read.found} />}
-        {read && !read.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
-        {read?.figures && (
+        {record && q !== '' && <FoundInRecord texts={search} states={figureTexts.states} q={q} found={record.found} />}
+        {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
+        {record?.figures && (
           <>
             <section aria-labelledby="record-figures" className="mt-8">
               <h2 id="record-figures" className="display-3 mb-4">
                 {figureTexts.title}
               </h2>
               <StateBar
-                label={`${figureTexts.bar}: ${unitStatuses.map((status) => `${figureTexts.states[status].name} ${formatCount(read.figures?.units[status] ?? 0)}`).join(', ')}`}
-                parts={unitStatuses.map((status) => ({ status, units: read.figures?.units[status] ?? 0 })).filter(({ units }) => units > 0)}
+                label={`${figureTexts.bar}: ${unitStatuses.map((status) => `${figureTexts.states[status].name} ${formatCount(record.figures?.units[status] ?? 0)}`).join(', ')}`}
+                parts={unitStatuses
+                  .map((status) => ({ status, units: record.figures?.units[status] ?? 0 }))
+                  .filter(({ units }) => units > 0)}
               />
-              <StateLegend units={read.figures.units} states={figureTexts.states} />
+              <StateLegend units={record.figures.units} states={figureTexts.states} />
             </section>
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
-              <EntryTable entries={read.entries.slice(0, shownEntries)} texts={entryTexts} />
+              <EntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} />
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && (
                   <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">
                     {entryTexts.newest}
                   </a>
                 )}
-                {read.entries.length > shownEntries && (
+                {record.entries.length > shownEntries && (
                   <a
-                    href={`/record?before=${read.entries[shownEntries - 1]?.index}#record-entries`}
+                    href={`/record?before=${record.entries[shownEntries - 1]?.index}#record-entries`}
                     className="text-link inline-flex min-h-11 items-center text-canopy"
                   >
                     {entryTexts.older}
@@ -103,20 +105,20 @@ export default async function RecordPage({ query }: { query: string }) {
                 {batchTexts.title}
               </h2>
               <p className="mt-1 mb-3 text-ink-soft">{batchTexts.intro}</p>
-              <BatchTable batches={read.batches} texts={batchTexts} />
+              <BatchTable batches={record.batches} texts={batchTexts} />
             </section>
             <div className="mt-12 grid gap-x-12 gap-y-8 md:grid-cols-2">
               <GroupTable
                 title={figureTexts.byRegistry}
                 name={figureTexts.columns.group.registry}
                 states={figureTexts.states}
-                groups={read.figures.byRegistry}
+                groups={record.figures.byRegistry}
               />
               <GroupTable
                 title={figureTexts.byVintage}
                 name={figureTexts.columns.group.vintage}
                 states={figureTexts.states}
-                groups={read.figures.byVintage}
+                groups={record.figures.byVintage}
               />
             </div>
           </>

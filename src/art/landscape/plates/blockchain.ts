@@ -19,7 +19,7 @@ export function drawBlockchain(sheet: Sheet, accent: string): string {
     lefts.map((x) => box(x, top, wide, tall)),
     { closed: true },
   );
-  const chosen = 3;
+  const highlighted = 3;
   const split = top + Math.round(tall * 0.46);
   const strata = steps(0.08, 0.86, 5).map((share) =>
     ridge(sheet, { y: split + (top + tall - split) * share, rise: tall * 0.06, scale: 760, step: 48 }),
@@ -46,10 +46,10 @@ export function drawBlockchain(sheet: Sheet, accent: string): string {
       ...strata.map((line, i) => fill(smoothRings([hillBelow(line, height)]), at(tints, i))),
       stroke(smoothLines(beds), palette.paper, 1.8, { 'stroke-opacity': 0.45, 'stroke-dasharray': '46 9' }),
     ),
-    fill(straightLines([box(at(lefts, chosen), top, wide, 64)], { closed: true }), accent),
+    fill(straightLines([box(at(lefts, highlighted), top, wide, 64)], { closed: true }), accent),
     fill(
       straightLines(
-        lefts.filter((_, i) => i !== chosen).map((x) => box(x, top, wide, 64)),
+        lefts.filter((_, i) => i !== highlighted).map((x) => box(x, top, wide, 64)),
         { closed: true },
       ),
       palette.canopyDeep,
@@ -78,7 +78,7 @@ export function drawBlockchain(sheet: Sheet, accent: string): string {
       2,
     ),
     stroke(frames, palette.ink, 4.5),
-    stroke(straightLines([box(at(lefts, chosen), top, wide, tall)], { closed: true }), accent, 9),
+    stroke(straightLines([box(at(lefts, highlighted), top, wide, tall)], { closed: true }), accent, 9),
     links(lefts, wide, top + Math.round(tall * 0.72), accent),
   ].join('');
 }

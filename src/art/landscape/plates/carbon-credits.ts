@@ -25,7 +25,7 @@ export function drawCarbonCredits(sheet: Sheet, accent: string): string {
     polar(pith, radius * between(random, 0.35, 0.6), angle),
   ]);
   const tokens = gridOf(sheet);
-  const chosen = 6;
+  const highlighted = 6;
   const small = tokens.map((centre) => {
     const shape = hand(random, 0.03);
     return [1, 0.8, 0.63, 0.46, 0.3, 0.14].map((share) => circle(centre, (angle) => 84 * share * shape(angle), 18));
@@ -41,11 +41,13 @@ export function drawCarbonCredits(sheet: Sheet, accent: string): string {
     stroke(straightLines(cracks), '#5E4630', 4, { 'stroke-linecap': 'round' }),
     stroke(straightLines([[pith, polar(middle, radius * 1.14, -0.5)]]), palette.ink, 3),
     ...small.map((own, i) => {
-      const isChosen = i === chosen;
+      const isHighlighted = i === highlighted;
       const [edge = [], ...inner] = own;
       return (
-        fill(smoothRings([edge]), isChosen ? accent : mix('#E0C79B', palette.paper, 0.25), { stroke: palette.ink, 'stroke-width': 4 }) +
-        stroke(smoothRings(inner), isChosen ? palette.paper : '#6B4A2C', 2.6)
+        fill(smoothRings([edge]), isHighlighted ? accent : mix('#E0C79B', palette.paper, 0.25), {
+          stroke: palette.ink,
+          'stroke-width': 4,
+        }) + stroke(smoothRings(inner), isHighlighted ? palette.paper : '#6B4A2C', 2.6)
       );
     }),
     stroke(straightLines(tokens.flatMap((centre) => serial(random, centre))), palette.ink, 4),

@@ -19,7 +19,7 @@ export function drawReporting(sheet: Sheet, accent: string): string {
     const x = Math.round(left + i * pitch);
     return { x, top: Math.round((lineHeight(profile, x + pitch / 2) + 34) / 21) * 21 };
   });
-  const chosen = Math.floor(between(random, count * 0.45, count * 0.85));
+  const highlighted = Math.floor(between(random, count * 0.45, count * 0.85));
   const columns = (keep: (index: number) => boolean) =>
     straightLines(
       bars.filter((_, i) => keep(i)).map(({ x, top }) => box(x, top, broad, foot - top)),
@@ -42,11 +42,11 @@ export function drawReporting(sheet: Sheet, accent: string): string {
     stroke(smoothLines([profile]), palette.canopy, 5),
     stroke(straightLines(rules.map((y) => level(0, width, y))), mix(palette.rule, palette.tide, 0.25), 1.8, { 'stroke-opacity': 0.75 }),
     fill(
-      columns((i) => i !== chosen),
+      columns((i) => i !== highlighted),
       palette.canopyDeep,
     ),
     fill(
-      columns((i) => i === chosen),
+      columns((i) => i === highlighted),
       accent,
     ),
     stroke(straightLines(hatch), palette.paper, 1.6, { 'stroke-opacity': 0.28 }),

@@ -112,7 +112,7 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (words[name]?.[value] ?? value));
   const isShort = values.length <= manyValues + 2;
   const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
-  const rest = values
+  const remaining = values
     .filter((value) => !inView.includes(value))
     .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
   const choice = ({ value, count }: Counted) => (
@@ -127,16 +127,18 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
       <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>
         {inView.map(choice)}
-        {rest.length > 0 && <NamedValue name={name} label={form.find[name] ?? legend} values={rest.map(({ value }) => labelOf(value))} />}
-        {rest.length > 0 && (
+        {remaining.length > 0 && (
+          <NamedValue name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
+        )}
+        {remaining.length > 0 && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center">
               <span className="text-link text-canopy">
-                {form.more.replace('{count}', formatCount(rest.length))}
+                {form.more.replace('{count}', formatCount(remaining.length))}
                 <span className="sr-only">, {legend}</span>
               </span>
             </summary>
-            <div className="max-h-96 overflow-y-auto border-y border-rule py-1 pr-2">{rest.map(choice)}</div>
+            <div className="max-h-96 overflow-y-auto border-y border-rule py-1 pr-2">{remaining.map(choice)}</div>
           </details>
         )}
       </fieldset>

@@ -9,7 +9,7 @@ type GroupTableProps = {
   groups: { name: string; units: Record<UnitStatus, number> }[];
 };
 
-const shown = unitStatuses.filter(
+const shownStates = unitStatuses.filter(
   (status) => status === 'Held' || status === 'Reserved' || status === 'Transferred' || status === 'Retired',
 );
 
@@ -26,7 +26,7 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
               <th scope="col" className="label py-2 pr-4 font-normal">
                 {name}
               </th>
-              {shown.map((status) => (
+              {shownStates.map((status) => (
                 <th key={status} scope="col" className="label py-2 pl-3 text-right font-normal">
                   {states[status].name}
                 </th>
@@ -39,7 +39,7 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
                 <th scope="row" className="py-2 pr-4 font-normal">
                   <bdi>{group.name}</bdi>
                 </th>
-                {shown.map((status) => (
+                {shownStates.map((status) => (
                   <td key={status} className="figure py-2 pl-3 text-right">
                     {formatCount(group.units[status])}
                   </td>

@@ -33,10 +33,10 @@ export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
 
 /** The legend of the colours, with the number of units in each state. */
 export function StateLegend({ units, states }: { units: Record<UnitStatus, number>; states: (typeof figures)['states'] }) {
-  const shown = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
+  const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (
     <dl className="mt-5 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-      {shown.map((status) => (
+      {shownStates.map((status) => (
         <div key={status} className="flex items-baseline gap-3 border-t border-rule py-2.5">
           <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
             <rect width="12" height="12" fill={stateFills[status]} stroke="#15211B" />
