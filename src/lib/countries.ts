@@ -1,12 +1,12 @@
 // Created on first use: it takes several ms, which would delay startup.
 let regions: Intl.DisplayNames | undefined;
-/** Of the codes that exist: a list of filters sorts dozens of names, and each look-up takes 10 µs. */
+/** Cached names of known codes: the filters sort dozens of names, and each lookup takes 10 µs. */
 const names = new Map<string, string>();
 
 /** Returns the English name of a country: `United Kingdom` for `GB`. An unknown code is returned unchanged. */
 export function countryName(code: string): string {
-  const known = names.get(code);
-  if (known) return known;
+  const cached = names.get(code);
+  if (cached) return cached;
   regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
   const name = regions.of(code) ?? code;
   if (name !== code) names.set(code, name);
