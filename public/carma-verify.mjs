@@ -265,10 +265,10 @@ async function fetchEntries(fetch, { size, root }, onEntry) {
 		for (const [offset, entry] of entries.entries()) await onEntry(index * 256 + offset, entry);
 		leaves.push(...hashes);
 	}
-	if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root)) throw new LogIntegrityError("The entries are not those that were signed");
+	if (size > 0 && !areEqual(await rootOf(size, await compareUpperTiles(fetch, leaves)), root)) throw new LogIntegrityError("The entries are not those that were signed");
 }
 /** Computes the tree from its leaves, compares the tiles above the leaves with it, and returns a reader of its nodes. */
-async function upperTiles(fetch, leaves) {
+async function compareUpperTiles(fetch, leaves) {
 	const levels = [leaves];
 	for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
 		const level = levels.length;
@@ -396,7 +396,7 @@ async function checkFile(text, keyText) {
 	const steps = [];
 	const finish = (result = {}) => ({
 		holds: steps.length === checkSteps.length && steps.every(({ holds }) => holds === true),
-		steps: checkSteps.map((step) => steps.find((one) => one.step === step) ?? {
+		steps: checkSteps.map((step) => steps.find((result) => result.step === step) ?? {
 			step,
 			holds: null,
 			found: ""
@@ -451,7 +451,7 @@ const fileKeys = /* @__PURE__ */ new Set([
 function summarise(entry) {
 	const { kind, quantity, time, certificate } = entry;
 	const projects = projectsOf(entry);
-	const names = projects.map((one) => projects.length === 1 ? one.slug : `${one.slug} (${one.quantity.toLocaleString("en-GB")})`);
+	const names = projects.map((project) => projects.length === 1 ? project.slug : `${project.slug} (${project.quantity.toLocaleString("en-GB")})`);
 	return [
 		kind,
 		`${quantity.toLocaleString("en-GB")} units${names.length > 0 ? ` of ${names.join(" and ")}` : ""}`,

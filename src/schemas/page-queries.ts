@@ -61,7 +61,7 @@ function queryOf(pathname: string): PageQuery {
 function pageOfRouterPath(pathname: string): string {
   const name = pathname.slice(routerPrefix.length, -'.txt'.length);
   const plain = name.endsWith('_') ? name.slice(0, -1) : name;
-  return `/${decoded(plain === '_root' ? '' : plain)
+  return `/${tryDecode(plain === '_root' ? '' : plain)
     .split('/')
     .filter((part) => part !== '')
     .join('/')}`;
@@ -73,13 +73,13 @@ function filterQuery(search: string, reads: readonly string[]): string {
     .split('&')
     .filter((part) => {
       const end = part.indexOf('=');
-      const name = decoded(end === -1 ? part : part.slice(0, end));
+      const name = tryDecode(end === -1 ? part : part.slice(0, end));
       return name !== '' && reads.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
     })
     .join('&');
 }
 
-function decoded(text: string): string {
+function tryDecode(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

@@ -17,7 +17,7 @@ const timeoutMs = 15_000;
  */
 export async function checkInBrowser(text: string, ownKey: string | null, texts: VerifyTexts) {
   const file = await checkFile(text);
-  const steps: ShownStep[] = file.steps.map((one) => ({ ...one }));
+  const steps: ShownStep[] = file.steps.map((step) => ({ ...step }));
   const isOurs = ownKey !== null && keyOf(text) === ownKey;
   steps.splice(2, 0, { step: 'ours', holds: steps[1]?.holds ? isOurs : null, found: isOurs ? '' : texts.foreign });
   if (!file.holds || !isOurs || !file.entry) return { holds: false, steps, isSample: file.entry?.sample ?? false };

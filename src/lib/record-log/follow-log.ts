@@ -49,12 +49,12 @@ export async function fetchEntries(
     for (const [offset, entry] of entries.entries()) await onEntry(index * tileWidth + offset, entry);
     leaves.push(...hashes);
   }
-  if (size > 0 && !areEqual(await rootOf(size, await upperTiles(fetch, leaves)), root))
+  if (size > 0 && !areEqual(await rootOf(size, await compareUpperTiles(fetch, leaves)), root))
     throw new LogIntegrityError('The entries are not those that were signed');
 }
 
 /** Computes the tree from its leaves, compares the tiles above the leaves with it, and returns a reader of its nodes. */
-async function upperTiles(fetch: Fetch, leaves: Hash[]): Promise<ReadNodes> {
+async function compareUpperTiles(fetch: Fetch, leaves: Hash[]): Promise<ReadNodes> {
   const levels = [leaves];
   for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
     const level = levels.length;

@@ -45,7 +45,7 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
   const steps: StepResult[] = [];
   const finish = (result: Partial<CheckResult> = {}): CheckResult => ({
     holds: steps.length === checkSteps.length && steps.every(({ holds }) => holds === true),
-    steps: checkSteps.map((step) => steps.find((one) => one.step === step) ?? { step, holds: null, found: '' }),
+    steps: checkSteps.map((step) => steps.find((result) => result.step === step) ?? { step, holds: null, found: '' }),
     ...result,
   });
   const report = (step: CheckStep, holds: boolean, found: string) => {
@@ -94,7 +94,9 @@ const fileKeys = new Set(['format', 'number', 'index', 'canonical', 'proof', 'te
 function summarise(entry: RecordEntry): string {
   const { kind, quantity, time, certificate } = entry;
   const projects = projectsOf(entry);
-  const names = projects.map((one) => (projects.length === 1 ? one.slug : `${one.slug} (${one.quantity.toLocaleString('en-GB')})`));
+  const names = projects.map((project) =>
+    projects.length === 1 ? project.slug : `${project.slug} (${project.quantity.toLocaleString('en-GB')})`,
+  );
   const units = `${quantity.toLocaleString('en-GB')} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
   return [kind, units, time, ...(certificate ? [certificate] : [])].join(', ');
 }
