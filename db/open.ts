@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { addressesOf, findServer } from './hosts.ts';
+import { addressesOf, currentAddress, findServer } from './hosts.ts';
 import type { LogLike } from './log-like.ts';
 
 export type OpenDatabase = {
@@ -55,7 +55,7 @@ async function serverVersion(url: string, limit: number): Promise<{ url: string;
   const deadline = Date.now() + limit;
   for (;;) {
     const address = await findServer(url);
-    const answer = address ? await askVersion(address, deadline - Date.now()) : noneSuitable;
+    const answer = address ? await askVersion(address, deadline - Date.now()) : await whyNoneSuits(url);
     if (address && typeof answer === 'string') {
       if (Number.parseInt(answer, 10) >= oldestVersion) return { url: address, version: answer };
       throw new Error(`The database at ${describeUrl(url)} is PostgreSQL ${answer}. This site needs PostgreSQL ${oldestVersion} or newer.`);
@@ -71,6 +71,12 @@ async function serverVersion(url: string, limit: number): Promise<{ url: string;
     }
     await sleep(250);
   }
+}
+
+/** Returns what the server tried last reports, such as a wrong password; otherwise that none can be used. */
+async function whyNoneSuits(url: string): Promise<NodeJS.ErrnoException> {
+  const answer = await askVersion(currentAddress(url), 1_000);
+  return typeof answer !== 'string' && 'severity' in answer ? answer : noneSuitable;
 }
 
 async function askVersion(url: string, limit: number): Promise<string | NodeJS.ErrnoException> {

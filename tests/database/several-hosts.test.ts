@@ -52,6 +52,14 @@ describe('an address with several hosts: a closed port, a standby and the primar
     expect(new URL(url).port).toBe(new URL(primary.url).port);
   });
 
+  it('with a wrong password is reported as such, without the password', async () => {
+    const wrong = new URL(primary.url);
+    wrong.password = 'guessed';
+    const opening = openDatabase({ databaseUrl: wrong.href.replace(wrong.host, `${wrong.host},${wrong.host}`), dataDir: '', log: quiet });
+    await expect(opening).rejects.toThrow(/password authentication failed/);
+    await expect(opening).rejects.not.toThrow('guessed');
+  });
+
   it('leads the pool, the watch and the queue to the primary', async () => {
     watch.start();
     await vi.waitFor(() => expect(watch.current()).toBe('tides:0'), { timeout: 5_000 });
