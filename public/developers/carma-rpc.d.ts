@@ -43,7 +43,7 @@ export type RpcProblem = {
   requestId: string;
 };
 
-/** Everything that can be called over RPC. */
+/** All procedures that can be called over RPC. */
 export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
   ctx: object;
   meta: object;
