@@ -53,7 +53,7 @@ export function currentAddress(url: string): string {
 
 /**
  * Searches the servers of an address for the one in the requested role, all at once, and remembers it. Callers share a
- * search. The driver could try one host after the other itself, but with several hosts it never gives up (docs/couplings.md).
+ * search. The driver could try one host after the other itself, but it then retries without pause or limit (docs/couplings.md).
  * @returns undefined when no server qualifies within a second. An address with one host is returned without a search. Never throws.
  */
 export function findServer(url: string): Promise<string | undefined> {
