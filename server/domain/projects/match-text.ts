@@ -43,6 +43,15 @@ export function matchesText(q: string, similar: boolean): Fragment {
   return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
 }
 
+/**
+ * Whether projects with similar words are worth looking for when none has the words as typed. Words with digits are not: a registry
+ * id means one project, and a similar id means an unrelated one.
+ */
+export function mayBeMistyped(q: string): boolean {
+  const words = searchWords(q);
+  return words.length > 0 && !words.some((word) => /\d/.test(word));
+}
+
 /** Returns the words as a `tsquery`. They contain only letters and digits, so no operators. */
 export function textQuery(q: string): Fragment {
   return searchWords(q)

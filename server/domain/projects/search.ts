@@ -2,7 +2,7 @@ import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { countryCode } from '#server/domain/projects/import/country-codes.ts';
-import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
+import { matchesText, mayBeMistyped, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -56,10 +56,9 @@ export function searchProjects(asked: CatalogueQuery, { whole = false }: SearchO
   });
 }
 
-/** Settings of a transaction that searches. */
+/** Adjusts the planner for a transaction that searches: the rows are wide, so that an index always beats reading the whole table. */
 export async function tune(db: Transaction): Promise<void> {
-  // The catalogue lies in memory, and its rows are wide: an index is always quicker than reading the table from end to end.
-  await db`select set_config('random_page_cost', '1.1', true), set_config('enable_seqscan', 'off', true), set_config('pg_trgm.word_similarity_threshold', '0.38', true)`;
+  await db`select set_config('enable_seqscan', 'off', true)`;
 }
 
 async function selectProjects(db: Transaction, query: CatalogueQuery, similar: boolean, whole: boolean): Promise<Project[]> {
@@ -72,13 +71,9 @@ async function selectProjects(db: Transaction, query: CatalogueQuery, similar: b
   `;
 }
 
-/**
- * Whether no project has the words of a search as they are written, so that similar ones are looked for. Not for words with
- * digits: whoever types a registry's id wants that project, and one with a similar id has nothing to do with it.
- */
+/** Whether no project has the words of a search as typed, so that projects with similar words are shown instead. */
 export async function needsSimilarity(db: Transaction, q: string): Promise<boolean> {
-  const words = searchWords(q);
-  if (words.length === 0 || words.some((word) => /\d/.test(word))) return false;
+  if (!mayBeMistyped(q)) return false;
   const [row] = await db<{ found: boolean }[]>`
     with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
     select exists (select from found) as found

@@ -93,6 +93,10 @@ function connect(address: string): Sql {
       // Frees connections once no request waits for them any more.
       lock_timeout: Math.min(DATABASE_READ_LIMIT_MS, DATABASE_STATEMENT_TIMEOUT_MS),
       idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+      // The whole database fits in memory, where reading a page at random costs little more than reading the next one.
+      random_page_cost: 1.1,
+      // How similar a word must be to count as mistyped (server/domain/projects/match-text.ts).
+      'pg_trgm.word_similarity_threshold': 0.38,
     },
     onnotice: (notice) => log().debug({ event: 'postgres.notice', code: notice.code }, 'Postgres says'),
   });
