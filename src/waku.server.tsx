@@ -33,7 +33,7 @@ const pages = Object.fromEntries(
 );
 
 const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild }) => {
-  // Made at the first request: the build loads this module too, and must not need the settings of the run.
+  // Created on the first request: the build loads this module too, and must not require runtime settings.
   let app: ReturnType<typeof createApp> | undefined;
   const publicDir = path.resolve(config.distDir, 'public');
   const start = () => {
@@ -50,7 +50,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       unsent,
       publicDir: isBuild ? publicDir : 'public',
     });
-    // In development there is no process entry that starts them.
+    // In a build, server/process.ts starts the delivery of mails; development has no such entry.
     if (!isBuild) void startDelivery(stopping.signal, composers);
     return app;
   };
@@ -62,18 +62,18 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
     buildOptions: { distDir: config.distDir },
-    // What follows is for server/process.ts.
-    /** Answers every request of the process. */
+    // The following members are for server/process.ts.
+    /** Creates the listener for all requests. */
     listener: () => createFastPath({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
-    /** A page as it is rendered, whole; for scripts/compile-ahead.ts. */
+    /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();
       const request = new Request(new URL(address, 'http://localhost'));
       return withRequestContext({ requestId: '', nonce: '', path: address, readyWithinMs: 5_000 }, () => processRequest(request));
     },
-    /** Hears of changes of the catalogue from now on. */
+    /** Starts listening for catalogue changes. */
     startCatalogueWatch,
-    /** Makes and keeps every page, and those of projects: first those that most people come to. */
+    /** Renders and caches all pages, including those of projects: the most visited ones first. */
     prewarmPages: async () => {
       const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
       const projects = slugs.map((slug) => `/projects/${slug}`);
@@ -92,9 +92,9 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const { openMetricsPort } = await import('#server/platform/metrics/scrape.ts');
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
     },
-    /** `/readyz` says from now on that visitors belong elsewhere. */
+    /** Makes `/readyz` report that requests should go to another instance. */
     markNotReady,
-    /** Jobs first, which use the pool, then the pool. */
+    /** Stops the jobs, then closes the pool, which they use. */
     close: async (seconds: number) => {
       stopping.abort();
       stopTidying();
@@ -107,17 +107,17 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   };
 });
 
-/** Who writes the mails of each kind. */
+/** The composers of the mails, by kind. */
 const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
 
-/** How many projects' pages are made before anybody asks for them: some 0.2 MB each, with their pictures. */
+/** How many project pages are prewarmed: about 0.2 MB each, with their pictures. */
 const projectsAhead = 60;
 
-/** A mail on its way may finish, within the limit of every shutdown. */
+/** How long a mail in delivery may take to finish: the limit of every shutdown. */
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;
 
 const router = fsRouter(pages);
-// In development pages are Waku's own: its script in the browser renews what is edited.
+// In development Waku renders the pages itself, because its browser script provides hot reload.
 const handleRequest = import.meta.env.DEV ? router.handleRequest : withOwnHtml(router.handleRequest, () => readBuildAssets('dist'));
 
 export default adapter({ ...router, handleRequest });

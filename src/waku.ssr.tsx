@@ -1,4 +1,4 @@
-// The site in Waku's third environment (`ssr`), where React makes HTML of what the server components answered:
+// The entry of Waku's third environment (`ssr`), in which React renders the output of the server components to HTML.
 // server/http/page/render-html.ts calls it.
 import { type Readable, Writable } from 'node:stream';
 import clientReferences from 'virtual:vite-rsc/client-references';
@@ -8,19 +8,19 @@ import type { ReactNode } from 'react';
 import { type PipeableStream, renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { INTERNAL_ServerRoot as ServerRoot } from 'waku/minimal/client';
 
-/** What stands in a page beside what its components say. */
+/** What a page contains besides the output of its components. */
 export type PageHead = {
   styles: string;
-  /** Fonts that wide screens fetch beside the page. */
+  /** Fonts to preload on wide screens. */
   fonts: string[];
-  /** Addresses that its scripts need, by name: a `<meta>` each. */
+  /** Addresses for the page's scripts, by name; each becomes a `<meta>`. */
   addresses: Record<string, string>;
 };
 
 export type RenderParts = {
-  /** What the server components answered: all of it, or as it comes. */
+  /** The output of the server components: complete, or as a stream. */
   elements: Readable;
-  /** Waku's document around it, in the same form. */
+  /** The output for Waku's surrounding document, in the same form. */
   document: Readable;
   head: PageHead;
   /** The inline script of every page. */
@@ -28,7 +28,7 @@ export type RenderParts = {
   onError: (error: unknown) => string | undefined;
 };
 
-// The plugin's own loader asks the browser for the code of every island at once; here it is fetched when it is wanted.
+// The plugin's own loader makes the browser preload the code of every island. This one does not, so that it is loaded on demand.
 setRequireModule({
   load: (id) => {
     const load = clientReferences[id];
@@ -37,10 +37,10 @@ setRequireModule({
   },
 });
 
-/** Fonts stand in the page's first answer where there is room for them; phones fetch them after it. */
+/** The screens on which fonts are preloaded; phones load them later. */
 const wide = '(min-width: 48rem)';
 
-/** A page of which everything is known, in one piece: nothing in it needs a script to be put into place. */
+/** Renders a page whose data is complete, in one piece, so that no script is needed to move parts into place. */
 export async function renderWhole(parts: RenderParts): Promise<Buffer<ArrayBuffer>> {
   const page = await element(parts);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>();
@@ -52,7 +52,7 @@ export async function renderWhole(parts: RenderParts): Promise<Buffer<ArrayBuffe
   return promise;
 }
 
-/** A page as it is made: what is not known when its frame is sent follows, with scripts (`nonce`) that put it into place. */
+/** Streams a page. What is not ready when its shell is sent follows, with scripts (`nonce`) that move it into place. */
 export async function renderStream(parts: RenderParts & { nonce: string }): Promise<PipeableStream> {
   const page = await element(parts);
   const { promise, resolve, reject } = Promise.withResolvers<PipeableStream>();
@@ -65,7 +65,7 @@ export async function renderStream(parts: RenderParts & { nonce: string }): Prom
   return promise;
 }
 
-/** Markup of elements that React never takes over: src/pages/_components/static.tsx. */
+/** Renders elements that are never hydrated: src/pages/_components/static.tsx. */
 export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }
@@ -90,7 +90,7 @@ async function element({ elements, document, head }: RenderParts): Promise<React
 }
 
 function options({ script, onError }: RenderParts) {
-  // Parts that are ready stay in their place, however large they are.
+  // Disables the size limit above which React would stream parts that are ready out of order.
   return { bootstrapScriptContent: script, progressiveChunkSize: Number.POSITIVE_INFINITY, onError };
 }
 

@@ -6,11 +6,12 @@ import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-que
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { PageHead } from './page-head.tsx';
 
-type CatalogueHeadProps = { asked: CatalogueQuery /** Undefined where the search is late or failed. */; found: ProjectSearch | undefined };
+/** `found` is undefined if the search was late or failed. */
+type CatalogueHeadProps = { asked: CatalogueQuery; found: ProjectSearch | undefined };
 
 /**
- * What search engines read of the catalogue: the pages of the whole list are theirs to keep, each under its own
- * address; a search, a filter or an order is one visitor's, and a page past the end is nothing. docs/decisions/011.
+ * The head of the catalogue. Search engines may index the pages of the unfiltered list, each at its own address, but no
+ * searches, filters or sort orders, and no page past the end. docs/decisions/011.
  */
 export function CatalogueHead({ asked, found }: CatalogueHeadProps) {
   const query = found?.query ?? asked;

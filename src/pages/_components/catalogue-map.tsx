@@ -8,18 +8,18 @@ type CatalogueMapProps = {
   part: 'uk' | 'world';
   look: MapLook;
   label: string;
-  /** On the world map, the mark of all British projects: where it leads, and what it is called. */
+  /** On the world map, the link and label of the single mark for all British projects. */
   cluster?: { href: string; label: (first: number, last: number) => string };
-  /** Drawn as wide as the page, so that its rings can be smaller there than on a phone. */
+  /** Whether the map is as wide as the page, so that its rings can be smaller than on a phone. */
   isWide?: boolean;
-  /** In the first view: its ground is fetched at once. */
+  /** Whether it is above the fold: its background is then loaded eagerly. */
   isFirst?: boolean;
 };
 
-/** Radii in viewBox units, for the width at which each sheet is drawn on a phone. */
+/** Radii in viewBox units, chosen for each map's size on a phone. */
 const sizes = { uk: { ring: 9.5, reach: 14 }, world: { ring: 18, reach: 28 } };
 
-/** One sheet of the catalogue's maps, each ring a link to its project. */
+/** One of the catalogue's maps. Each ring is a link to its project. */
 export function CatalogueMap({ maps, part, look, label, cluster, isWide = false, isFirst = false }: CatalogueMapProps) {
   const sheet = maps[part];
   const marks = sheet.marks.map(({ place, ...at }) => ({
@@ -28,7 +28,7 @@ export function CatalogueMap({ maps, part, look, label, cluster, isWide = false,
     number: place.number,
     name: place.title,
     place: place.location,
-    // The middle of a country is no place of a project.
+    // The ring of a country is at its centre, which is not the location of a project.
     degrees: place.href ? '' : `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`,
   }));
   const british = part === 'world' && cluster && maps.cluster;

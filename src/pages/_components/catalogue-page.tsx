@@ -29,7 +29,7 @@ function readOnRecord(projects: Project[]): Promise<ReadonlySet<string>> {
   });
 }
 
-/** The catalogue as its address asks for it: the form with its counts, and one page of what matches. */
+/** The catalogue for its address: the filter form with counts, and one page of matching projects. */
 export async function CataloguePage({ content, notes, search }: CataloguePageProps) {
   const found = await search;
   if (!found) {
@@ -73,7 +73,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   );
 }
 
-/** How many there are, what their credits on sale add up to, and the two views. */
+/** The number of projects, their total of credits on sale, and links to the two views. */
 function CatalogueBar({ content, found: { query, projects, total, credits } }: { content: Content; found: ProjectSearch }) {
   const offset = (query.page - 1) * cataloguePageSize;
   const shown = content.shown
@@ -102,7 +102,7 @@ function CatalogueBar({ content, found: { query, projects, total, credits } }: {
   );
 }
 
-/** Compares what is ticked in the list; in reach as soon as something is. */
+/** The form that compares the ticked projects. CSS keeps it in view while any is ticked. */
 function CompareBar({ content: { compare }, query }: { content: Content; query: CatalogueQuery }) {
   return (
     <form id={compareForm} action="/projects/compare" className="compare-bar flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3">
@@ -115,7 +115,7 @@ function CompareBar({ content: { compare }, query }: { content: Content; query: 
   );
 }
 
-/** The same list as a file, on all its pages. */
+/** Links to the whole list as files. */
 function ListFiles({ content, query }: { content: Content; query: CatalogueQuery }) {
   const filtered = catalogueSearch(query, { page: 1, view: 'table' });
   const link = 'text-link inline-flex min-h-11 items-center text-canopy';
@@ -135,7 +135,7 @@ function ListFiles({ content, query }: { content: Content; query: CatalogueQuery
   );
 }
 
-/** What the credits on sale add up to: issued ones and forecasts are never one figure. */
+/** The totals of credits on sale. Issued and expected ones are never added up. */
 function CreditsOnSale({ content, credits }: { content: Content; credits: CreditTotals }) {
   const { label, ...texts } = content.credits;
   const stated = unitsValues.filter((value) => credits[value] > 0);
@@ -148,7 +148,7 @@ function CreditsOnSale({ content, credits }: { content: Content; credits: Credit
   );
 }
 
-/** Nothing has the words: what they were probably meant to be, before what is only alike. */
+/** Shown if nothing matches the search terms: a corrected search, and a note that the projects below are only similar. */
 function MeantWords({ content, found: { query, suggestion, total } }: { content: Content; found: ProjectSearch }) {
   return (
     <p className="mb-4 break-words">

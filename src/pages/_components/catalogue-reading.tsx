@@ -7,7 +7,7 @@ import { Meter } from '#src/ui/routes/impact-hub/meter.tsx';
 
 type CatalogueReadingProps = { figures: (CatalogueFigures & { latestChange: Date | null }) | undefined };
 
-/** What the catalogue adds up to at the moment the page was made; without an answer, that. */
+/** The catalogue's totals when the page was rendered, or an error if it did not answer. */
 export function CatalogueReading({ figures }: CatalogueReadingProps) {
   if (!figures) {
     return (

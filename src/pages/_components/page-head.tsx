@@ -10,15 +10,15 @@ import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
 
 type PageHeadProps = {
   meta: PageMeta;
-  /** The page's one address, such as `/how-it-works`; `/404` for what was not found, which has none. */
+  /** The canonical path, such as `/how-it-works`. `/404` stands for any page that was not found, which has no canonical address. */
   path: string;
-  /** The part of its one address after the path, such as `?page=2`. */
+  /** The query of the canonical address, such as `?page=2`. */
   search?: string;
-  /** Which picture shared links show; by its path unless given. */
+  /** Selects the link preview image. Default: by path. */
   family?: ShareFamily;
-  /** False keeps a page that is only of use to one visitor, such as a shortlist, out of search engines. */
+  /** False excludes a page from search engines that is useful to one visitor only, such as a shortlist. */
   indexed?: boolean;
-  /** Name in breadcrumbs of a page that navigation does not list. An article's is its title. */
+  /** The name in breadcrumbs of a page that is not in `sitePages`. Default for an article: its title. */
   name?: string;
   article?: DescribedPost;
   faq?: Faq;
@@ -26,7 +26,7 @@ type PageHeadProps = {
   jsonLd?: JsonLd[];
 };
 
-/** What search engines and shared links read of the page. React moves the tags to the head; descriptions stay in place. */
+/** Metadata for search engines and link previews. React moves the tags to the head; the JSON-LD stays in place. */
 export function PageHead(props: PageHeadProps) {
   const { meta, path, search = '', article, family = shareFamilyOf(path), indexed = path !== '/404' } = props;
   const { PUBLIC_URL } = env();

@@ -3,21 +3,21 @@ import { ssrEnvironment } from '#server/http/page/ssr-environment.ts';
 import { keepMarkup } from '#server/http/page/static-markup.ts';
 
 type StaticProps = {
-  /** Of its page's static parts, which one. */
+  /** A name that is unique among the static parts of the page. */
   name: string;
-  /** Whether it is the same on every page for as long as the process runs. */
+  /** Whether it is the same on every page for the lifetime of the process; it is then rendered once. */
   isConstant?: boolean;
   children: ReactElement;
 };
 
 /**
- * A part of a page that React never hydrates: no islands, nothing asynchronous, nothing for the document's head inside. Its markup
- * is inserted into the finished page. Through the payload the same elements cost many times as much (docs/decisions/028).
- * Its child is one element, or a component that returns one: that element's own attributes stay React's.
+ * A part of a page that React never hydrates. It may contain no islands, nothing asynchronous and nothing for the document's
+ * head. Its markup is inserted into the finished page, because the same elements in the payload would cost many times as much
+ * (docs/decisions/028). Its child is one element, or a component that returns one; React still manages that element's attributes.
  * @throws Error if something inside is asynchronous or a client component.
  */
 export async function Static({ name, isConstant = false, children }: StaticProps): Promise<ReactNode> {
-  // Development and unit tests have React's own tree, with its warnings.
+  // Development and unit tests use React's ordinary tree, with its warnings.
   if (import.meta.env.DEV) return children;
   const part = (isConstant && constantParts.get(name)) || (await renderPart(children));
   if (isConstant) constantParts.set(name, part);
@@ -26,7 +26,7 @@ export async function Static({ name, isConstant = false, children }: StaticProps
   return createElement(part.type, { ...part.attributes, dangerouslySetInnerHTML: contents });
 }
 
-/** The outermost element, and what is inside it; no type for a component that renders nothing. */
+/** The outermost element and the markup inside it. A component that renders nothing has no type. */
 type Part = { type?: string; attributes: Record<string, unknown>; markup: string };
 
 const constantParts = new Map<string, Part>();
@@ -41,7 +41,7 @@ async function renderPart(children: ReactElement): Promise<Part> {
 
 type HostElement = ReactElement<Record<string, unknown> & { children?: ReactNode }, string>;
 
-/** The element that a component renders to; undefined for a component that renders nothing. */
+/** Returns the outermost element that a component renders; undefined if it renders nothing. */
 function outermost(node: ReactNode): HostElement | undefined {
   if (!node) return undefined;
   const element = node as ReactElement<object, FunctionComponent | string>;

@@ -26,12 +26,12 @@ import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
-/** So many changes of price and availability are listed. */
+/** Most changes of price and availability listed. */
 const historyLimit = 12;
-/** So many batches of the record. */
+/** Most batches listed. */
 const batchLimit = 20;
 
-// The project is looked up before anything is sent, so that an unknown slug is a real 404. Ids and old slugs are led on
+// The project is looked up before anything is sent, so that an unknown slug gets a real 404. Ids and former slugs are redirected
 // by server/http/routes/project-redirects.ts.
 export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   const project = await findProject(slug);

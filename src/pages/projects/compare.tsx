@@ -14,7 +14,7 @@ const suggestions = 6;
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const { slugs, more } = readCompared(asked);
-  // The list it was chosen from, as an address of ours whatever was written there.
+  // The list that the comparison was started from. Parsed and rewritten, so that it is always a valid address on this site.
   const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
   const words = storableText(asked.get('find') ?? '').slice(0, 100);
   const [projects, found, onRecord] = await Promise.all([
@@ -78,7 +78,7 @@ export default async function ComparePage({ query }: { query: string }) {
   );
 }
 
-/** What an address named, short enough to be shown. */
+/** Shortens a slug from the address for display. */
 function shortened(slug: string): string {
   return slug.length > 60 ? `${slug.slice(0, 60)}…` : slug;
 }

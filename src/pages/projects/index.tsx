@@ -10,7 +10,7 @@ import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 
-/** How long (ms) the head waits to know whether there is a next page, for a visitor. A slower search streams after the shell. */
+/** How long (ms) a visitor's page waits for the search, which tells the head whether there is a next page. A slower search is streamed. */
 const headLimit = 1_000;
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
@@ -21,7 +21,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   });
   const limit = requestContext()?.readyWithinMs ?? headLimit;
   const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, limit))]);
-  // The head is made without knowing.
+  // The head was rendered without the result of the search.
   if (!found) markResponse({ isLate: true });
   return (
     <>
