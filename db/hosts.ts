@@ -7,7 +7,7 @@ const restMs = 250;
 /** How long (ms) a search waits for further answers after the first. */
 const graceMs = 100;
 
-const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i;
+const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#@]*)(.*)$/is;
 const standbyRoles = ['standby', 'prefer-standby', 'read-only'];
 const roles = ['read-write', 'primary', ...standbyRoles];
 
