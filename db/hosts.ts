@@ -7,7 +7,7 @@ const restMs = 250;
 /** How long (ms) a search waits for further answers after the first. */
 const graceMs = 100;
 
-const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#@]*)(.*)$/is;
+const upToHosts = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#@]*)/i;
 const standbyRoles = ['standby', 'prefer-standby', 'read-only'];
 const roles = ['read-write', 'primary', ...standbyRoles];
 
@@ -22,7 +22,8 @@ const searches = new Map<string, Promise<string | undefined>>();
  * @throws TypeError when one of them is not an address.
  */
 export function addressesOf(url: string): string[] {
-  const [, scheme = '', hosts = '', rest = ''] = parts.exec(url) ?? [];
+  const [start = '', scheme = '', hosts = ''] = upToHosts.exec(url) ?? [];
+  const rest = url.slice(start.length);
   if (!hosts.includes(',')) return [url];
   return hosts.split(',').map((host) => {
     const address = new URL(`${scheme}${host}${rest}`);
