@@ -1,8 +1,6 @@
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
-import { listProjects } from '#server/domain/projects/list.ts';
-import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
-import { listProjectPages } from '#server/domain/projects/list-pages.ts';
+import { listChangedProjects, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';

@@ -4,7 +4,7 @@ import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
-import { listProjectPages } from '#server/domain/projects/list-pages.ts';
+import { listProjectPages } from '#server/domain/projects/list.ts';
 import { startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects/version.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { createApp } from '#server/http/app.ts';

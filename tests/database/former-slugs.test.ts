@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findMovedProject } from '#server/domain/projects/find-moved.ts';
+import { findMovedProject } from '#server/domain/projects/find.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';

@@ -16,12 +16,9 @@ export function findProject(slug: string): Promise<Project | undefined> {
   });
 }
 
-const idText = /^[1-9]\d{0,9}$/;
-const maxId = 2_147_483_647;
-
 /** The project with this id or, where no project has it as its id, this slug; or undefined. @throws as `findProject`. */
 export function findByReference(reference: string): Promise<Project | undefined> {
-  const id = idText.test(reference) && Number(reference) <= maxId ? Number(reference) : null;
+  const id = idIn(reference);
   return recorded(async () => {
     const [row] = await query<Project[]>`
       select ${projectColumns()}
@@ -32,6 +29,26 @@ export function findByReference(reference: string): Promise<Project | undefined>
     `;
     return row;
   });
+}
+
+/** Mirrors the table's constraint. */
+const slugFormat = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const maxSlug = 120;
+
+/**
+ * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros).
+ * @returns undefined if there is none, or if this is a current slug.
+ * @throws DatabaseTooSlow, or the driver's error.
+ */
+export async function findMovedProject(slugOrId: string): Promise<string | undefined> {
+  if (!slugFormat.test(slugOrId) || slugOrId.length > maxSlug) return undefined;
+  const [row] = await query<{ slug: string }[]>`
+    select slug
+    from carbon_projects
+    where id = coalesce((select project_id from former_slugs where slug = ${slugOrId}), ${idIn(slugOrId)}::int)
+      and not exists (select from carbon_projects where slug = ${slugOrId})
+  `;
+  return row?.slug;
 }
 
 /**
@@ -78,4 +95,11 @@ export function listRelatedProjects({ id, category, projectType, pricePerCredit 
       limit ${limit}
     `,
   );
+}
+
+const maxId = 2_147_483_647;
+
+/** Returns the id that a text is, in decimal without leading zeros; otherwise null. */
+function idIn(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : null;
 }

@@ -55,3 +55,30 @@ export function listLargest(limit: number): Promise<Project[]> {
     `,
   );
 }
+
+/** Lists the `limit` most recently created or changed projects. @throws DatabaseTooSlow, or the driver's error. */
+export async function listChangedProjects(limit: number): Promise<Project[]> {
+  return query<Project[]>`
+    select ${projectColumns()}
+    from carbon_projects
+    order by updated_at desc, id desc
+    limit ${limit}
+  `;
+}
+
+/** A project that has a page, and when one of its figures or words last changed. */
+export type ProjectPage = { slug: string; updatedAt: Date };
+
+/**
+ * Every project of the catalogue, by slug.
+ * @throws the driver's error when Postgres does not answer within the statement timeout.
+ */
+export async function listProjectPages(): Promise<ProjectPage[]> {
+  return query<ProjectPage[]>`
+    select
+      slug,
+      updated_at
+    from carbon_projects
+    order by slug
+  `;
+}

@@ -4,7 +4,7 @@ import { etag } from 'hono/etag';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { type Figures, readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
-import { listChangedProjects } from '#server/domain/projects/list-changed.ts';
+import { listChangedProjects } from '#server/domain/projects/list.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';

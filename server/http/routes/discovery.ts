@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import type { ProjectPage } from '#server/domain/projects/list-pages.ts';
+import type { ProjectPage } from '#server/domain/projects/list.ts';
 import { atomFeed, type FeedPost } from '#server/http/routes/feed.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { findMovedProject } from '#server/domain/projects/find-moved.ts';
+import { findMovedProject } from '#server/domain/projects/find.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
