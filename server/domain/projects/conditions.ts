@@ -1,5 +1,5 @@
 import { matchesText } from '#server/domain/projects/match-text.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { anyOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
 
 /** The value of each filter as an expression over `carbon_projects`; null if a project has none. */
@@ -58,7 +58,7 @@ function hasStatus(selected: string[]) {
     ...(selected.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
     ...(selected.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
   ];
-  return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
+  return anyOf(conditions);
 }
 
 /** Matches vintages that overlap any of the years. */
@@ -66,7 +66,7 @@ function hasVintage(years: string[]) {
   const conditions = years.map(
     (year) => sql`(coalesce(vintage_start, vintage_end) <= ${Number(year)} and coalesce(vintage_end, vintage_start) >= ${Number(year)})`,
   );
-  return sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;
+  return anyOf(conditions);
 }
 
 /** Matches the price range. Any bound excludes projects without a price. */

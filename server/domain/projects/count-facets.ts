@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FacetRow, readFacetRows, type ValueFacet, valueFacets, valuesOf } from '#server/domain/projects/facet-rows.ts';
 import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
+import { versionColumn } from '#server/domain/projects/version.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
 
@@ -19,9 +20,7 @@ const cache = new LRUCache<string, Counted>({ max: 100 });
  * moment. The counts beside a filter ignore that filter's own condition.
  */
 export async function countFacets(db: Transaction, query: CatalogueQuery, similar: boolean): Promise<Counted> {
-  const [row] = await db<{ version: string }[]>`
-    select 'project_changes'::regclass::oid || ':' || coalesce(max(seq), 0) as version from project_changes
-  `;
+  const [row] = await db<{ version: string }[]>`select ${versionColumn} as version from project_changes`;
   const version = row?.version ?? '';
   const { page: _page, sort: _sort, view: _view, ...conditions } = query;
   const key = JSON.stringify([version, conditions, similar]);

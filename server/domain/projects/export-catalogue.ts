@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { dayColumn } from '#server/domain/projects/columns.ts';
 import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
-import { sql as part } from '#server/platform/database/sql.ts';
+import { commaList, sql as part } from '#server/platform/database/sql.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 const batchSize = 500;
@@ -31,9 +31,7 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
 }
 
 async function* storedProjects(sql: Sql): AsyncGenerator<Record<string, unknown>> {
-  const columns = storedFields
-    .map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : part`${part(column)}`))
-    .reduce((all, next) => part`${all}, ${next}`);
+  const columns = commaList(storedFields.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : part`${part(column)}`)));
   const rows = sql`
     select ${columns as never}
     from carbon_projects

@@ -1,5 +1,5 @@
 import { facetValues } from '#server/domain/projects/conditions.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { FacetName } from '#src/schemas/catalogue-query.ts';
 
@@ -89,7 +89,7 @@ type JsonRow = [
 const jsonRow = sql`
   json_build_array(
     id,
-    json_build_array(${valueFacets.map((facet) => facetValues[facet]).reduce((all, value) => sql`${all}, ${value}`)}),
+    json_build_array(${commaList(valueFacets.map((facet) => facetValues[facet]))}),
     vintage_start,
     vintage_end,
     impact_per_year,

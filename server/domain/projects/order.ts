@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rankedBy, registryKeys, searchWords } from '#server/domain/projects/match-text.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
 const integer = z.int32();
@@ -71,25 +71,20 @@ function listName({ order, similar }: Omit<Cursor, 'values'>): string {
 /** `order by` of an order. All of its keys go in one direction, so that a cursor is one comparison of rows. */
 export function orderBy(name: OrderName, q: string) {
   const direction = isDescending(name) ? sql`desc` : sql`asc`;
-  return keys(name, q)
-    .map(({ key }) => sql`${key} ${direction}`)
-    .reduce((all, next) => sql`${all}, ${next}`);
+  return commaList(keys(name, q).map(({ key }) => sql`${key} ${direction}`));
 }
 
 /** The condition that a project comes after a cursor. */
 export function isAfter(cursor: Cursor, q: string) {
   const parts = keys(cursor.order, q);
-  const left = parts.map(({ key }) => key).reduce((all, next) => sql`${all}, ${next}`);
-  const right = parts.map(({ cast }, index) => sql`${cursor.values[index] ?? null}${cast}`).reduce((all, next) => sql`${all}, ${next}`);
+  const left = commaList(parts.map(({ key }) => key));
+  const right = commaList(parts.map(({ cast }, index) => sql`${cursor.values[index] ?? null}${cast}`));
   return isDescending(cursor.order) ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
 }
 
 /** The values of a row's cursor, as JSON. */
 export function cursorColumn(name: OrderName, q: string) {
-  const values = keys(name, q)
-    .map(({ key }) => key)
-    .reduce((all, next) => sql`${all}, ${next}`);
-  return sql`json_build_array(${values})`;
+  return sql`json_build_array(${commaList(keys(name, q).map(({ key }) => key))})`;
 }
 
 const isDescending = (name: OrderName) => name.endsWith('-desc');
