@@ -11,6 +11,12 @@ import { isApi } from '#server/platform/web/is-api.ts';
 import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 
 /**
+ * How long (ms) a page may take to be ready while many are being rendered. A page that is streamed costs twice as much, because
+ * it is rendered again for the cache: streaming pages that only wait for the processor would slow all of them down further.
+ */
+const busyReadyMs = 1_000;
+
+/**
  * Sheds load: answers 503 with Retry-After, at little cost, while the process renders as much as it can (MAX_RENDERS,
  * RENDER_WAIT_MS) or its event loop lags (MAX_EVENT_LOOP_LAG_MS). Cached responses never get this far. Only reads take a
  * place in the gate: writes mostly wait for the database (server/platform/database/deadline.ts), and are rejected only while
@@ -38,6 +44,8 @@ export function shedLoad() {
       if (rejected !== 'late') await sleep(rejectionDelayMs);
       return sendOverloaded(c);
     }
+    const context = requestContext();
+    if (context && gate.isBusy) context.readyWithinMs ??= busyReadyMs;
     try {
       await next();
     } finally {
