@@ -28,8 +28,14 @@ import { certificate } from '#src/content/record/index.ts';
 import { unsent } from '#src/content/unsent.ts';
 import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
+/** Waku's setting for every route: docs/decisions/005. */
+const getConfig = async () => ({ render: 'dynamic' }) as const;
+
 const pages = Object.fromEntries(
-  Object.entries(import.meta.glob('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [file.slice('/src/'.length), load]),
+  Object.entries(import.meta.glob<object>('/src/pages/**/*.{ts,tsx}')).map(([file, load]) => [
+    file.slice('/src/'.length),
+    async () => ({ ...(await load()), getConfig }),
+  ]),
 );
 
 const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild }) => {

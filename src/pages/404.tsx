@@ -29,5 +29,3 @@ function textsFor(path: string) {
   if (path.startsWith('/projects/')) return projectNotFound;
   return pageNotFound;
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -32,5 +32,3 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 
 const nothing = { __html: '' };
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -13,5 +13,3 @@ export default function Root({ children }: { children: ReactNode }) {
     </html>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -20,5 +20,3 @@ export default function AboutPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

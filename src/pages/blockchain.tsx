@@ -25,5 +25,3 @@ export default function BlockchainPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -16,5 +16,3 @@ export default function BookCallPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -24,5 +24,3 @@ export default function CarbonCreditsPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -56,5 +56,3 @@ function purchaseSubject({ title, status, availableCredits }: Project): string {
   const subject = status === 'on sale' && availableCredits > 0 ? purchase.subject : purchase.question;
   return [...subject.replace('{title}', () => title)].slice(0, subjectMaxLength).join('');
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

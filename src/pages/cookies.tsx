@@ -11,5 +11,3 @@ export default function CookiesPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -40,5 +40,3 @@ export default function CreditsPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -104,5 +104,3 @@ function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
     </section>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -91,5 +91,3 @@ async function readPlaces() {
     return undefined;
   }
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -77,5 +77,3 @@ async function readCatalogue() {
     return undefined;
   }
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

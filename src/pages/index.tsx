@@ -42,5 +42,3 @@ export default function HomePage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -22,5 +22,3 @@ export default function OnboardingPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

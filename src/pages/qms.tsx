@@ -24,5 +24,3 @@ export default function QmsPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

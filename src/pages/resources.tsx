@@ -19,5 +19,3 @@ export default function ResourcesPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

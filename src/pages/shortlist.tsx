@@ -85,5 +85,3 @@ export default async function ShortlistPage({ query }: { query: string }) {
     </div>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

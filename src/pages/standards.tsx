@@ -19,5 +19,3 @@ export default function StandardsPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -28,5 +28,3 @@ export default function UnsubscribePage({ query }: { query: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

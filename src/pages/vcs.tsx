@@ -15,5 +15,3 @@ export default function VcsPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -72,5 +72,3 @@ async function readOwnKey(): Promise<string | null> {
     return null;
   }
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

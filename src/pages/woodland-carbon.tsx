@@ -13,5 +13,3 @@ export default function WoodlandCarbonPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

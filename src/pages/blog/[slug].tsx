@@ -33,5 +33,3 @@ export default function BlogPostPage({ slug }: { slug: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

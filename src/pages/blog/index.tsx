@@ -23,5 +23,3 @@ export default function BlogPage({ query }: { query: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

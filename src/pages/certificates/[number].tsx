@@ -83,5 +83,3 @@ export default async function CertificatePage({ number }: { number: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

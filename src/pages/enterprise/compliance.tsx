@@ -23,5 +23,3 @@ export default function CompliancePage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -36,5 +36,3 @@ export default function EnterpriseContactPage({ query }: { query: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

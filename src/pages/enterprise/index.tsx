@@ -21,5 +21,3 @@ export default function EnterprisePage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

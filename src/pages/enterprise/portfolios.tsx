@@ -21,5 +21,3 @@ export default function PortfoliosPage() {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

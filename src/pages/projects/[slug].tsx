@@ -116,5 +116,3 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

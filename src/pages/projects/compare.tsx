@@ -82,5 +82,3 @@ export default async function ComparePage({ query }: { query: string }) {
 function shortened(slug: string): string {
   return slug.length > 60 ? `${slug.slice(0, 60)}…` : slug;
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

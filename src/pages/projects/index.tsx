@@ -39,5 +39,3 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -60,5 +60,3 @@ export default async function DisclosurePage({ query }: { query: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

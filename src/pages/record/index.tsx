@@ -159,5 +159,3 @@ async function readRecord(q: string, before: number | undefined) {
     return undefined;
   }
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

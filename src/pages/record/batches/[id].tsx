@@ -134,5 +134,3 @@ export default async function BatchPage({ id }: { id: string }) {
     </>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -105,5 +105,3 @@ function EntryLink({ index }: { index: number }) {
     </a>
   );
 }
-
-export const getConfig = async () => ({ render: 'dynamic' }) as const;
