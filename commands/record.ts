@@ -6,7 +6,7 @@ import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { importFile } from '#server/domain/record/book/import-file.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
-import { type Operation, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
+import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
@@ -17,7 +17,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
-import { type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
+import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run record -- <command>

@@ -131,6 +131,8 @@ export const operations = {
   correct: correctEntry,
 } as const satisfies Record<OperationKind, z.ZodType>;
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
+/** An operation: its kind and its request, as parsed by the schema. */
+export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
 
 const project = z.object({ slug: z.string(), registryId: z.string().nullable() });
 const line = z.object({

@@ -5,7 +5,7 @@ import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/pro
 import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
 import { sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { authenticateKey } from '#server/domain/record/book/keys.ts';
-import { type Operation, operate } from '#server/domain/record/book/operate.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
@@ -16,7 +16,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, withEtag } from '#server/platform/web/conditional-requests.ts';
 import { readSerial } from '#src/lib/serials.ts';
 import { readParameters } from '#src/schemas/api.ts';
-import { type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
+import { type Operation, type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
 import { batchesParameters, batchParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
 
 const readFailed = 'The record could not be read. Please try again later.';

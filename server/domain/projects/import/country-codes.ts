@@ -1,7 +1,7 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { countryName } from '#src/lib/countries.ts';
 
-/** Names that registries use but neither the library nor Intl knows, as normalised by `plain`. */
+/** Names that registries use but neither the library nor Intl knows, as normalised by `plainCountry`. */
 const aliases: Record<string, string> = {
   bosnia: 'BA',
   britain: 'GB',
@@ -37,8 +37,8 @@ export function countryCode(text: string): string | undefined {
   const inOrder = comma === -1 ? text : `${text.slice(comma + 2)} ${text.slice(0, comma)}`;
   const [name = '', ...style] = withoutBrackets(text).split(',');
   const short = /\b(?:republic|states?|province|kingdom)\b/i.test(style.join()) ? name : withoutBrackets(text);
-  const bare = plain(text).replace(/^(federal|federative)?republic|republic$/g, '');
-  return codes.get(plain(text)) ?? codes.get(plain(inOrder)) ?? codes.get(plain(short)) ?? codes.get(bare);
+  const bare = plainCountry(text).replace(/^(federal|federative)?republic|republic$/g, '');
+  return codes.get(plainCountry(text)) ?? codes.get(plainCountry(inOrder)) ?? codes.get(plainCountry(short)) ?? codes.get(bare);
 }
 
 /** Returns the code of the country at the end of a place such as "Tampere, Finland". "Georgia" is ambiguous: it is also a state. */
@@ -51,7 +51,7 @@ export function countryAtEnd(place: string): string | undefined {
 function readCodes(): Map<string, string> {
   const found = new Map<string, string>();
   for (const [code, names] of Object.entries(english.countries))
-    for (const name of [code, names, countryName(code)].flat()) found.set(plain(name), code);
+    for (const name of [code, names, countryName(code)].flat()) found.set(plainCountry(name), code);
   for (const [alias, code] of Object.entries(aliases)) found.set(alias, code);
   return found;
 }
@@ -63,7 +63,7 @@ function withoutBrackets(text: string): string {
 }
 
 /** Normalises a name to letters only, without accents and small words, so that its spellings compare equal. */
-function plain(text: string): string {
+function plainCountry(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

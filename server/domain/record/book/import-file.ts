@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import {
-  type KeyedOperation,
-  type Operation,
-  type OperationReceipt,
-  operateTogether,
-  ProblemInList,
-} from '#server/domain/record/book/operate.ts';
+import { plainName } from '#server/domain/projects/import/fields.ts';
+import type { RowError } from '#server/domain/projects/import/parse-row.ts';
+import { type KeyedOperation, type OperationReceipt, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
 import { readSerial, registryOf } from '#src/lib/serials.ts';
+import type { Operation } from '#src/schemas/record.ts';
 
-/** An invalid row of a file. */
-export type RowError = { line: number; column: string; reason: string };
+type BadRow = Omit<RowError, 'value'>;
 
-/** Column names for each field, including those of registries' exports, as normalised by `plain`. */
+/** Column names for each field, including those of registries' exports, as normalised by `plainName`. */
 const columnNames: Record<string, string> = {
   project: 'project projectslug slug',
   projectid: 'projectid registryid gsid id externalid',
@@ -46,7 +42,7 @@ export async function importFile(
   what: 'batches' | 'retirements',
   text: string,
   { key, dryRun }: { key: string | undefined; dryRun: boolean },
-): Promise<{ receipts: OperationReceipt[]; errors: RowError[] }> {
+): Promise<{ receipts: OperationReceipt[]; errors: BadRow[] }> {
   const rows = parse(text, {
     bom: true,
     columns: true,
@@ -60,7 +56,7 @@ export async function importFile(
   }[];
   const fileKey = key ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
   const catalogue = await readProjects();
-  const errors: RowError[] = [];
+  const errors: BadRow[] = [];
   const list: (KeyedOperation & { line: number })[] = [];
   for (const [index, { record, info }] of rows.entries()) {
     const words = fieldsOf(record, catalogue);
@@ -135,12 +131,12 @@ async function retireOf({
 function fieldsOf(record: Record<string, string>, { slugs, unitTypes }: Projects): Record<string, string> {
   const words: Record<string, string> = {};
   for (const [field, aliases] of Object.entries(columnNames)) {
-    const column = aliases.split(' ').flatMap((alias) => Object.keys(record).filter((name) => plain(name) === alias))[0];
+    const column = aliases.split(' ').flatMap((alias) => Object.keys(record).filter((name) => plainName(name) === alias))[0];
     if (column !== undefined) words[field] = record[column] ?? '';
   }
   const { projectid = '', ...fields } = words;
   const registry = fields.registry || registryOf(fields.serial ?? '') || '';
-  const project = fields.project || slugs.get(plain(projectid)) || slugs.get(plain(registryPrefix[registry] + projectid)) || '';
+  const project = fields.project || slugs.get(plainName(projectid)) || slugs.get(plainName(registryPrefix[registry] + projectid)) || '';
   // Registries' exports do not have the unit type in our terms, but the catalogue may.
   const unitType = fields.unitType || unitTypes.get(project);
   return { ...fields, project, ...(unitType ? { unitType } : {}) };
@@ -150,7 +146,7 @@ function fieldsOf(record: Record<string, string>, { slugs, unitTypes }: Projects
 const registryPrefix: Record<string, string> = { Verra: 'VCS', 'Gold Standard': 'GS', ACR: 'ACR', CAR: 'CAR', Cercarbono: 'CDC' };
 
 type Projects = {
-  /** Slugs by registry id, as normalised by `plain`. */
+  /** Slugs by registry id, as normalised by `plainName`. */
   slugs: Map<string, string>;
   /** Unit types by slug, if the catalogue has them. */
   unitTypes: Map<string, string>;
@@ -161,7 +157,7 @@ async function readProjects(): Promise<Projects> {
     select slug, external_id, registry_key, unit_type from carbon_projects
   `;
   const ids = ({ slug, externalId, registryKey }: (typeof rows)[number]) =>
-    [externalId, registryKey].flatMap((id) => (id ? [[plain(id), slug] as const] : []));
+    [externalId, registryKey].flatMap((id) => (id ? [[plainName(id), slug] as const] : []));
   return {
     slugs: new Map(rows.flatMap(ids)),
     unitTypes: new Map(rows.flatMap(({ slug, unitType }) => (unitType ? [[slug, unitType] as const] : []))),
@@ -174,5 +170,3 @@ function dayOf(text: string, day: string): string {
   if (date && month && year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return /^\d{4}$/.test(text.trim()) ? `${text.trim()}-${day}` : text.trim().slice(0, 10);
 }
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -25,13 +25,34 @@ type Batch = { id: number; projectId: number; slug: string; externalId: string |
  * serials of its oldest vintages. Their batches are locked until the transaction ends, so that no other operation takes them.
  * @throws RecordProblem if there are not enough units, or the book has no such project or batch.
  */
-export async function pickUnits(
-  transaction: Transaction,
-  { project, batch, quantity, projects, serials }: ChosenUnits,
-  status: UnitStatus,
-): Promise<PickedShare[]> {
+export async function pickUnits(transaction: Transaction, chosen: ChosenUnits, status: UnitStatus): Promise<PickedShare[]> {
+  const { quantity, projects, serials } = chosen;
+  const batches = await lockBatches(transaction, chosen);
+  if (serials) assertNamedOnce(serials);
+  const holdings = await readHoldings(transaction, batches, status);
+  // In the requested order of projects, otherwise in order of batches.
+  const slugs = slugsOf(chosen);
+  const inOrder = batches.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
+  return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, projectBatches]) => {
+    const { slug = '', externalId = null } = projectBatches[0] ?? {};
+    const projectHoldings = holdings.filter(({ projectId }) => projectId === id);
+    const requested = projects?.find((share) => share.project === slug)?.quantity ?? quantity ?? 0;
+    const named = serials?.filter((range) => projectBatches.some((batch) => batch.id === range.batch));
+    return {
+      project: { id, slug, registryId: externalId },
+      picked: named ? pickNamed(projectHoldings, named, status) : pickLowest(projectHoldings, requested, status, projects && slug),
+    };
+  });
+}
+
+function slugsOf({ project, projects }: ChosenUnits): string[] {
+  return projects?.map((share) => share.project) ?? (project === undefined ? [] : [project]);
+}
+
+async function lockBatches(transaction: Transaction, chosen: ChosenUnits): Promise<Batch[]> {
+  const { project, batch, projects, serials } = chosen;
   const ids = serials?.map((range) => range.batch) ?? (batch === undefined ? [] : [batch]);
-  const slugs = projects?.map((share) => share.project) ?? (project === undefined ? [] : [project]);
+  const slugs = slugsOf(chosen);
   const batches = await transaction<Batch[]>`
     select batch.id, project.id as project_id, project.slug, project.external_id
     from credit_batches as batch
@@ -47,8 +68,11 @@ export async function pickUnits(
   if (missingId !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missingId}`, 'batch');
   if (project !== undefined && batches.some(({ slug }) => slug !== project))
     throw new RecordProblem('record_unknown', 'The batch is of another project', 'batch');
+  return batches;
+}
 
-  const holdings = await transaction<Holding[]>`
+async function readHoldings(transaction: Transaction, batches: Batch[], status: UnitStatus): Promise<Holding[]> {
+  return transaction<Holding[]>`
     select
       held.id::float8 as holding, batch.project_id, batch.id as batch, batch.registry, batch.series,
       lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last,
@@ -59,19 +83,6 @@ export async function pickUnits(
     where held.batch_id = any(${batches.map(({ id }) => id)}::integer[]) and held.ended_entry is null and held.status = ${status}
     order by batch.vintage_start, batch.id, held.serials
   `;
-  if (serials) assertNamedOnce(serials);
-  // In the requested order of projects, otherwise in order of batches.
-  const inOrder = batches.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
-  return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, projectBatches]) => {
-    const { slug = '', externalId = null } = projectBatches[0] ?? {};
-    const projectHoldings = holdings.filter(({ projectId }) => projectId === id);
-    const requested = projects?.find((share) => share.project === slug)?.quantity ?? quantity ?? 0;
-    const named = serials?.filter((range) => projectBatches.some((batch) => batch.id === range.batch));
-    return {
-      project: { id, slug, registryId: externalId },
-      picked: named ? pickNamed(projectHoldings, named, status) : pickLowest(projectHoldings, requested, status, projects && slug),
-    };
-  });
 }
 
 /** @param slug the project's, to be named in errors if it is one of several. */

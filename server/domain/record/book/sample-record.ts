@@ -1,11 +1,12 @@
-import { type Operation, operateTogether } from '#server/domain/record/book/operate.ts';
+import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
 import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { type OperationKind, operations } from '#src/schemas/record.ts';
+import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
 
 /** A sample batch and the operations on its units. It is sized so that the catalogue's figure remains on sale after them. */
 type SampleBatch = {
@@ -100,7 +101,7 @@ const unitsTakenOffSale = ([kind, request]: [OperationKind, object]) =>
  */
 export async function seedSampleRecord(): Promise<void> {
   const begun = await inTransaction('read write', async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(7230114928)`;
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.seedRecord})`;
     if (await findLog(transaction)) return false;
     const rows = await transaction<{ slug: string }[]>`
       select slug

@@ -1,6 +1,7 @@
 import { findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -12,9 +13,6 @@ export type SignedCheckpoint = { size: number; note: string };
 
 /** The log does not continue what was signed: the database was restored to an older state or edited, or the key was replaced. */
 export class LogForked extends Error {}
-
-/** The advisory lock that a process holds while it signs. */
-const signerLock = 7_230_114_927;
 
 /**
  * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Undefined if the log
@@ -29,7 +27,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
   `;
   if (newest?.isCurrent) return { size: newest.size, note: newest.note };
   return inTransaction('read write', async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${signerLock})`;
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
     if (!log) return undefined;
     const [signed] = await transaction<

@@ -1,0 +1,10 @@
+/**
+ * Ids of advisory locks, all declared here so that no two are equal. Two more are in db: 7_230_114_925 is held by whoever migrates
+ * (db/migrate.ts), 7_230_114_926 orders changes of the catalogue (migration 0007).
+ */
+export const advisoryLocks = {
+  /** Held while a checkpoint is signed. */
+  signCheckpoint: 7_230_114_927,
+  /** Held while it is decided whether the record of the sample projects is created. */
+  seedRecord: 7_230_114_928,
+} as const;
