@@ -8,7 +8,7 @@ import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
-import { type Operation, operate } from '#server/domain/record/book/operate.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
@@ -27,7 +27,7 @@ import { readEntries } from '#src/lib/record-log/tiles.ts';
 import { isConsistent } from '#src/lib/record-log/tree.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { operations } from '#src/schemas/record.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -100,9 +100,9 @@ describe('the book', () => {
   test('determines what is available even if a catalogue file differs, and the import reports that', async () => {
     const put = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
     const file = 'title,slug,category,standard,location,price,available\nOak,oak,Other,VCS,Here,10,9999\nElm,elm,Other,VCS,There,12,7\n';
-    expect(await put(file)).toMatchObject({ updated: 2, byBook: 1 });
+    expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
     expect([await available(), await available('elm')]).toEqual([500, 7]);
-    expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, byBook: 1 });
+    expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
   });
 
   test('is a filter of the catalogue, with counts', async () => {

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/platform/database/pool.ts';
 import type { StoredName } from '#src/schemas/project-fields.ts';
-import { aliasesOf, plainName } from './fields.ts';
-import type { MapOptions } from './map-columns.ts';
+import { type FieldName, fieldOf } from './fields.ts';
+import { type MapOptions, matchColumns } from './map-columns.ts';
 import type { Row, Table } from './read-rows.ts';
 
 /** The fields that every row needs, with the column that stores each. */
@@ -23,16 +23,16 @@ export type CompletedTable = Table & {
  * required fields are filled in from the catalogue. Any other file is returned unchanged.
  * @throws Error that names the projects that the catalogue does not have.
  */
-export async function completeRows(sql: Sql, table: Table, { map = {}, set = {} }: MapOptions): Promise<CompletedTable> {
-  const isGiven = (field: StoredName) =>
-    Object.values(map).includes(field) || field in set || table.columns.some((column) => aliasesOf(field).includes(plainName(column)));
-  const key = (['slug', 'externalId'] as const).find((field) => indexOf(table, field) >= 0);
-  const isPartial = key !== undefined && !isGiven('title');
-  if (!isPartial) return { ...table, completed: [] };
+export async function completeRows(sql: Sql, table: Table, { map, set = {} }: MapOptions): Promise<CompletedTable> {
+  const { positions } = matchColumns(table.columns, map);
+  const constants = Object.keys(set).map(fieldOf);
+  const isGiven = (field: FieldName) => positions.has(field) || constants.includes(field);
+  const key = (['slug', 'externalId'] as const).find((field) => positions.has(field));
+  const position = key && positions.get(key);
+  if (position === undefined || isGiven('title')) return { ...table, completed: [] };
 
-  const position = indexOf(table, key);
   const missing = (Object.keys(required) as (keyof typeof required)[]).filter(
-    (field) => !isGiven(field) && !(field === 'pricePerCredit' && hasPounds(table)),
+    (field) => !isGiven(field) && !(field === 'pricePerCredit' && positions.has('price')),
   );
   const keyColumn = key === 'slug' ? 'slug' : 'external_id';
   const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
@@ -45,7 +45,7 @@ export async function completeRows(sql: Sql, table: Table, { map = {}, set = {} 
   const unknown = keys.filter((value) => !byKey.has(value));
   if (unknown.length > 0) {
     throw new Error(
-      `The file has no titles, so it can only change existing projects. The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
+      `The file has no titles, so it can only change existing projects. The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}. If one of its columns has the titles, name it with: --map COLUMN=title`,
     );
   }
   const rows = table.rows.map((row, index): Row => {
@@ -53,12 +53,4 @@ export async function completeRows(sql: Sql, table: Table, { map = {}, set = {} 
     return { ...row, cells: [...row.cells, ...missing.map((field) => project?.[required[field]] ?? '')] };
   });
   return { ...table, columns: [...table.columns, ...missing], rows, completed: missing };
-}
-
-function hasPounds({ columns }: Table): boolean {
-  return columns.some((column) => aliasesOf('price').includes(plainName(column)));
-}
-
-function indexOf({ columns }: Table, field: StoredName): number {
-  return columns.findIndex((column) => plainName(column) === plainName(field));
 }

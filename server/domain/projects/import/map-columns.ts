@@ -33,10 +33,29 @@ const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 const exportColumns = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
 
 /**
- * Maps the columns of a file to fields: by --map first, then by name.
+ * Maps the columns of a file to fields, by --map first, then by name, and checks that no field is missing.
  * @throws Error that explains what is missing or wrong in the mapping, and how to fix it.
  */
 export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {} }: MapOptions = {}): Mapping {
+  const isOurs = areOurs(columns);
+  const { positions, named, guessed, usedColumns } = matchColumns(columns, map);
+  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
+  const unused = columns.filter(
+    (column, index) => column !== '' && !usedColumns.has(index) && !(isOurs && derivedColumns.includes(column)),
+  );
+  const countries = positions.get('country');
+  const hasCountryCodes =
+    isOurs || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
+  const mapping = { positions, constants, guessed, unused, named, isOurs, isGuarded: isOurs && format === 'csv', hasCountryCodes };
+  assertComplete(mapping, columns);
+  return mapping;
+}
+
+/** The columns that are found for fields, as in `Mapping`. */
+type Matches = Pick<Mapping, 'positions' | 'guessed' | 'named'> & { usedColumns: Set<number> };
+
+/** Finds the column of each field: by --map first, then by name. @throws Error that explains what is wrong with --map. */
+export function matchColumns(columns: string[], map: Record<string, string> = {}): Matches {
   const positions = new Map<FieldName, number>();
   const named = new Set<FieldName>();
   const usedColumns = new Set<number>();
@@ -49,7 +68,7 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
     positions.set(field, position);
     named.add(field);
   }
-  const isOurs = exportColumns.every((name) => columns.includes(name));
+  const isOurs = areOurs(columns);
   const guessed: Mapping['guessed'] = [];
   for (const field of fieldNames) {
     if (positions.has(field)) continue;
@@ -65,16 +84,11 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
     usedColumns.add(position);
     if (columns[position] !== field) guessed.push({ column: columns[position] ?? '', field });
   }
-  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
-  const unused = columns.filter(
-    (column, index) => column !== '' && !usedColumns.has(index) && !(isOurs && derivedColumns.includes(column)),
-  );
-  const countries = positions.get('country');
-  const hasCountryCodes =
-    isOurs || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
-  const mapping = { positions, constants, guessed, unused, named, isOurs, isGuarded: isOurs && format === 'csv', hasCountryCodes };
-  assertComplete(mapping, columns);
-  return mapping;
+  return { positions, guessed, named, usedColumns };
+}
+
+function areOurs(columns: string[]): boolean {
+  return exportColumns.every((name) => columns.includes(name));
 }
 
 function assertComplete({ positions, constants }: Mapping, columns: string[]): void {

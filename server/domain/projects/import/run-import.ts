@@ -51,9 +51,9 @@ export async function importTable(read: Table, name: string, options: RunOptions
   printNotes(catalogue.notes, row);
   const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
   if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
-  if (result.byBook > 0)
+  if (result.keptFromBook > 0)
     console.error(
-      `Note: ${projectCount(result.byBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
+      `Note: ${projectCount(result.keptFromBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
     );
   printErrors(result.errors, row, options.report);
   if (options.dryRun) {
@@ -63,7 +63,7 @@ export async function importTable(read: Table, name: string, options: RunOptions
   console.log(outcome(name, result, options));
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
-  return result.refused ? 1 : 0;
+  return result.rejected ? 1 : 0;
 }
 
 async function storeWithBar(sql: Sql, catalogue: ReadCatalogue, { dryRun, skipBad }: RunOptions): Promise<StoreResult> {
@@ -140,10 +140,10 @@ function printChanges({ changes, updated }: StoreResult): void {
   if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
 }
 
-function outcome(file: string, { created, updated, unchanged, errors, refused }: StoreResult, { dryRun, skipBad }: RunOptions): string {
+function outcome(file: string, { created, updated, unchanged, errors, rejected }: StoreResult, { dryRun, skipBad }: RunOptions): string {
   const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
-  if (refused) {
+  if (rejected) {
     const advice = 'Correct them, or skip them with --skip-bad.';
     return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }

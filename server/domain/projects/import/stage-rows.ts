@@ -1,0 +1,93 @@
+import type postgres from 'postgres';
+import { storedFields } from '#src/schemas/project-fields.ts';
+import type { RowError } from './parse-row.ts';
+import type { ReadProject } from './read-catalogue.ts';
+
+export type Db = postgres.TransactionSql;
+/** How many rows are sent at once. */
+export const batchSize = 1_000;
+
+/** Loads the rows into a temporary table and matches each with a stored project: `matched_id`. */
+export async function stageRows(db: Db, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
+  const definitions = storedFields.map(({ column, type }) => db`${db(column)} ${db.unsafe(type.sqlType)}`);
+  await db`create temporary table catalogue_import (line integer, has_slug boolean, matched_id integer, ${list(db, definitions)}) on commit drop`;
+  const columns = list(
+    db,
+    storedFields.map(({ column }) => db`${db(column)}`),
+  );
+  for (let from = 0; from < projects.length; from += batchSize) {
+    const batch = projects.slice(from, from + batchSize).map((project) => ({
+      line: project.line,
+      has_slug: project.hasSlug,
+      ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
+    }));
+    await db`
+      insert into catalogue_import (line, has_slug, ${columns})
+      select line, has_slug, ${columns}
+      from jsonb_to_recordset(${db.json(batch)}) as given (line integer, has_slug boolean, ${list(db, definitions)})
+    `;
+    progress(from + batch.length);
+  }
+  await db`
+    update catalogue_import as given
+    set matched_id = stored.id
+    from carbon_projects as stored
+    where stored.external_id = given.external_id
+  `;
+  // A slug generated from a title must not match a project that has a different id.
+  await db`
+    update catalogue_import as given
+    set matched_id = stored.id
+    from carbon_projects as stored
+    where given.matched_id is null
+      and stored.slug = given.slug
+      and (given.has_slug or given.external_id is null or stored.external_id is null)
+  `;
+  await db`analyze catalogue_import`;
+}
+
+/** Keeps the available credits of projects with batches, which come from the book alone. Returns the number of rows that differ. */
+export async function keepBookFigures(db: Db): Promise<number> {
+  const { count } = await db`
+    update catalogue_import as given
+    set available_credits = stored.available_credits
+    from carbon_projects as stored
+    where stored.id = given.matched_id
+      and given.available_credits is distinct from stored.available_credits
+      and exists (select from credit_batches where project_id = stored.id)
+  `;
+  return count;
+}
+
+/** Removes rows that conflict with stored projects or each other, and returns them as errors. */
+export async function removeConflicts(db: Db): Promise<RowError[]> {
+  return db<RowError[]>`
+    with wrong as (
+      select
+        given.line,
+        given.slug as value,
+        'is the address of another project' as reason
+      from catalogue_import as given
+      join carbon_projects as other on other.slug = given.slug
+      where other.id is distinct from given.matched_id and (given.has_slug or given.matched_id is null)
+      union all
+      select
+        line,
+        slug,
+        'is the same project as line ' || first
+      from (select line, slug, matched_id, min(line) over (partition by matched_id) as first from catalogue_import where matched_id is not null) as matched
+      where line > first
+    ), removed as (
+      delete from catalogue_import
+      where line in (select line from wrong)
+    )
+    select line, 'slug' as column, value, reason
+    from wrong
+    order by line
+  `;
+}
+
+/** Joins pieces of SQL with commas. */
+export function list(db: Db, parts: postgres.PendingQuery<postgres.Row[]>[]) {
+  return parts.reduce((all, next) => db`${all}, ${next}`);
+}
