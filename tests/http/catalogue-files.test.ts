@@ -37,8 +37,8 @@ describe.each(files)('%s', (path) => {
     const [head, whole] = await Promise.all([get(path, { method: 'HEAD' }), get(path)]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const name of ['content-type', 'etag', 'cache-control']) expect(head.headers.get(name), name).toBe(whole.headers.get(name));
-    const refused = await get(path, { method: 'POST' });
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const rejected = await get(path, { method: 'POST' });
+    expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 

@@ -234,8 +234,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       expect(page.ms).toBeLessThan(2_000);
       expect(unknown.status).toBe(200);
       expect(unknown.text).toMatch(/did not answer|Error loading|could not/);
-      for (const refused of [api, post]) {
-        expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json; charset=utf-8']);
+      for (const rejected of [api, post]) {
+        expect([rejected.status, rejected.headers.get('content-type')]).toEqual([503, 'application/problem+json; charset=utf-8']);
       }
       expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
       expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);

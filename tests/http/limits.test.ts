@@ -38,10 +38,10 @@ const post = (site: number, address: string, email = 'office@limits.example') =>
 describe('the limits', () => {
   it('of an address and of the site apply across instances, and explain themselves to a person', async () => {
     expect([(await post(0, '10.0.0.1')).status, (await post(1, '10.0.0.1')).status]).toEqual([201, 201]);
-    const refused = await post(0, '10.0.0.1');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await refused.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
+    const rejected = await post(0, '10.0.0.1');
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await rejected.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
     expect([(await post(1, '10.0.0.2')).status, (await post(1, '10.0.0.3')).status]).toEqual([201, 201]);
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(4);
   });
@@ -76,10 +76,10 @@ describe('the limits', () => {
       await preflight();
       expect((await fetch(address, { headers })).status).toBe(200);
     }
-    const refused = await fetch(address, { headers });
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
-    expect(refused.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
-    expect(refused.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const rejected = await fetch(address, { headers });
+    expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+    expect(rejected.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
+    expect(rejected.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const allowed = await preflight();
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });

@@ -60,15 +60,15 @@ it('a hundred slow uploads from one client are not held in memory, do not delay 
   await sleep(1_500);
   expect((await memory()) - before).toBeLessThan(250e6);
 
-  const [other, refused, page] = await Promise.all([
+  const [other, rejected, page] = await Promise.all([
     post('application/json', otherClient),
     post('application/json', slowClient),
     post('text/html', slowClient),
   ]);
   expect(other.status).toBe(201);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('5');
-  expect(await refused.json()).toMatchObject({ code: 'overloaded', retryable: true });
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('retry-after')).toBe('5');
+  expect(await rejected.json()).toMatchObject({ code: 'overloaded', retryable: true });
   expect(page.status).toBe(503);
   const text = await page.text();
   for (const word of ['The site is very busy at the moment', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"'])

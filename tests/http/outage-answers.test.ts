@@ -61,7 +61,7 @@ describe('during an outage, a page older than one already served', () => {
     expect(headers.has('carma-last-known')).toBe(false);
   });
 
-  it('is refused as a file, which cannot say so', async () => {
+  it('is rejected as a file, which cannot say so', async () => {
     const { status, headers, text } = await get('/projects.csv', {});
     expect([status, headers.has('retry-after')]).toEqual([503, true]);
     expect(text).not.toContain('7411');

@@ -60,13 +60,13 @@ describe('more expensive requests than the process can handle', () => {
     await crowd;
 
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    const refused = seen.filter(({ status }) => status === 503);
-    expect(refused.filter(({ headers }) => headers['retry-after'] !== '5')).toEqual([]);
-    const problem = refused.find(({ text }) => text.startsWith('{'));
+    const rejected = seen.filter(({ status }) => status === 503);
+    expect(rejected.filter(({ headers }) => headers['retry-after'] !== '5')).toEqual([]);
+    const problem = rejected.find(({ text }) => text.startsWith('{'));
     expect(problem?.headers['content-type']).toContain('application/problem+json');
     expect(JSON.parse(problem?.text ?? '{}').code).toMatch(/overloaded|unavailable/);
     expect(problem?.headers['access-control-allow-origin']).toBe('*');
-    const page = refused.find(({ headers }) => headers['content-type']?.includes('text/html'));
+    const page = rejected.find(({ headers }) => headers['content-type']?.includes('text/html'));
     expect(page?.text).toContain('The site is very busy at the moment');
     expect(page?.text).toMatch(/<meta http-equiv="refresh"/);
     expect(page?.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);

@@ -38,16 +38,16 @@ describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $pa
   const typed = { ...fields, email: 'zo¤@plain.example', form_ticket: 'a-ticket' };
 
   it.each([true, false])('is rejected, and a person gets back what is readable (percent-encoded: %j)', async (encoded) => {
-    const refused = await post(path, latin1(typed, encoded) as BodyInit, urlencoded);
-    const text = await refused.text();
-    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
+    const rejected = await post(path, latin1(typed, encoded) as BodyInit, urlencoded);
+    const text = await rejected.text();
+    expect([rejected.status, rejected.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
     expect(formFields(text)).toEqual(Object.entries({ ...typed, email: 'zo\uFFFD@plain.example' }));
     expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove unreadable characters');
   });
 
   it('is rejected with problem details for a program', async () => {
-    const refused = await post(path, latin1(typed, true) as BodyInit, { ...urlencoded, accept: '*/*' });
-    expect([refused.status, (await refused.json()).code]).toEqual([400, 'form_malformed']);
+    const rejected = await post(path, latin1(typed, true) as BodyInit, { ...urlencoded, accept: '*/*' });
+    expect([rejected.status, (await rejected.json()).code]).toEqual([400, 'form_malformed']);
   });
 });
 
@@ -64,9 +64,9 @@ it('a form with a file in an encoding other than UTF-8 is rejected', async () =>
   for (const [name, value] of Object.entries(enterprise)) body.append(name, value);
   const posted = new Response(body);
   const bytes = Buffer.from((await posted.text()).replace('Engines', 'Z\xEB'), 'latin1');
-  const refused = await post('/api/enterprise-contact', bytes, { 'content-type': posted.headers.get('content-type') ?? '' });
-  expect(refused.status).toBe(400);
-  expect(parse(await refused.text()).querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
+  const rejected = await post('/api/enterprise-contact', bytes, { 'content-type': posted.headers.get('content-type') ?? '' });
+  expect(rejected.status).toBe(400);
+  expect(parse(await rejected.text()).querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
 });
 
 describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => {
@@ -75,22 +75,22 @@ describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => 
   it('is one message per Idempotency-Key; with other content the key is rejected and the content kept', async () => {
     const key = randomUUID();
     expect([(await send({}, key)).status, (await send({}, key)).status]).toEqual([303, 303]);
-    const refused = await send({ email: 'other@plain.example' }, key);
-    expect([refused.status, refused.headers.has('retry-after')]).toEqual([422, false]);
-    const text = await refused.text();
+    const rejected = await send({ email: 'other@plain.example' }, key);
+    expect([rejected.status, rejected.headers.has('retry-after')]).toEqual([422, false]);
+    const text = await rejected.text();
     expect(text).toContain('This Idempotency-Key was used for another message');
     expect(parse(text).querySelectorAll('input[value="other@plain.example"]')).toHaveLength(1);
   });
 
   it('is rejected with an invalid key', async () => {
-    const refused = await send({}, 'a b');
-    expect([refused.status, (await refused.json()).code]).toEqual([400, 'idempotency_key_invalid']);
+    const rejected = await send({}, 'a b');
+    expect([rejected.status, (await rejected.json()).code]).toEqual([400, 'idempotency_key_invalid']);
   });
 
   it('is rejected with a duplicate field', async () => {
     const body = bodyOf(fields, multipart) as FormData | URLSearchParams;
     body.append('email', 'other@plain.example');
-    const refused = await post(path, body);
-    expect([refused.status, (await refused.json()).errors]).toEqual([400, [{ field: 'email', message: 'Send this field once' }]]);
+    const rejected = await post(path, body);
+    expect([rejected.status, (await rejected.json()).errors]).toEqual([400, [{ field: 'email', message: 'Send this field once' }]]);
   });
 });

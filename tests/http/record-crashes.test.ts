@@ -135,8 +135,8 @@ describe('operations of the record while the site and PostgreSQL are killed', ()
     expect(byEntry(stored.filter(({ key }) => key.startsWith('crash-')))).toEqual(byEntry(receipts));
     expect(new Set(stored.map(({ entry }) => entry)).size).toBe(entries?.count);
     // Rejected requests: the batch of 20 units was oversubscribed.
-    const refused = [...outcomes.values()].filter((outcome) => typeof outcome === 'string');
-    expect(new Set(refused)).toEqual(new Set(['units_not_available']));
+    const rejected = [...outcomes.values()].filter((outcome) => typeof outcome === 'string');
+    expect(new Set(rejected)).toEqual(new Set(['units_not_available']));
     const [few] = await database.query<{ taken: number }>(
       "select sum(upper(serials) - lower(serials))::int as taken from unit_holdings where batch_id = 2 and ended_entry is null and status <> 'Held'",
     );
