@@ -5,7 +5,7 @@ import { useIsland } from '#src/client/island.ts';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { Field } from '#src/ui/controls/field.tsx';
+import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
@@ -94,22 +94,8 @@ export function ContactForm({
           </p>
         )}
         <div className="grid gap-5">
-          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
-            {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={formResult?.values.name} />}
-          </Field>
-          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
-            {(control) => (
-              <input
-                {...control}
-                name="email"
-                type="email"
-                required
-                autoComplete="email"
-                inputMode="email"
-                defaultValue={formResult?.values.email}
-              />
-            )}
-          </Field>
+          <NameField id={`${id}-name`} label={labels.name} typed={formResult?.values.name} {...fieldState('name')} />
+          <EmailField id={`${id}-email`} label={labels.email} typed={formResult?.values.email} {...fieldState('email')} />
           {purchase && (
             <Field
               id={`${id}-tonnes`}

@@ -5,7 +5,7 @@ import { useIsland } from '#src/client/island.ts';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { Field } from '#src/ui/controls/field.tsx';
+import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
@@ -64,14 +64,8 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
         <input type="hidden" name="kind" value={kind} />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
-            {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed.name} />}
-          </Field>
-          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
-            {(control) => (
-              <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
-            )}
-          </Field>
+          <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />
+          <EmailField id={`${id}-email`} label={labels.email} typed={typed.email} {...fieldState('email')} />
           <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
             {(control) => <input {...control} name="organisation" required autoComplete="organization" defaultValue={typed.organisation} />}
           </Field>

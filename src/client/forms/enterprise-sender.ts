@@ -32,8 +32,8 @@ export const enterpriseSender: FormSender<EnterpriseMessage> = {
   },
 };
 
-/** Returns a string that identifies the form's content: its fields, and its file by name, size and modification time. */
-function contentOf(form: HTMLFormElement): string {
+/** Returns the form's content for comparison: its fields, and its file by name, size and modification time. */
+function contentOf(form: HTMLFormElement): object {
   const describe = (value: FormDataEntryValue) => (value instanceof File ? [value.name, value.size, value.lastModified] : value);
-  return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, describe(value)]));
+  return [...new FormData(form)].map(([name, value]) => [name, describe(value)]);
 }

@@ -2,12 +2,13 @@
 
 /**
  * Creates the Idempotency-Keys of a form: the same key for every attempt with the same content until it is delivered, and a
- * new one when the content changes.
+ * new one when the content changes. The form trap is not part of the content.
  */
 export function createFormKeys() {
   let last: { content: string; key: string } | undefined;
   return {
-    keyFor: (content: string): string => {
+    keyFor: (message: object): string => {
+      const content = JSON.stringify({ ...message, form_ticket: undefined, topic_note: undefined });
       if (last?.content !== content) last = { content, key: randomKey() };
       return last.key;
     },

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { Field } from '#src/ui/controls/field.tsx';
+import { EmailField } from '#src/ui/controls/field.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 
 export type NewsletterFormTexts = {
@@ -23,7 +23,7 @@ type NewsletterFormProps = {
 
 type Progress = 'open' | 'sending' | 'failed' | 'done';
 
-const loadSender = () => import('./newsletter-sender.ts');
+const load = () => import('./newsletter-sender.ts').then((module) => module.newsletterSender);
 
 /** The newsletter form. Without scripts it posts to `/api/newsletter`. */
 export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
@@ -46,16 +46,16 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
     if (progress === 'sending') return;
     setProgress('sending');
     try {
-      const { checkSubscription, subscribe } = await loadSender();
-      const { subscription, error: wrong } = checkSubscription(element);
+      const { check, send } = await load();
+      const { message, errors } = check(element);
       setTried(true);
-      setError(wrong);
-      if (!subscription) {
+      setError(errors?.email);
+      if (errors) {
         setProgress('open');
         element.querySelector<HTMLElement>('[name="email"]')?.focus();
         return;
       }
-      await subscribe(subscription);
+      await send(message, element);
       setProgress('done');
     } catch {
       setProgress('failed');
@@ -63,8 +63,8 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
   };
 
   const recheck = async () => {
-    const { checkSubscription } = await loadSender();
-    if (form.current) setError(checkSubscription(form.current).error);
+    const { check } = await load();
+    if (form.current) setError(check(form.current).errors?.email);
   };
 
   return (
@@ -89,19 +89,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       >
         <FormTrap />
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <Field id={`${id}-email`} label={texts.label} error={error}>
-            {(control) => (
-              <input
-                {...control}
-                name="email"
-                type="email"
-                required
-                autoComplete="email"
-                inputMode="email"
-                defaultValue={formResult?.values.email}
-              />
-            )}
-          </Field>
+          <EmailField id={`${id}-email`} label={texts.label} typed={formResult?.values.email} error={error} />
           {/* Beside the field, offset by the height of its label. */}
           <button
             type="submit"

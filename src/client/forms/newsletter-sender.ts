@@ -1,29 +1,21 @@
 'use client';
 
-// The heavy half of the newsletter form (schema, RPC client): a separate chunk, loaded when the form is first used.
-
-import { createTRPCClient } from '@trpc/client';
 import type { z } from 'zod';
-import type { AppRouter } from '#server/api/rpc/router.ts';
-import { rpcFormLink } from '#src/client/rpc/rpc-link.ts';
+import { formClient } from '#src/client/rpc/rpc-link.ts';
 import { newsletterSubmission } from '#src/schemas/newsletter.ts';
+import { checkForm } from './check-form.ts';
 import { createFormKeys } from './form-key.ts';
+import type { FormSender } from './use-form-submission.ts';
 
-const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
-
-type Submission = z.output<typeof newsletterSubmission>;
-type Checked = { subscription: Submission; error?: undefined } | { subscription?: undefined; error: string | undefined };
-
+const rpc = formClient();
 const keys = createFormKeys();
 
-/** Parses the form as the server will. Returns the subscription, or the first error. */
-export function checkSubscription(form: HTMLFormElement): Checked {
-  const parsed = newsletterSubmission.safeParse(Object.fromEntries(new FormData(form)));
-  return parsed.success ? { subscription: parsed.data } : { error: parsed.error.issues[0]?.message };
-}
-
-/** Subscribes an address. @throws if it was not stored, or on a timeout. */
-export async function subscribe(subscription: Submission): Promise<void> {
-  await rpc.newsletter.subscribe.mutate(subscription, { context: { idempotencyKey: keys.keyFor(subscription.email) } });
-  keys.markDelivered();
-}
+/** Validates the newsletter form and sends it by RPC. */
+export const newsletterSender: FormSender<z.output<typeof newsletterSubmission>> = {
+  check: (form) => checkForm(newsletterSubmission, form),
+  send: async (message) => {
+    await rpc.newsletter.subscribe.mutate(message, { context: { idempotencyKey: keys.keyFor(message) } });
+    keys.markDelivered();
+    return undefined;
+  },
+};

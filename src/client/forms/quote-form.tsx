@@ -5,7 +5,7 @@ import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { Field } from '#src/ui/controls/field.tsx';
+import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
@@ -67,14 +67,8 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}
         <div className="grid gap-5">
-          <Field id={`${id}-name`} label={labels.name} {...fieldState('name')}>
-            {(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed.name} />}
-          </Field>
-          <Field id={`${id}-email`} label={labels.email} {...fieldState('email')}>
-            {(control) => (
-              <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed.email} />
-            )}
-          </Field>
+          <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />
+          <EmailField id={`${id}-email`} label={labels.email} typed={typed.email} {...fieldState('email')} />
           <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
             {(control) => <input {...control} name="organisation" autoComplete="organization" defaultValue={typed.organisation} />}
           </Field>

@@ -1,17 +1,15 @@
 'use client';
 
-import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { TRPCClientError } from '@trpc/client';
 import type { z } from 'zod';
-import type { AppRouter } from '#server/api/rpc/router.ts';
-import { rpcFormLink } from '#src/client/rpc/rpc-link.ts';
+import { formClient } from '#src/client/rpc/rpc-link.ts';
 import { postedLines, type ShortlistLine } from '#src/lib/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
 import { createFormKeys } from './form-key.ts';
 import type { FormSender } from './use-form-submission.ts';
 
-const rpc = createTRPCClient<AppRouter>({ links: [rpcFormLink()] });
-
+const rpc = formClient();
 const keys = createFormKeys();
 let reference: string | undefined;
 
@@ -23,9 +21,8 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
     return checkValues(quoteSubmission, { ...Object.fromEntries(fields), lines: postedLines(fields).map(withTypedTonnes) });
   },
   send: async (message) => {
-    const { form_ticket: _, topic_note: __, ...content } = message;
     try {
-      const receipt = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(JSON.stringify(content)) } });
+      const receipt = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(message) } });
       reference = receipt.reference;
     } catch (error) {
       // The catalogue has changed since the page was loaded; the message names the projects that are gone.

@@ -1,7 +1,8 @@
 'use client';
 
-import { httpBatchLink, httpLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client';
 import superjson from 'superjson';
+import type { AppRouter } from '#server/api/rpc/router.ts';
 
 /** Timeout of every call, in ms. */
 const requestLimit = 15_000;
@@ -12,14 +13,15 @@ export function rpcLink() {
   return httpBatchLink({ url: '/api/rpc', transformer: superjson, maxItems: maxBatchSize, fetch: fetchWithTimeout });
 }
 
-/** Creates a link for forms: one call per request, with the Idempotency-Key from the operation's context. */
-export function rpcFormLink() {
-  return httpLink({
+/** Creates a client for forms: one call per request, with the Idempotency-Key from the operation's context. */
+export function formClient() {
+  const link = httpLink({
     url: '/api/rpc',
     transformer: superjson,
     headers: ({ op }) => ({ 'idempotency-key': String(op.context.idempotencyKey) }),
     fetch: fetchWithTimeout,
   });
+  return createTRPCClient<AppRouter>({ links: [link] });
 }
 
 type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>;

@@ -18,6 +18,25 @@ type FieldProps = {
   children: (control: Control) => ReactNode;
 };
 
+type TypedFieldProps = Omit<FieldProps, 'children'> & {
+  /** What was typed before, in a form posted without scripts. */
+  typed: string | undefined;
+};
+
+/** The sender's name. */
+export function NameField({ typed, ...field }: TypedFieldProps) {
+  return <Field {...field}>{(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed} />}</Field>;
+}
+
+/** The sender's email address. */
+export function EmailField({ typed, ...field }: TypedFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed} />}
+    </Field>
+  );
+}
+
 /** A label, its control and the error below it, associated for assistive technology. */
 export function Field({ id, label, error, hint, autoFocus = false, children }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
