@@ -95,7 +95,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopRecordJobs = startRecordJobs();
       void startDelivery(stopping.signal, composers);
       if (env().METRICS_PORT === undefined) return;
-      const { openMetricsPort } = await import('#server/platform/metrics/scrape.ts');
+      const { openMetricsPort } = await import('#server/http/routes/scrape.ts');
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
     },
     /** Makes `/readyz` report that requests should go to another instance. */

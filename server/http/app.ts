@@ -157,7 +157,7 @@ function withoutUnusedQuery(c: Context<AppEnv>): Request {
 /** Serves metrics to callers with METRICS_TOKEN; everyone else gets 404. */
 async function metrics(c: Context<AppEnv>): Promise<Response> {
   if (!(await isScrapeAllowed(c.req.header('authorization')))) return c.text('Not found', 404);
-  const { metricsText, metricsType } = await import('#server/platform/metrics/scrape.ts');
+  const { metricsText, metricsType } = await import('#server/http/routes/scrape.ts');
   return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 

@@ -1,7 +1,7 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
-import { countryCode } from '#server/domain/projects/import/country-codes.ts';
+import { countryCode } from '#server/domain/projects/country-codes.ts';
 import { matchesText, mayBeMistyped, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
 import { sql } from '#server/platform/database/sql.ts';

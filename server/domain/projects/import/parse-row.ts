@@ -1,7 +1,7 @@
+import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { countryAtEnd, countryCode } from './country-codes.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
 import { type Reading, readCount, readPounds, readValue, wordOf } from './read-field.ts';

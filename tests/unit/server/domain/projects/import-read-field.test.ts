@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countryAtEnd, countryCode } from '#server/domain/projects/import/country-codes.ts';
+import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
 import { readCount, readDay, readDegrees, readPence, readPounds } from '#server/domain/projects/import/read-field.ts';
 import { slugOf, uniqueSlug } from '#server/domain/projects/import/slugs.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
