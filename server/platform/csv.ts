@@ -7,8 +7,8 @@ export function escapeFormulaReversibly(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** Matches text that CSV has to quote (RFC 4180). csv-stringify itself only quotes its own line ending, CRLF. */
-export const lineBreak = /[\r\n]/;
+/** csv-stringify's options for a file with a header row (RFC 4180). By itself it quotes only its own line ending, CRLF. */
+export const csvFile = { header: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
 
 /** Escapes a cell of a file for spreadsheets: one that would run as a formula is prefixed with an apostrophe (OWASP, "CSV injection"). */
 export function escapeFormula(text: string): string {

@@ -11,22 +11,19 @@ import { carbonProject } from '#src/schemas/project.ts';
 /** `GET /api/carbon-projects`: the plain array specified in product.md, section 7. Any origin may read it. */
 export const carbonProjects = new Hono<AppEnv>()
   .get('/', acceptable('application/json'), withLastModified, withEtag, async (c) => {
-    try {
-      const body = new Spool();
-      let separator = '[';
-      const { lastChange } = await readInBatches(
-        emptyCatalogueQuery,
-        (projects) => {
-          body.write(separator + projects.map((row) => JSON.stringify(carbonProject.parse(row))).join(','));
-          separator = ',';
-        },
-        c.req.raw.signal,
-      );
-      body.write(separator === '[' ? '[]' : ']');
-      const headers = { ...alwaysRevalidate, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
-      return c.body(body.stream(), 200, headers);
-    } catch (error) {
-      return sendErrorProblem(c, error, 'carbon-projects', 'The list of projects could not be read. Please try again later.');
-    }
+    const body = new Spool();
+    let separator = '[';
+    const { lastChange } = await readInBatches(
+      emptyCatalogueQuery,
+      (projects) => {
+        body.write(separator + projects.map((row) => JSON.stringify(carbonProject.parse(row))).join(','));
+        separator = ',';
+      },
+      c.req.raw.signal,
+    );
+    body.write(separator === '[' ? '[]' : ']');
+    const headers = { ...alwaysRevalidate, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
+    return c.body(body.stream(), 200, headers);
   })
-  .all('/', methodNotAllowed);
+  .all('/', methodNotAllowed)
+  .onError((error, c) => sendErrorProblem(c, error, 'carbon-projects', 'The list of projects could not be read. Please try again later.'));

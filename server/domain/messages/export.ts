@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { escapeFormula, lineBreak } from '#server/platform/csv.ts';
+import { csvFile, escapeFormula } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 
 const columns = [
@@ -45,5 +45,5 @@ export async function exportCsv(): Promise<string> {
     order by created_at, id
   `;
   const records = rows.map((row) => Object.values(row).map((value) => escapeFormula(value ?? '')));
-  return stringify(records, { header: true, columns, bom: true, record_delimiter: 'windows', quoted_match: lineBreak });
+  return stringify(records, { ...csvFile, columns, bom: true });
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
-import { escapeFormula } from '#server/platform/csv.ts';
+import { csvFile, escapeFormula } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 
 const columns = ['email', 'consent_at', 'unsubscribe'];
@@ -25,5 +25,5 @@ export async function exportSubscribers(): Promise<string> {
   `;
   const records = [];
   for (const { id, email, consentAt } of rows) records.push([escapeFormula(email), consentAt, await unsubscribeAddress(id)]);
-  return stringify(records, { header: true, columns, record_delimiter: 'windows' });
+  return stringify(records, { ...csvFile, columns });
 }

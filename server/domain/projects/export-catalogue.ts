@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { dayColumn } from '#server/domain/projects/columns.ts';
-import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
+import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { commaList, sql as part } from '#server/platform/database/sql.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
@@ -17,7 +17,7 @@ export async function* exportCatalogue(sql: Sql, format: 'csv' | 'json'): AsyncG
   if (format === 'csv') {
     const columns = storedFields.map(({ name }) => name);
     const cast = { string: escapeFormulaReversibly, boolean: String };
-    const rows = stringify({ header: true, columns, record_delimiter: 'windows', quoted_match: lineBreak, cast });
+    const rows = stringify({ ...csvFile, columns, cast });
     // Any error surfaces in the last stream, which throws it.
     yield* pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});
     return;

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
+import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
 import { isPriced } from '#src/lib/money.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
@@ -38,11 +38,5 @@ export function projectsCsv(projects: Project[], publicUrl: string, { header = t
     priceGbp: isPriced(project) ? (project.pricePerCredit / 100).toFixed(2) : '',
   }));
   const selectedColumns = withId ? ['id', ...columns] : columns;
-  return stringify(rows, {
-    header,
-    columns: selectedColumns,
-    record_delimiter: 'windows',
-    quoted_match: lineBreak,
-    cast: { string: escapeFormulaReversibly, boolean: String },
-  });
+  return stringify(rows, { ...csvFile, header, columns: selectedColumns, cast: { string: escapeFormulaReversibly, boolean: String } });
 }

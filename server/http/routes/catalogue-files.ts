@@ -1,4 +1,3 @@
-import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
@@ -14,6 +13,7 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { feedCategory, htmlInXml } from '#src/lib/xml.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { openFeed } from './feed.ts';
 
 const feedLength = 50;
 
@@ -27,33 +27,28 @@ export function catalogueFiles(publicUrl: string) {
   app.use('/projects.csv', etag());
   app.use('/projects.json', etag());
   app.use('/projects.xml', etag());
-  app.get('/projects.csv', (c) =>
-    orProblem(c, async () => {
-      const headers = {
-        ...alwaysRevalidate,
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': 'attachment; filename="carma-projects.csv"',
-      };
-      return c.body(projectsCsv((await findMatching(c)).projects, publicUrl), 200, headers);
-    }),
-  );
-  app.get('/projects.json', (c) =>
-    orProblem(c, async () => {
-      const { projects, total } = await findMatching(c);
-      return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, alwaysRevalidate);
-    }),
-  );
-  app.get('/projects.xml', (c) =>
-    orProblem(c, async () => {
-      const changed = await listChangedProjects(feedLength);
-      const former = await readFormerFigures(
-        query,
-        changed.map(({ id }) => id),
-      );
-      const body = projectsFeed(changed, publicUrl, former);
-      return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
-    }),
-  );
+  app.get('/projects.csv', async (c) => {
+    const headers = {
+      ...alwaysRevalidate,
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="carma-projects.csv"',
+    };
+    return c.body(projectsCsv((await findMatching(c)).projects, publicUrl), 200, headers);
+  });
+  app.get('/projects.json', async (c) => {
+    const { projects, total } = await findMatching(c);
+    return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, alwaysRevalidate);
+  });
+  app.get('/projects.xml', async (c) => {
+    const changed = await listChangedProjects(feedLength);
+    const former = await readFormerFigures(
+      query,
+      changed.map(({ id }) => id),
+    );
+    const body = projectsFeed(changed, publicUrl, former);
+    return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
+  });
+  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
   return app;
 }
 
@@ -62,26 +57,13 @@ function findMatching(c: Context) {
   return searchProjects(query, { whole: true });
 }
 
-/** Returns the response of `work`, or a problem if it fails. */
-async function orProblem(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    return sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.');
-  }
-}
-
 /** Returns an Atom feed (RFC 4287), latest change first. `former` holds earlier figures by project id. */
 export function projectsFeed(projects: Project[], publicUrl: string, former: ReadonlyMap<number, Figures> = new Map()): string {
-  const feed = new Feed({
-    id: `${publicUrl}/projects`,
+  const feed = openFeed(publicUrl, {
+    page: '/projects',
+    file: '/projects.xml',
     title: 'Carma: carbon projects',
     description: 'New and changed projects in the catalogue, with price, volume and standard.',
-    link: `${publicUrl}/projects`,
-    feed: `${publicUrl}/projects.xml`,
-    author: { name: 'Carma', link: `${publicUrl}/` },
-    copyright: 'Carma',
-    generator: false,
     updated: projects[0]?.updatedAt ?? new Date(0),
   });
   for (const project of projects) {

@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { escapeFormula, lineBreak } from '#server/platform/csv.ts';
-import { log } from '#server/platform/log.ts';
+import { csvFile, escapeFormula } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import {
@@ -20,6 +19,7 @@ import {
   missingFacts,
 } from '#src/lib/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
+import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 type DisclosureParts = {
   publicUrl: string;
@@ -59,7 +59,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
       for (const number of numbers) {
         const found = await findCertificate(number);
         const file = found && (await readProvedFile(found));
-        if (!file) return unavailable(c);
+        if (!file) return sendUnavailable(c, 'record');
         files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
         files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
         files['carma.key'] = strToU8(`${file.key}\n`);
@@ -68,15 +68,11 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
       return c.body(Buffer.from(zipSync(files, { level: 6 })), 200, headers('application/zip', 'carma-disclosure.zip'));
     }),
   );
+  app.onError(sendUnavailableAfter('Could not create a disclosure'));
   return app;
 
   function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
-    return stringify(disclosureRows(file, lines, { publicUrl, seller }), {
-      header: true,
-      record_delimiter: 'windows',
-      quoted_match: lineBreak,
-      cast: { string: escapeFormula },
-    });
+    return stringify(disclosureRows(file, lines, { publicUrl, seller }), { ...csvFile, cast: { string: escapeFormula } });
   }
 
   function json(file: DisclosureFile, lines: DisclosedLine[]): string {
@@ -96,23 +92,14 @@ function exportNamed(address: string): DisclosureFile {
 
 type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
 
-/** Reads the certificates named in the query and passes their facts to `work`. Answers 400, 404 or 503 if that is impossible. */
+/** Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none. */
 async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
   const { numbers, tooMany } = findCertificateNumbers(c.req.query('c') ?? '');
   if (numbers.length === 0 || tooMany)
     return c.text('Give from 1 to 50 numbers of certificates, such as ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });
-  try {
-    const found = await readDisclosure(numbers);
-    if (found.lines.length === 0) return c.text('The record has none of these certificates', 404, { 'cache-control': 'no-store' });
-    return await work(found);
-  } catch (error) {
-    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'Could not create a disclosure');
-    return unavailable(c);
-  }
-}
-
-function unavailable(c: Context<AppEnv>): Response {
-  return c.text('The record does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  const found = await readDisclosure(numbers);
+  if (found.lines.length === 0) return c.text('The record has none of these certificates', 404, { 'cache-control': 'no-store' });
+  return work(found);
 }
 
 function headers(type: string, name: string): Record<string, string> {

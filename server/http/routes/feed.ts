@@ -1,4 +1,4 @@
-import { Feed } from 'feed';
+import { Feed, type FeedOptions } from 'feed';
 import { feedCategory, htmlInXml, xmlText } from '#src/lib/xml.ts';
 
 /** An article, as the feed needs it. `date` and `updated` are ISO days; `content` is first-party HTML. */
@@ -16,17 +16,13 @@ export type FeedPost = {
 /** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
 export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
   const newestFirst = posts.toSorted((a, b) => b.date.localeCompare(a.date));
-  const feed = new Feed({
-    id: `${publicUrl}/blog`,
+  const feed = openFeed(publicUrl, {
+    page: '/blog',
+    file: '/feed.xml',
     title: 'Carma Insights',
     description: 'Carbon credits, evidence and reporting, for people who have to justify a purchase.',
-    link: `${publicUrl}/blog`,
-    feed: `${publicUrl}/feed.xml`,
     favicon: `${publicUrl}/favicon.ico`,
     image: `${publicUrl}/share/blog.png`,
-    author: { name: 'Carma', link: `${publicUrl}/` },
-    copyright: 'Carma',
-    generator: false,
     // RFC 4287 requires a date even for an empty feed. The time of the request would change the ETag each time.
     updated: new Date(Math.max(0, ...posts.map(changedAt))),
   });
@@ -45,6 +41,14 @@ export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string 
     });
   }
   return feed.atom1();
+}
+
+type FeedParts = Pick<FeedOptions, 'title' | 'description' | 'updated' | 'favicon' | 'image'> & { page: string; file: string };
+
+/** Returns an Atom feed without entries. `page` is the path of the page that it follows, and `file` its own. */
+export function openFeed(publicUrl: string, { page, file, ...parts }: FeedParts): Feed {
+  const [id, feed, author] = [`${publicUrl}${page}`, `${publicUrl}${file}`, { name: 'Carma', link: `${publicUrl}/` }];
+  return new Feed({ ...parts, id, link: id, feed, author, copyright: 'Carma', generator: false });
 }
 
 /** Makes the links and images of an article's HTML absolute, because feed readers show it outside the site. */

@@ -1,11 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
-import { Feed } from 'feed';
 import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { escapeFormulaReversibly, lineBreak } from '#server/platform/csv.ts';
-import { log } from '#server/platform/log.ts';
+import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -13,6 +11,8 @@ import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { htmlInXml } from '#src/lib/xml.ts';
 import type { CertificateTexts } from './certificate-pdf.ts';
+import { openFeed } from './feed.ts';
+import { sendUnavailableAfter } from './record-unavailable.ts';
 
 const names = new Intl.ListFormat('en-GB');
 const feedLength = 50;
@@ -30,47 +30,34 @@ export type CertificatePrint = {
 /** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
 export function recordFiles(publicUrl: string, print: CertificatePrint) {
   const app = new Hono<AppEnv>();
-  app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', (c) => {
+  app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
     const [number = '', kind = ''] = splitName(c.req.param('file'));
-    return orUnavailable(c, async () => provedFile(c, await findCertificate(number), number, kind));
+    return provedFile(c, await findCertificate(number), number, kind);
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return orUnavailable(c, async () => certificatePdf(c, number, publicUrl, print));
+    return certificatePdf(c, number, publicUrl, print);
   });
-  app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', (c) => {
+  app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', async (c) => {
     const [index = '', kind = ''] = splitName(c.req.param('file'));
-    return orUnavailable(c, async () => provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind));
+    return provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind);
   });
-  app.get('/record/retirements.csv', (c) =>
-    orUnavailable(c, async () => {
-      const entries = await listEntries({ limit: csvLength, kind: 'retire' });
-      const body = stringify(
-        entries.flatMap((entry) => csvRows(entry, publicUrl)),
-        {
-          header: true,
-          columns: csvColumns,
-          record_delimiter: 'windows',
-          quoted_match: lineBreak,
-          cast: { string: escapeFormulaReversibly },
-        },
-      );
-      return c.body(body, 200, {
-        ...alwaysRevalidate,
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': 'attachment; filename="carma-retirements.csv"',
-      });
-    }),
-  );
-  app.get('/record/retirements.xml', (c) =>
-    orUnavailable(c, async () => {
-      const entries = await listEntries({ limit: feedLength, kind: 'retire' });
-      return c.body(retirementsFeed(entries, publicUrl), 200, {
-        ...alwaysRevalidate,
-        'content-type': 'application/atom+xml; charset=utf-8',
-      });
-    }),
-  );
+  app.get('/record/retirements.csv', async (c) => {
+    const entries = await listEntries({ limit: csvLength, kind: 'retire' });
+    const rows = entries.flatMap((entry) => csvRows(entry, publicUrl));
+    const body = stringify(rows, { ...csvFile, columns: csvColumns, cast: { string: escapeFormulaReversibly } });
+    return c.body(body, 200, {
+      ...alwaysRevalidate,
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="carma-retirements.csv"',
+    });
+  });
+  app.get('/record/retirements.xml', async (c) => {
+    const entries = await listEntries({ limit: feedLength, kind: 'retire' });
+    const headers = { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' };
+    return c.body(retirementsFeed(entries, publicUrl), 200, headers);
+  });
+  app.onError(sendUnavailableAfter('Could not create a file of the record'));
   return app;
 }
 
@@ -148,15 +135,11 @@ function csvRows({ index, entry, texts }: ReadEntry, publicUrl: string): Record<
 }
 
 function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
-  const feed = new Feed({
-    id: `${publicUrl}/record`,
+  const feed = openFeed(publicUrl, {
+    page: '/record',
+    file: '/record/retirements.xml',
     title: 'Carma: retirements',
     description: 'Carbon credits retired, with quantity, project and beneficiary.',
-    link: `${publicUrl}/record`,
-    feed: `${publicUrl}/record/retirements.xml`,
-    author: { name: 'Carma', link: `${publicUrl}/` },
-    copyright: 'Carma',
-    generator: false,
     updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
   });
   for (const { entry, texts, projects } of entries) {
@@ -177,14 +160,4 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
 function splitName(file: string): [string, string] {
   const at = file.indexOf('.');
   return [file.slice(0, at), file.slice(at + 1)];
-}
-
-/** Returns the response of `work`, or 503 if it fails. */
-async function orUnavailable(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, 'Could not create a file of the record');
-    return c.text('The record does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
-  }
 }

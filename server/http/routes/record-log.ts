@@ -4,57 +4,44 @@ import { findLog } from '#server/domain/record/log/origin.ts';
 import { readTile } from '#server/domain/record/log/read-log.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { query } from '#server/platform/database/query.ts';
-import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readTilePath } from '#src/lib/record-log/tiles.ts';
+import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
+const readableByAll = { 'access-control-allow-origin': '*' };
+const textHeaders = { ...readableByAll, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
 /** Tiles never change. */
-const immutable = 'public, max-age=31536000, immutable';
+const tileHeaders = {
+  ...readableByAll,
+  'content-type': 'application/octet-stream',
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+const logFailed = sendUnavailableAfter("Could not read the record's log", 'log');
 
 /** Serves the log in C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
 export function recordLog() {
   const app = new Hono<AppEnv>();
-  app.get('/checkpoint', (c) =>
-    orUnavailable(c, async () => {
-      const checkpoint = await currentCheckpoint();
-      if (!checkpoint) return notStarted(c);
-      return c.body(checkpoint.note, 200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' });
-    }),
-  );
-  app.get('/key', (c) =>
-    orUnavailable(c, async () => {
-      const record = await findLog(query);
-      if (!record) return notStarted(c);
-      return c.body(`${await publicKeyText(record.origin)}\n`, 200, {
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': 'no-cache',
-      });
-    }),
-  );
-  app.get('/tile/:rest{.+}', (c) =>
-    orUnavailable(c, async () => {
-      const tile = readTilePath(c.req.param('rest'));
-      const bytes = tile && (await readTile(tile));
-      if (!bytes) return c.text('The log has no such tile', 404, { 'cache-control': 'no-store' });
-      return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/octet-stream', 'cache-control': immutable });
-    }),
-  );
+  app.get('/checkpoint', async (c) => {
+    const checkpoint = await currentCheckpoint();
+    return checkpoint ? c.body(checkpoint.note, 200, textHeaders) : sendNotFound(c, 'The log has not begun');
+  });
+  app.get('/key', async (c) => {
+    const record = await findLog(query);
+    return record ? c.body(`${await publicKeyText(record.origin)}\n`, 200, textHeaders) : sendNotFound(c, 'The log has not begun');
+  });
+  app.get('/tile/:rest{.+}', async (c) => {
+    const tile = readTilePath(c.req.param('rest'));
+    const bytes = tile && (await readTile(tile));
+    return bytes ? c.body(new Uint8Array(bytes), 200, tileHeaders) : sendNotFound(c, 'The log has no such tile');
+  });
+  app.onError((error, c) => {
+    if (!(error instanceof LogForked)) return logFailed(error, c);
+    reportForked(error);
+    return sendUnavailable(c, 'log');
+  });
   return app;
 }
 
-function notStarted(c: Context<AppEnv>): Response {
-  return c.text('The log has not begun', 404, { 'cache-control': 'no-store' });
-}
-
-/** Returns the response of `work`, readable by any origin, or 503 if it fails. */
-async function orUnavailable(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
-  try {
-    const response = await work();
-    response.headers.set('access-control-allow-origin', '*');
-    return response;
-  } catch (error) {
-    if (error instanceof LogForked) reportForked(error);
-    else log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, "Could not read the record's log");
-    return c.text('The log does not answer at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
-  }
+function sendNotFound(c: Context<AppEnv>, text: string): Response {
+  return c.text(text, 404, { ...readableByAll, 'cache-control': 'no-store' });
 }

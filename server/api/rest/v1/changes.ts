@@ -17,15 +17,12 @@ export const changes = new Hono<AppEnv>()
     if (errors) return sendParameterProblem(c, errors);
     const since = values.since === undefined ? 0 : readSeq(values.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Invalid cursor' }] });
-    try {
-      const page = await readChanges(since, values.limit ?? changesLimit.default);
-      if (since > page.lastSeq) return sendProblem(c, 'cursor_expired');
-      return sendChanges(c, address, since, page);
-    } catch (error) {
-      return sendErrorProblem(c, error, 'v1/changes', 'The changes could not be read. Please try again later.');
-    }
+    const page = await readChanges(since, values.limit ?? changesLimit.default);
+    if (since > page.lastSeq) return sendProblem(c, 'cursor_expired');
+    return sendChanges(c, address, since, page);
   })
-  .all('/', methodNotAllowed);
+  .all('/', methodNotAllowed)
+  .onError((error, c) => sendErrorProblem(c, error, 'v1/changes', 'The changes could not be read. Please try again later.'));
 
 function sendChanges(c: Context<AppEnv>, address: URL, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
   const cursor = writeSeq(changes.at(-1)?.seq ?? since);

@@ -21,8 +21,6 @@ import {
 import type { FieldError } from '#src/schemas/problem.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-const listFailed = 'The list of projects could not be read. Please try again later.';
-
 /** `/api/v1/projects`, `/api/v1/projects.csv` and `/api/v1/projects/{slug or id}`. */
 export const projects = new Hono<AppEnv>()
   .get('/projects', acceptable('application/json'), withLastModified, withEtag, listPage)
@@ -30,7 +28,8 @@ export const projects = new Hono<AppEnv>()
   .get('/projects.csv', acceptable('text/csv'), withLastModified, withEtag, wholeCsv)
   .all('/projects.csv', methodNotAllowed)
   .get('/projects/:reference', acceptable('application/json'), withLastModified, withEtag, oneProject)
-  .all('/projects/:reference', methodNotAllowed);
+  .all('/projects/:reference', methodNotAllowed)
+  .onError(sendListProblem);
 
 async function listPage(c: Context<AppEnv>): Promise<Response> {
   const address = new URL(c.req.url);
@@ -45,27 +44,23 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
 
   const limit = values.limit ?? pageLimit.default;
   const facets = values.facets === undefined ? !after : values.facets === 'true';
-  try {
-    const page = await readPage(query, { limit, after, facets });
-    const nextCursor = page.next && writeCursor(page.next);
-    if (nextCursor) address.searchParams.set('cursor', nextCursor);
-    return c.json(
-      {
-        projects: page.projects.map(apiProjectOf),
-        total: page.total,
-        nextCursor,
-        ...(page.facets ? { facets: page.facets } : {}),
-      },
-      200,
-      {
-        ...alwaysRevalidate,
-        ...lastModified(page.lastChange),
-        ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
-      },
-    );
-  } catch (error) {
-    return sendListProblem(c, error);
-  }
+  const page = await readPage(query, { limit, after, facets });
+  const nextCursor = page.next && writeCursor(page.next);
+  if (nextCursor) address.searchParams.set('cursor', nextCursor);
+  return c.json(
+    {
+      projects: page.projects.map(apiProjectOf),
+      total: page.total,
+      nextCursor,
+      ...(page.facets ? { facets: page.facets } : {}),
+    },
+    200,
+    {
+      ...alwaysRevalidate,
+      ...lastModified(page.lastChange),
+      ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
+    },
+  );
 }
 
 async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
@@ -74,22 +69,18 @@ async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
   const query = catalogueQueryOf(values);
   const rangeError = priceRangeError(query);
   if (rangeError) return sendParameterProblem(c, [rangeError]);
-  try {
-    const { PUBLIC_URL } = env();
-    const body = new Spool();
-    body.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
-    const take = (rows: Project[]) => body.write(projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
-    const { lastChange } = await readInBatches(query, take, c.req.raw.signal);
-    return c.body(body.stream(), 200, {
-      ...alwaysRevalidate,
-      ...body.headers(),
-      ...lastModified(lastChange),
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': 'attachment; filename="carma-projects.csv"',
-    });
-  } catch (error) {
-    return sendListProblem(c, error);
-  }
+  const { PUBLIC_URL } = env();
+  const body = new Spool();
+  body.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
+  const take = (rows: Project[]) => body.write(projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
+  const { lastChange } = await readInBatches(query, take, c.req.raw.signal);
+  return c.body(body.stream(), 200, {
+    ...alwaysRevalidate,
+    ...body.headers(),
+    ...lastModified(lastChange),
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': 'attachment; filename="carma-projects.csv"',
+  });
 }
 
 async function oneProject(c: Context<AppEnv>): Promise<Response> {
@@ -114,7 +105,8 @@ export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): 
   return sendProblem(c, 'parameter_invalid', { errors });
 }
 
-function sendListProblem(c: Context<AppEnv>, error: unknown): Response {
-  if (!(error instanceof UnknownValue)) return sendErrorProblem(c, error, 'v1/projects', listFailed);
+function sendListProblem(error: Error, c: Context<AppEnv>): Response {
+  if (!(error instanceof UnknownValue))
+    return sendErrorProblem(c, error, 'v1/projects', 'The list of projects could not be read. Please try again later.');
   return sendParameterProblem(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
 }

@@ -19,28 +19,20 @@ import { readParameters } from '#src/schemas/api.ts';
 import { type Operation, type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
 import { batchesParameters, batchParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
 
-const readFailed = 'The record could not be read. Please try again later.';
 const json = acceptable('application/json');
 
 /** `/api/v1/record/...`: reads of the book and the log, open to everyone; and operations, for clients with a key. */
 export const record = new Hono<AppEnv>()
-  .get('/entries', json, withEtag, (c) => answerRead(c, () => entriesPage(c)))
-  .get('/entries/:index', json, withEtag, (c) => answerRead(c, () => oneEntry(c, () => findByNumber(c.req.param('index'), 15, findEntry))))
-  .get('/retirements', json, withEtag, (c) => answerRead(c, () => entriesPage(c, 'retire')))
-  .get('/certificates/:number', json, withEtag, (c) => answerRead(c, () => oneEntry(c, () => certificateOf(c.req.param('number')))))
-  .get('/batches', json, withEtag, (c) => answerRead(c, () => batchesPage(c)))
-  .get('/batches/:id', json, withEtag, (c) => answerRead(c, () => oneBatch(c)));
+  .get('/entries', json, withEtag, (c) => entriesPage(c))
+  .get('/entries/:index', json, withEtag, (c) => oneEntry(c, () => findByNumber(c.req.param('index'), 15, findEntry)))
+  .get('/retirements', json, withEtag, (c) => entriesPage(c, 'retire'))
+  .get('/certificates/:number', json, withEtag, (c) => oneEntry(c, () => certificateOf(c.req.param('number'))))
+  .get('/batches', json, withEtag, batchesPage)
+  .get('/batches/:id', json, withEtag, oneBatch)
+  .onError((error, c) => sendErrorProblem(c, error, 'v1/record', 'The record could not be read. Please try again later.'));
 for (const path of ['/entries', '/entries/:index', '/retirements', '/certificates/:number', '/batches', '/batches/:id'])
   record.all(path, methodNotAllowed);
 for (const kind of operationKinds) record.post(`/${kind}`, (c) => write(c, kind)).all(`/${kind}`, methodNotAllowed);
-
-async function answerRead(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    return sendErrorProblem(c, error, 'v1/record', readFailed);
-  }
-}
 
 async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Response> {
   const address = new URL(c.req.url);

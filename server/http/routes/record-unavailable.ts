@@ -1,0 +1,16 @@
+import type { Context } from 'hono';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+
+/** Answers 503 for a part of the record that cannot be read. */
+export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
+  return c.text(`The ${part} does not answer at the moment`, 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+}
+
+/** Returns an error handler that logs `failed` and answers 503. */
+export function sendUnavailableAfter(failed: string, part: 'record' | 'log' = 'record') {
+  return (error: Error, c: Context<AppEnv>): Response => {
+    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, failed);
+    return sendUnavailable(c, part);
+  };
+}
