@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
 import { retryAfterSeconds, sendProblem } from '#server/api/protocol/problem.ts';
-import type { RenderForm } from '#server/api/rest/contact.ts';
+import type { RenderForm } from '#server/api/rest/plain-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';

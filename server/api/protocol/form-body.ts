@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { sendFieldRepeated } from '#server/api/protocol/json-body.ts';
+import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem } from '#server/api/protocol/submission-headers.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -9,7 +9,9 @@ import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#ser
 type ReadFields = { fields: URLSearchParams; values: Record<string, string>; problem?: undefined } | { problem: Response };
 
 /** Reads a URL-encoded form, in which each field outside `lists` may occur once. Returns its fields, or a problem to answer with. */
-export async function readFields(c: Context<AppEnv>, { lists = [] }: { lists?: string[] } = {}): Promise<ReadFields> {
+export async function readFields(c: Context<AppEnv>, lists: string[] = []): Promise<ReadFields> {
+  if (mediaType(c) !== 'application/x-www-form-urlencoded')
+    return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' }) };
   const invalidKey = keyProblem(c);
   if (invalidKey) return { problem: invalidKey };
   const text = await readText(c);

@@ -2,8 +2,9 @@ import type { Context } from 'hono';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { KeyReused, TooManyMessages } from '#server/submissions/errors.ts';
+import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Quota, Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
 
 const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
@@ -38,6 +39,7 @@ export function keyProblem(c: Context<AppEnv>): Response | undefined {
 
 /** Returns a 429 or 422 for an error that the sender can resolve; undefined for any other error. */
 export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
+  if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);
   if (error instanceof TooManyMessages)
     return sendProblem(c, 'too_many_messages', { detail: error.message, headers: tooManyHeaders(error) });
   if (error instanceof KeyReused) {
@@ -47,12 +49,24 @@ export function submissionProblem(c: Context<AppEnv>, error: unknown): Response 
   return undefined;
 }
 
-/** Like `submissionProblem`, for a form that is answered with a page: returns its status and the reason to show, and sets the headers. */
-export function formProblem(c: Context<AppEnv>, error: unknown): { status: 422 | 429; reason: string } | undefined {
-  if (error instanceof KeyReused) return { status: 422, reason: error.message };
+/** Answers 422 and names the lines (from 0) whose projects are not in the catalogue. */
+export function sendProjectsGone(c: Context<AppEnv>, lines: number[]): Response {
+  const errors = lines.map((line) => ({ field: goneField(line), message: 'There is no such project in the catalogue' }));
+  return sendProblem(c, 'projects_gone', { errors });
+}
+
+function goneField(line: number): string {
+  return `lines.${line}.slug`;
+}
+
+/** Like `submissionProblem`, for a form that is answered with a page: returns its status and what it shows, and sets the headers. */
+export function formProblem(c: Context<AppEnv>, error: unknown): { status: 422 | 429; result: Partial<FormResult> } | undefined {
+  if (error instanceof ProjectsGone)
+    return { status: 422, result: { errors: Object.fromEntries(error.lines.map((line) => [goneField(line), error.message])) } };
+  if (error instanceof KeyReused) return { status: 422, result: { failed: true, reason: error.message } };
   if (!(error instanceof TooManyMessages)) return undefined;
   for (const [name, value] of Object.entries(tooManyHeaders(error))) c.header(name, value);
-  return { status: 429, reason: error.message };
+  return { status: 429, result: { failed: true, reason: error.message } };
 }
 
 /** Returns the headers for a stored message: whether it had been stored before, and how many the sender may still send. */

@@ -3,11 +3,10 @@ import { type Context, Hono } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { formProblem, keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
-import type { RenderForm } from '#server/api/rest/contact.ts';
+import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
+import { type RenderForm, renderFailure } from '#server/api/rest/plain-form.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
-import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
@@ -24,6 +23,7 @@ import {
   enterpriseMessage,
   enterpriseTexts,
 } from '#src/schemas/enterprise-contact.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 
 /** The page of the form in each of its modes. */
@@ -128,15 +128,12 @@ function pageResponders(c: Context<AppEnv>, form: FormData, renderForm: RenderFo
   const page = pages[enterpriseMessage.shape.kind.parse(values.kind)];
   // A browser cannot put a chosen file back into a form.
   const chooseFileAgain: Errors = chosenFile(form.get('attachment')) ? { attachment: enterpriseTexts.attachmentAgain } : {};
+  const renderAgain = (status: number, result: Partial<FormResult>) =>
+    renderForm(c, page, { values, errors: chooseFileAgain, failed: false, ...result }, status);
+  const texts = { resource: 'enterprise-contact', failed: 'Could not store an enterprise message' };
   return {
     stored: () => c.redirect(confirmationPage, 303),
-    invalid: (errors) => renderForm(c, page, { values, errors: { ...chooseFileAgain, ...errors }, failed: false }, 422),
-    failed: (error) => {
-      const rejected = formProblem(c, error);
-      if (rejected) return renderForm(c, page, { values, errors: chooseFileAgain, failed: true, reason: rejected.reason }, rejected.status);
-      const fields = { event: 'rest.failed', requestId: c.var.requestId, resource: 'enterprise-contact', err: error };
-      log().error(fields, 'Could not store an enterprise message');
-      return renderForm(c, page, { values, errors: chooseFileAgain, failed: true }, 503);
-    },
+    invalid: (errors) => renderAgain(422, { errors: { ...chooseFileAgain, ...errors } }),
+    failed: (error) => renderFailure(c, error, renderAgain, texts),
   };
 }

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { readJson } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
+import { answerJsonPost, readJson } from '#server/api/protocol/json-body.ts';
+import { methodNotAllowed, sendErrorProblem } from '#server/api/protocol/problem.ts';
+import { sendProjectsGone } from '#server/api/protocol/submission-headers.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { ProjectsGone } from '#server/submissions/errors.ts';
 import { vatPercent } from '#src/lib/basket.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { saleStatus } from '#src/schemas/project.ts';
@@ -54,19 +53,7 @@ async function computeBasket(c: Context<AppEnv>): Promise<Response> {
   }
 }
 
-async function postQuote(c: Context<AppEnv>): Promise<Response> {
-  const read = await readJson(c, quoteRequest);
-  if (read.problem) return read.problem;
-  try {
-    const { receipt, ...outcome } = await requestQuote(read.values, submissionOf(c, read.body));
-    return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
-  } catch (error) {
-    if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);
-    return submissionProblem(c, error) ?? sendErrorProblem(c, error, 'v1/quotes', 'The request could not be stored. Please try again.');
-  }
-}
-
-function sendProjectsGone(c: Context<AppEnv>, lines: number[]): Response {
-  const errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: 'There is no such project in the catalogue' }));
-  return sendProblem(c, 'projects_gone', { errors });
+function postQuote(c: Context<AppEnv>): Promise<Response> {
+  const failed = 'The request could not be stored. Please try again.';
+  return answerJsonPost(c, { schema: quoteRequest, store: requestQuote, status: 201, resource: 'v1/quotes', failed });
 }
