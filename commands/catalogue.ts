@@ -7,11 +7,11 @@ import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import { importTable, runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
-import { writeOut } from '#server/domain/projects/write-out.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { countOf } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import { writeOut } from './catalogue/write-out.ts';
 import { openSiteDatabase, quiet, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: npm run catalogue -- <command>

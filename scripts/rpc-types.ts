@@ -49,8 +49,8 @@ export function makeRpcTypes(): string {
     if (status !== 0) throw new Error(`tsc could not declare the router:\n${stdout}`);
     const declared = readFileSync(path.join(folder, 'out/server/api/rpc/router.d.ts'), 'utf8')
       // The request's context exists on the server only.
-      .replaceAll('import("./context").RpcContext', 'object')
-      .replaceAll('import("../protocol/rpc-problem").RpcProblem', 'RpcProblem')
+      .replaceAll('import("#server/api/rpc/trpc.ts").RpcContext', 'object')
+      .replaceAll('import("#server/api/protocol/rpc-problem.ts").RpcProblem', 'RpcProblem')
       .replaceAll('    ', '  ');
     const ownModule = /import\("(?!@trpc\/server")[^"]+"\)/.exec(declared);
     if (ownModule) throw new Error(`The router's types refer to ${ownModule[0]}, which clients do not have`);

@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
-import { openApi } from '#server/api/openapi/route.ts';
+import { openApiDocument } from '#server/api/openapi/document.ts';
+import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
 import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
@@ -20,10 +21,11 @@ import { verify } from '#server/api/rest/verify.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { alwaysRevalidate, withEtag } from '#server/platform/web/conditional-requests.ts';
 
 /** Builds the app under /api: the middleware that each request passes through, in order, then the resources. */
 export function api(renderForm: RenderForm) {
-  const { REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
   const app = new Hono<AppEnv>();
 
   app.use(checkWriteOrigin);
@@ -43,7 +45,9 @@ export function api(renderForm: RenderForm) {
   app.route('/newsletter', newsletter(renderForm));
   app.route('/quote-request', quoteRequests(renderForm));
   app.route('/verify', verify(renderForm));
-  app.route('/openapi.json', openApi);
+  app
+    .get('/openapi.json', acceptable('application/json'), withEtag, (c) => c.json(openApiDocument(PUBLIC_URL), 200, alwaysRevalidate))
+    .all('/openapi.json', methodNotAllowed);
   app.route('/v1', projects);
   app.route('/v1', quotes);
   app.route('/v1/record', record);

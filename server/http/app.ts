@@ -22,7 +22,7 @@ import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
 import { type Contents, discovery } from '#server/http/routes/discovery.ts';
 import { health } from '#server/http/routes/health.ts';
-import { isScrapeAllowed } from '#server/http/routes/is-scrape-allowed.ts';
+import { metrics } from '#server/http/routes/metrics.ts';
 import { payloads } from '#server/http/routes/payloads.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
@@ -152,13 +152,6 @@ function withoutUnusedQuery(c: Context<AppEnv>): Request {
   const address = new URL(stripUnknownParameters(requested.pathname + requested.search), requested);
   if (address.href === requested.href) return c.req.raw;
   return new Request(address, { method: c.req.method, headers: c.req.raw.headers, signal: c.req.raw.signal });
-}
-
-/** Serves metrics to callers with METRICS_TOKEN; everyone else gets 404. */
-async function metrics(c: Context<AppEnv>): Promise<Response> {
-  if (!(await isScrapeAllowed(c.req.header('authorization')))) return c.text('Not found', 404);
-  const { metricsText, metricsType } = await import('#server/http/routes/scrape.ts');
-  return c.body(await metricsText(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' });
 }
 
 function sendErrorProblem(error: Error, c: Context<AppEnv>): Response {

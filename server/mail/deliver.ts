@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendMailOptions } from 'nodemailer';
 import type { Job, PgBoss } from 'pg-boss';
-import { type Composers, composeMail } from '#server/mail/envelope.ts';
+import type { MailKind } from '#server/mail/create-deliveries.ts';
 import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transport.ts';
@@ -17,6 +18,9 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 /** How long (ms) to keep trying to mark a mail as sent: longer than a restart of PostgreSQL takes. */
 const markTimeoutMs = 120_000;
+
+/** The composer for each kind of mail, which writes its address, subject and text. Passed in by the caller that starts delivery. */
+export type Composers = Record<MailKind, (delivery: Delivery) => SendMailOptions | Promise<SendMailOptions>>;
 
 /** Mails that this process has sent but not yet marked, so that it does not send them again. */
 const sentUnmarked = new Map<string, 'sent' | 'written'>();
@@ -99,6 +103,19 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
     await query`update mail_deliveries set state = 'queued', last_error = ${message.slice(0, 200)} where id = ${deliveryId} and state = 'sending'`;
     throw error;
   }
+}
+
+/**
+ * Composes a mail in plain text, so that HTML in a message stays text. Headers cannot contain line breaks: the schema keeps names
+ * on one line, and nodemailer encodes non-ASCII characters. The Message-ID is derived from the delivery's id, so retries share it.
+ */
+async function composeMail(delivery: Delivery, composers: Composers): Promise<SendMailOptions> {
+  const { MAIL_FROM } = env();
+  return {
+    from: { name: 'Carma', address: MAIL_FROM },
+    messageId: `<${delivery.id}@${MAIL_FROM.split('@')[1]}>`,
+    ...(await composers[delivery.kind](delivery)),
+  };
 }
 
 async function claim(deliveryId: string): Promise<boolean> {

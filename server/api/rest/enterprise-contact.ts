@@ -5,6 +5,7 @@ import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts'
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
 import { type RenderForm, renderFailure } from '#server/api/rest/plain-form.ts';
+import { UploadSlot, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -12,7 +13,6 @@ import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
 import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
-import { UploadSlot, uploadGate } from '#server/platform/web/upload-slot.ts';
 import type { SubmissionResult } from '#server/submissions/submission.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {

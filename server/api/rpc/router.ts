@@ -1,13 +1,15 @@
-import { listForRpc } from '#server/api/rpc/list-for-rpc.ts';
+import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { submitOnce } from '#server/api/rpc/submit-once.ts';
 import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
+import { InvalidCursor, listCatalogue } from '#server/domain/projects/list-catalogue.ts';
+import { UnknownValue } from '#server/domain/projects/read-page.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
-import { projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
+import { type ProjectListInput, type ProjectListResponse, projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
 import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
 import { lookupInput, lookupResult } from '#src/schemas/record-api.ts';
 
@@ -44,3 +46,17 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** Calls `listCatalogue`. @throws TRPCError with a problem code for invalid input. */
+async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectListResponse> {
+  try {
+    return await listCatalogue(input);
+  } catch (error) {
+    if (error instanceof InvalidCursor) {
+      throw rpcProblem('BAD_REQUEST', 'cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
+    }
+    if (!(error instanceof UnknownValue)) throw error;
+    const { parameter, message, allowed } = error;
+    throw rpcProblem('BAD_REQUEST', 'parameter_invalid', message, [{ field: parameter, message, allowed }]);
+  }
+}

@@ -1,6 +1,6 @@
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { receiptHeaders, tooManyHeaders } from '#server/api/protocol/submission-headers.ts';
-import type { RpcContext } from '#server/api/rpc/context.ts';
+import type { RpcContext } from '#server/api/rpc/trpc.ts';
 import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';

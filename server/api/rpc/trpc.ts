@@ -3,10 +3,19 @@ import superjson from 'superjson';
 import { retryAfterSeconds } from '#server/api/protocol/problem.ts';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import type { RpcContext } from '#server/api/rpc/context.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { problems } from '#src/schemas/problem.ts';
+
+/** What a procedure knows about its request. */
+export type RpcContext = {
+  requestId: string;
+  clientAddress: string;
+  /** The request's Idempotency-Key; null if it is invalid. */
+  idempotencyKey: string | undefined | null;
+  /** Headers that procedures add to the response. */
+  responseHeaders: Record<string, string>;
+};
 
 /** The maximum length of an error's message, in characters. */
 const longestMessage = 4_000;
