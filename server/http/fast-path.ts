@@ -9,6 +9,7 @@ import {
   isCurrent,
   type RawHeaders,
 } from '#server/http/cache/response-cache.ts';
+import { maxAddressLength } from '#server/http/middleware/check-address.ts';
 import { logRequest } from '#server/http/middleware/request-log.ts';
 import { lastKnown } from '#server/http/page/last-known.ts';
 import { recordActivity } from '#server/platform/idle.ts';
@@ -20,9 +21,6 @@ import { consumeRateLimit, type RateLimitState, rateLimitPolicy } from '#server/
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
-
-/** The same limit as in server/http/middleware/check-address.ts. */
-const longestAddress = 4_096;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 type FastPathParts = {
@@ -44,7 +42,7 @@ export function createFastPath({ asset, app }: FastPathParts): Listener {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
     // The app rejects it.
-    if (url.length > longestAddress) return app(request, response);
+    if (url.length > maxAddressLength) return app(request, response);
     // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
     if (headers.cookie && url.startsWith('/shortlist')) return app(request, response);
     const cached = getCached(stripUnknownParameters(url)) ?? getFixed(url, asset);

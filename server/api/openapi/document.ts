@@ -112,7 +112,6 @@ function read({
 type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'tags'> & {
   body: z.core.$ZodType;
   example: unknown;
-  form?: boolean;
   status: '200' | '201';
   schema: z.core.$ZodType;
   /** Problems specific to this call. */
@@ -120,14 +119,13 @@ type Write = Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'descri
 };
 
 /** Returns a call that computes its response from its body and stores nothing. */
-function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'form' | 'codes'>): ZodOpenApiOperationObject {
+function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'codes'>): ZodOpenApiOperationObject {
   const { requestParams: _, responses, ...rest } = write({ body, example, status: '200', schema, ...facts });
   const { '200': stored, ...otherResponses } = responses;
-  const { 'Idempotency-Replayed': __, ...headers } = always as Record<string, unknown>;
   return {
     ...rest,
     responses: {
-      '200': { ...stored, description: 'The totals.', headers: headers as typeof always },
+      '200': { ...stored, description: 'The totals.', headers: always },
       ...otherResponses,
       ...problemAnswers('projects_gone'),
     },
@@ -135,7 +133,7 @@ function compute({ body, example, schema, ...facts }: Omit<Write, 'status' | 'fo
 }
 
 /** Returns a write: its body and receipt, and the problems that any write may have. */
-function write({ body, example, form, status, schema, codes = [], ...facts }: Write): ZodOpenApiOperationObject {
+function write({ body, example, status, schema, codes = [], ...facts }: Write): ZodOpenApiOperationObject {
   const headers = {
     ...always,
     'Idempotency-Replayed': header('`true`: this key and body had been stored before, and this is the same answer again.'),
@@ -156,38 +154,27 @@ function write({ body, example, form, status, schema, codes = [], ...facts }: Wr
     },
     requestBody: {
       required: true,
-      content: {
-        'application/json': { schema: body, example },
-        ...(form ? { 'application/x-www-form-urlencoded': { schema: body } } : {}),
-      },
+      content: { 'application/json': { schema: body, example } },
     },
     responses: {
       [status]: { description: 'Stored.', headers, content: { 'application/json': { schema } } },
-      ...(form
-        ? {
-            '303': {
-              description: 'A form was stored: the page that confirms it.',
-              headers: { ...always, Location: header('The page.', true) },
-            },
-          }
-        : {}),
-      ...problemAnswers(
-        ...([
-          'json_malformed',
-          ...(form ? (['form_malformed'] as const) : []),
-          'validation_failed',
-          'field_repeated',
-          'idempotency_key_invalid',
-          'origin_not_allowed',
-          'not_acceptable',
-        ] as const),
-        ...(['body_too_large', 'media_type_unsupported', 'idempotency_key_reused', 'too_many_messages'] as const),
-        ...codes,
-        ...serverProblems,
-      ),
+      ...problemAnswers(...writeProblems, ...codes, ...serverProblems),
     },
   };
 }
+
+const writeProblems = [
+  'json_malformed',
+  'validation_failed',
+  'field_repeated',
+  'idempotency_key_invalid',
+  'origin_not_allowed',
+  'not_acceptable',
+  'body_too_large',
+  'media_type_unsupported',
+  'idempotency_key_reused',
+  'too_many_messages',
+] as const;
 
 const reference = z
   .string()

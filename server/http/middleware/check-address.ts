@@ -4,7 +4,8 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 const pageMethods = 'GET, HEAD';
-const maxAddressLength = 4_096;
+/** The maximum length of an address, in characters. */
+export const maxAddressLength = 4_096;
 
 /** An encoded control character, dot, slash, percent sign or backslash, a raw backslash, or a percent sign that encodes nothing. */
 const misleading = /%(?:[01][0-9a-f]|2[5ef]|5c|7f|(?![0-9a-f]{2}))|\\/i;
