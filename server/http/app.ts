@@ -6,7 +6,7 @@ import type { RenderForm } from '#server/api/rest/plain-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';
-import { renewKept } from '#server/http/cache/renew-kept.ts';
+import { renewCachedResponses } from '#server/http/cache/renew-cached-responses.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/fallback/plain-form.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
@@ -73,7 +73,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   if (isBuild) app.use(cacheResponses({ renderInBackground, version: catalogueVersion }));
   if (isBuild) app.use(limitUncached);
   if (isBuild) app.use(shedLoad());
-  if (isBuild) app.use(renewKept(catalogueVersion));
+  if (isBuild) app.use(renewCachedResponses(catalogueVersion));
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));

@@ -5,7 +5,7 @@ import {
   type CachedResponse,
   getCached,
   getCachedPayload,
-  inPairs,
+  headerPairs,
   isCurrent,
   type RawHeaders,
 } from '#server/http/cache/response-cache.ts';
@@ -120,7 +120,7 @@ const completeHeaders = new WeakMap<Representation, RawHeaders>();
 function headersOf(representation: Representation, isOfApi: boolean): RawHeaders {
   let headers = completeHeaders.get(representation);
   if (!headers) {
-    const names = new Set(inPairs(representation.headers).map(([name]) => name));
+    const names = new Set(headerPairs(representation.headers).map(([name]) => name));
     const policy = names.has('content-security-policy') ? [] : ['content-security-policy', nonPagePolicy];
     const missing = securityHeaderPairs(isOfApi).filter(([name]) => !names.has(name));
     const limits = isOfApi ? ['ratelimit-policy', rateLimitPolicy()] : [];

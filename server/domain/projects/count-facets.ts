@@ -5,19 +5,19 @@ import { versionColumn } from '#server/domain/projects/version.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
 
-/** A value of a filter and how many projects it would show, all other filters kept. */
+/** A value of a filter, and how many projects it would show with all other filters unchanged. */
 export type FacetCount = { value: string; count: number };
 export type Facets = Record<FacetName | 'impact', FacetCount[]>;
 /** Credits on sale, in tCO2e, by whether they are issued. */
 export type CreditTotals = Record<(typeof unitsValues)[number], number>;
 export type Counted = { total: number; credits: CreditTotals; facets: Facets };
 
-/** The counts of a search are those of all its pages and orders, until the catalogue changes. */
+/** Counts by version and filters: all pages and orders of a search share them until the catalogue changes. */
 const cache = new LRUCache<string, Counted>({ max: 100 });
 
 /**
- * How many projects match, what their credits on sale add up to, and the counts beside the filters, as of the transaction's
- * moment. The counts beside a filter ignore that filter's own condition.
+ * Counts the matching projects and their credits on sale, and the projects beside each filter, in the transaction's snapshot. The
+ * counts beside a filter ignore that filter's own condition.
  */
 export async function countFacets(db: Transaction, query: CatalogueQuery, similar: boolean): Promise<Counted> {
   const [row] = await db<{ version: string }[]>`select ${versionColumn} as version from project_changes`;
@@ -32,7 +32,7 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
   return counted;
 }
 
-/** The ids of the projects that have the words of a search; undefined for a search without words. */
+/** Returns the ids of the projects that have the words of a search; undefined if it has no words. */
 async function idsWithWords(db: Transaction, q: string, similar: boolean): Promise<number[] | undefined> {
   if (searchWords(q).length === 0) return undefined;
   const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${matchesText(q, similar)}`;
@@ -41,14 +41,14 @@ async function idsWithWords(db: Transaction, q: string, similar: boolean): Promi
 
 type Condition = { name: FacetName | 'impact'; holds: (row: FacetRow) => boolean };
 
-/** The last that the database takes (`carbon_projects_vintage_range`). */
+/** The latest year that the database accepts (`carbon_projects_vintage_range`). */
 const latestYear = 2_200;
 const statusIndex = valueFacets.indexOf('status');
 const unitsIndex = valueFacets.indexOf('units');
 
 /**
- * Counts in one pass: a project that fails one filter alone still counts beside that filter. Nothing is allocated for a row,
- * of which there are thousands.
+ * Counts in one pass. A project that fails a single filter still counts beside that filter. The loop allocates nothing, because
+ * there are thousands of rows.
  */
 export function count(rows: Iterable<FacetRow>, query: CatalogueQuery): Counted {
   const conditions = conditionsOf(query);
@@ -88,7 +88,7 @@ type Failed = Condition['name'] | 'several' | undefined;
 class Tally {
   readonly name: Condition['name'];
   private readonly counts: Int32Array;
-  /** A value whose projects are all left out by other filters is listed with 0. */
+  /** A value is listed, with 0, even if other filters exclude all its projects. */
   private readonly isListed: Uint8Array;
   constructor(name: Condition['name'], size: number) {
     this.name = name;
@@ -105,7 +105,7 @@ class Tally {
   }
 }
 
-/** The one condition that a row fails; 'several' where it fails more. */
+/** Returns the condition that a row fails, or 'several'; undefined if it meets all of them. */
 function failedCondition(row: FacetRow, conditions: Condition[]): Failed {
   let failed: Condition['name'] | undefined;
   for (const { name, holds } of conditions) {
@@ -116,17 +116,17 @@ function failedCondition(row: FacetRow, conditions: Condition[]): Failed {
   return failed;
 }
 
-/** The same conditions as in ./conditions.ts, on rows in memory. */
+/** Mirrors the conditions in ./conditions.ts, for rows in memory. */
 function conditionsOf(query: CatalogueQuery): Condition[] {
   const { vintage, impact } = query;
-  const chosen = valueFacets.flatMap((name, index): Condition[] => {
+  const selected = valueFacets.flatMap((name, index): Condition[] => {
     if (query[name].length === 0) return [];
     const codes = new Set(query[name].map((value) => valuesOf(name).indexOf(value)).filter((code) => code >= 0));
     return [{ name, holds: (row) => codes.has(row.codes[index] ?? -1) }];
   });
   const years = vintage.map(Number);
   return [
-    ...chosen,
+    ...selected,
     ...(years.length > 0
       ? [{ name: 'vintage' as const, holds: (row: FacetRow) => years.some((year) => firstYear(row) <= year && year <= lastYear(row)) }]
       : []),
@@ -134,23 +134,23 @@ function conditionsOf(query: CatalogueQuery): Condition[] {
   ];
 }
 
-/** Price and quantity have no counts beside them: what they leave out is counted nowhere. A bound of price needs a price. */
+/** Price and quantity have no counts beside them: projects out of range are not counted at all. A price bound excludes unpriced ones. */
 function isInRange({ price, available }: FacetRow, query: CatalogueQuery): boolean {
   if (query.min !== undefined && (price === null || price < query.min)) return false;
   if (query.max !== undefined && (price === null || price > query.max)) return false;
   return query.available === undefined || available >= query.available;
 }
 
-/** The first year of a project's vintage; after its last where it has none. */
+/** The first and last year of a project's vintage. Without a vintage, the first is after the last, so that no year is between them. */
 const firstYear = ({ vintageStart, vintageEnd }: FacetRow) => vintageStart ?? vintageEnd ?? Number.POSITIVE_INFINITY;
 const lastYear = ({ vintageStart, vintageEnd }: FacetRow) => vintageEnd ?? vintageStart ?? Number.NEGATIVE_INFINITY;
 
 const alphabet = new Intl.Collator('en-GB');
 
-/** The most frequent values first; years and steps by their number. A chosen value is listed even where no project has it. */
+/** Sorts values by count, years with the latest first. A selected value is listed even if no project has it. */
 function sorted(query: CatalogueQuery, facets: Facets): Facets {
   for (const name of facetNames) {
-    for (const value of query[name]) if (!facets[name].some((found) => found.value === value)) facets[name].push({ value, count: 0 });
+    for (const value of query[name]) if (!facets[name].some((listed) => listed.value === value)) facets[name].push({ value, count: 0 });
     facets[name].sort((a, b) => b.count - a.count || alphabet.compare(a.value, b.value));
   }
   facets.vintage.sort((a, b) => Number(b.value) - Number(a.value));

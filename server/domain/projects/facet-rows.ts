@@ -3,7 +3,7 @@ import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { FacetName } from '#src/schemas/catalogue-query.ts';
 
-/** The facets that have one value for each project; vintages span several years. */
+/** The facets of which a project has at most one value. Excludes vintages, which span several years. */
 export const valueFacets = [
   'category',
   'type',
@@ -16,9 +16,9 @@ export const valueFacets = [
 ] as const satisfies FacetName[];
 export type ValueFacet = (typeof valueFacets)[number];
 
-/** What the filters need to know about one project. */
+/** The values of one project that filters use. */
 export type FacetRow = {
-  /** For each of `valueFacets`, the index of its value in `valuesOf`; -1 where the project has none. */
+  /** For each of `valueFacets`, the index of the value in `valuesOf`; -1 if the project has none. */
   codes: number[];
   vintageStart: number | null;
   vintageEnd: number | null;
@@ -34,7 +34,7 @@ export type FacetRows = ReadonlyMap<number, FacetRow>;
 
 type Snapshot = { table: string; seq: bigint; rows: FacetRows };
 
-/** The newest states of the catalogue that were read. A transaction that began before a commit needs the state before it. */
+/** The catalogue's rows at recent versions. A transaction that began before a commit needs the version before it. */
 let snapshots: Snapshot[] = [];
 const snapshotLimit = 3;
 
@@ -42,40 +42,40 @@ const inFlight = new Map<string, Promise<Snapshot>>();
 
 const dictionaries = valueFacets.map(() => ({ codes: new Map<string, number>(), values: [] as string[] }));
 
-/** The values of a facet, by their code. */
+/** Returns the values of a facet; the index is the code. */
 export function valuesOf(facet: ValueFacet): readonly string[] {
   return dictionaries[valueFacets.indexOf(facet)]?.values ?? [];
 }
 
 /**
- * Every project as the filters see it, by id, in the state that the transaction reads. Held in this process: after a commit only
- * the projects that it changed are read again.
- * @param version the catalogue's version in this transaction: `table:number`, as in ./version.ts.
+ * Returns the rows of all projects, by id, in the transaction's snapshot. They are cached in this process: after a commit, only the
+ * projects that it changed are read again.
+ * @param version the catalogue version in this transaction: `table:number`, as in ./version.ts.
  */
 export async function readFacetRows(db: Transaction, version: string): Promise<FacetRows> {
   const [table = '', number = ''] = version.split(':');
   const seq = BigInt(number);
-  const usable = snapshots.filter((one) => one.table === table && one.seq <= seq);
-  const newest = usable.reduce<Snapshot | undefined>((best, one) => (best && best.seq > one.seq ? best : one), undefined);
+  const candidates = snapshots.filter((snapshot) => snapshot.table === table && snapshot.seq <= seq);
+  const newest = candidates.reduce<Snapshot | undefined>((best, next) => (best && best.seq > next.seq ? best : next), undefined);
   if (newest?.seq === seq) return newest.rows;
   const { rows } = (await inFlight.get(version)?.catch(() => undefined)) ?? (await readOnce());
   return rows;
 
   function readOnce(): Promise<Snapshot> {
     const reading = (newest ? readChanged(db, newest) : readAll(db))
-      .then((rows) => keep({ table, seq, rows }))
+      .then((rows) => addSnapshot({ table, seq, rows }))
       .finally(() => inFlight.delete(version));
     inFlight.set(version, reading);
     return reading;
   }
 }
 
-function keep(snapshot: Snapshot): Snapshot {
+function addSnapshot(snapshot: Snapshot): Snapshot {
   snapshots = [...snapshots, snapshot].slice(-snapshotLimit);
   return snapshot;
 }
 
-/** A row as JSON, which is parsed at once: reading 11,000 rows column by column takes ten times as long. */
+/** A row as JSON. All rows are parsed as one JSON text: having the driver read 11,000 rows column by column takes ten times as long. */
 type JsonRow = [
   id: number,
   values: (string | null)[],
@@ -124,8 +124,8 @@ function parseRow([id, values, vintageStart, vintageEnd, impact, available, pric
 function codeOf(facet: number, value: string): number {
   const dictionary = dictionaries[facet];
   if (!dictionary) return -1;
-  const known = dictionary.codes.get(value);
-  if (known !== undefined) return known;
+  const code = dictionary.codes.get(value);
+  if (code !== undefined) return code;
   dictionary.codes.set(value, dictionary.values.length);
   return dictionary.values.push(value) - 1;
 }

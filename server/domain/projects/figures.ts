@@ -3,10 +3,10 @@ import { recorded } from '#server/platform/database/recorded.ts';
 
 export type CatalogueFigures = {
   projects: number;
-  /** Projects on sale with credits left that are not forecasts, and their lowest price in pence; null where there are none. */
+  /** Projects on sale whose available credits are not merely expected, and their lowest price in pence; null if there are none. */
   onSale: number;
   lowestPrice: number | null;
-  /** Credits that can be bought now, over all projects, in tCO2e, by whether they are issued: never one sum. */
+  /** Credits on sale in all projects, in tCO2e, by whether they are issued. Never to be added up. */
   issuedCredits: number;
   expectedCredits: number;
   otherCredits: number;
@@ -14,8 +14,8 @@ export type CatalogueFigures = {
 };
 
 /**
- * What the whole catalogue adds up to, whatever a list's limit.
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Returns totals of the whole catalogue.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export function readCatalogueFigures(): Promise<CatalogueFigures> {
   return recorded(readFigures);
@@ -39,8 +39,8 @@ async function readFigures(): Promise<CatalogueFigures> {
 }
 
 /**
- * When a value of any project last changed; null for an empty catalogue. Not one of the figures: it differs after every
- * change, and what shows it is then made anew.
+ * Returns when a value of any project last changed; null if the catalogue is empty. Not part of `CatalogueFigures`: it differs
+ * after every change, so every response that shows it would be rendered again.
  */
 export async function readLatestChange(): Promise<Date | null> {
   const [row] = await query<[{ latestChange: Date | null }]>`select max(updated_at) as latest_change from carbon_projects`;

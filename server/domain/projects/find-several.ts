@@ -6,7 +6,7 @@ import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** The projects with these slugs, in the order of the slugs; unknown ones are left out. @throws as `findProject`. */
+/** Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`. */
 export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
   if (slugs.length === 0) return [];
   return query<Project[]>`

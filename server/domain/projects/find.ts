@@ -4,7 +4,7 @@ import { recorded } from '#server/platform/database/recorded.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** The project with this slug, or undefined. @throws the driver's error when Postgres does not answer in time. */
+/** Returns the project with this slug, or undefined. @throws DatabaseTooSlow, or the driver's error. */
 export function findProject(slug: string): Promise<Project | undefined> {
   return recorded(async () => {
     const [row] = await query<Project[]>`
@@ -16,7 +16,7 @@ export function findProject(slug: string): Promise<Project | undefined> {
   });
 }
 
-/** The project with this id or, where no project has it as its id, this slug; or undefined. @throws as `findProject`. */
+/** Returns the project with this id, otherwise the one with this slug, or undefined. @throws as `findProject`. */
 export function findByReference(reference: string): Promise<Project | undefined> {
   const id = idIn(reference);
   return recorded(async () => {
@@ -52,16 +52,16 @@ export async function findMovedProject(slugOrId: string): Promise<string | undef
 }
 
 /**
- * At most `limit` other projects that are on sale: those of the same type first, then of the same category (only that
- * where a project has no type), then the nearest price. @throws as `findProject`.
+ * Lists at most `limit` other projects on sale: those of the same type first, then those of the same category, each by how close
+ * their price is. @throws as `findProject`.
  */
 export function listRelatedProjects({ id, category, projectType, pricePerCredit }: Project, limit: number): Promise<Project[]> {
-  // The nearest prices above and below, by an index of each kind of kinship, so that no more rows are read than shown.
-  const near = (kinship: Fragment) => sql`
+  // Reads only the nearest prices above and below, for which each condition has an index.
+  const nearestPrices = (condition: Fragment) => sql`
     (
       select id
       from carbon_projects
-      where status = 'on sale' and available_credits > 0 and ${kinship} and price_per_credit >= ${pricePerCredit}
+      where status = 'on sale' and available_credits > 0 and ${condition} and price_per_credit >= ${pricePerCredit}
       order by price_per_credit, id
       limit ${limit + 1}
     )
@@ -69,7 +69,7 @@ export function listRelatedProjects({ id, category, projectType, pricePerCredit 
     (
       select id
       from carbon_projects
-      where status = 'on sale' and available_credits > 0 and ${kinship} and price_per_credit < ${pricePerCredit}
+      where status = 'on sale' and available_credits > 0 and ${condition} and price_per_credit < ${pricePerCredit}
       order by price_per_credit desc, id desc
       limit ${limit}
     )
@@ -79,13 +79,13 @@ export function listRelatedProjects({ id, category, projectType, pricePerCredit 
       select ${projectColumns()}
       from carbon_projects
       where id <> ${id} and id = any(array(
-        ${near(sql`project_type = ${projectType} and category = ${category}`)}
+        ${nearestPrices(sql`project_type = ${projectType} and category = ${category}`)}
         union all
-        ${near(sql`project_type = ${projectType}`)}
+        ${nearestPrices(sql`project_type = ${projectType}`)}
         union all
-        ${near(sql`category = ${category}`)}
+        ${nearestPrices(sql`category = ${category}`)}
         union all
-        ${near(sql`true`)}
+        ${nearestPrices(sql`true`)}
       ))
       order by
         coalesce(project_type = ${projectType}, false) desc,

@@ -66,12 +66,12 @@ export async function listChangedProjects(limit: number): Promise<Project[]> {
   `;
 }
 
-/** A project that has a page, and when one of its figures or words last changed. */
+/** A project's page, with the time of the project's last change. */
 export type ProjectPage = { slug: string; updatedAt: Date };
 
 /**
- * Every project of the catalogue, by slug.
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Lists every project's page, by slug.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
 export async function listProjectPages(): Promise<ProjectPage[]> {
   return query<ProjectPage[]>`

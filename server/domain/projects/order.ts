@@ -9,7 +9,7 @@ const title = z
   .max(900)
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 
-/** What a cursor in each order is made of: the values that it sorts by, the project's id last. */
+/** The values of a cursor in each order: the keys that it sorts by, ending with the project's id. */
 const cursorValues = {
   list: z.tuple([z.boolean(), z.boolean(), title, integer]),
   rank: z.tuple([z.boolean(), z.number(), z.boolean(), z.boolean(), title, integer]),
@@ -26,27 +26,27 @@ const cursorValues = {
 
 export type OrderName = keyof typeof cursorValues;
 /**
- * A position in an order: pages go on after it, whatever was added or removed before it. `similar`: in a list of projects that
- * have similar words only, which the pages after it hold too.
+ * A position in an order. The next page starts after it, whatever was added or removed before it. `similar`: the list contains
+ * only projects with similar words, and so do the pages that follow.
  */
 export type Cursor = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
 
-/** The order of the list: featured projects, then what is on sale, then by title. An index has the same keys. */
+/** The default order: featured projects, then those on sale, then by title. An index has the same keys. */
 export const listOrder = sql`(not featured), (status <> 'on sale' or available_credits = 0), title_order, id`;
 
-/** The order of a query: its sort; without one the best match of its words, or the order of the list. `similar`: of mistyped words. */
+/** Returns a query's order: its sort, otherwise best match first if it has words, otherwise the default. `similar`: see `Cursor`. */
 export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
   if (sort) return sort;
   if (searchWords(q).length === 0) return 'list';
   return similar ? 'similar' : 'rank';
 }
 
-/** A cursor as an opaque piece of text for addresses. */
+/** Returns a cursor as opaque text for addresses. */
 export function writeCursor({ values, ...list }: Cursor): string {
   return Buffer.from(JSON.stringify([listName(list), ...values])).toString('base64url');
 }
 
-/** The cursor that a text is; undefined when it is none, or one of an order that the query does not have. */
+/** Parses a cursor. Returns undefined if the text is not a cursor, or is one for an order that the query does not have. */
 export function readCursor(text: string, query: CatalogueQuery): Cursor | undefined {
   let parts: unknown;
   try {
@@ -56,25 +56,25 @@ export function readCursor(text: string, query: CatalogueQuery): Cursor | undefi
   }
   if (!Array.isArray(parts)) return undefined;
   const [name, ...values] = parts;
-  const possible = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
-  const list = possible.find((one) => listName(one) === name);
+  const lists = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
+  const list = lists.find((candidate) => listName(candidate) === name);
   if (!list) return undefined;
   const parsed = cursorValues[list.order].safeParse(values);
   return parsed.success ? { ...list, values: parsed.data } : undefined;
 }
 
-/** What a cursor calls its list: the order, and of similar words that they are. */
+/** The name of a cursor's list: its order, and whether it contains projects with similar words. */
 function listName({ order, similar }: Omit<Cursor, 'values'>): string {
   return similar && order !== 'similar' ? `similar ${order}` : order;
 }
 
-/** `order by` of an order. All of its keys go in one direction, so that a cursor is one comparison of rows. */
+/** Returns the `order by` list. All keys sort in the same direction, so that a cursor is a single row comparison. */
 export function orderBy(name: OrderName, q: string) {
   const direction = isDescending(name) ? sql`desc` : sql`asc`;
   return commaList(keys(name, q).map(({ key }) => sql`${key} ${direction}`));
 }
 
-/** The condition that a project comes after a cursor. */
+/** Returns the condition that a project comes after a cursor. */
 export function isAfter(cursor: Cursor, q: string) {
   const parts = keys(cursor.order, q);
   const left = commaList(parts.map(({ key }) => key));
@@ -82,7 +82,7 @@ export function isAfter(cursor: Cursor, q: string) {
   return isDescending(cursor.order) ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
 }
 
-/** The values of a row's cursor, as JSON. */
+/** Returns the expression for a row's cursor values, as JSON. */
 export function cursorColumn(name: OrderName, q: string) {
   return sql`json_build_array(${commaList(keys(name, q).map(({ key }) => key))})`;
 }
@@ -108,7 +108,7 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
       ];
     case 'similar':
       return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: sql`::float8` }, byTitle, id];
-    // Projects without a price come last, whichever way round.
+    // Projects without a price come last in both directions.
     case 'price':
       return [{ key: sql`(not has_price)`, cast: sql`::boolean` }, { key: sql`price_per_credit`, cast: sql`::integer` }, id];
     case 'price-desc':
@@ -125,10 +125,10 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
   }
 }
 
-/** Whether a project is another than the one whose registry id the words are: that one comes first. */
+/** False for the project whose registry id was searched for, so that it comes first. */
 function isOther(q: string): { key: Fragment; cast: Fragment } {
   const keys = registryKeys(q);
-  // PostgreSQL takes no constant as a key.
+  // PostgreSQL rejects a constant as a sort key.
   const key = keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`;
   return { key, cast: sql`::boolean` };
 }

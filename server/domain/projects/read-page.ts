@@ -2,37 +2,37 @@ import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { type Cursor, cursorColumn, isAfter, orderBy, orderName } from '#server/domain/projects/order.ts';
-import { dropUnknown, needsSimilarity, tune } from '#server/domain/projects/search.ts';
+import { dropUnknownValues, needsSimilarity, tunePlanner } from '#server/domain/projects/search.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 type PageOptions = {
-  /** Without one, every project. */
+  /** If undefined, every project is returned. */
   limit: number | undefined;
-  /** How many to leave out at the beginning. */
+  /** How many projects to skip. */
   offset?: number | undefined;
   /** Only featured projects that still have credits. */
   featured?: boolean | undefined;
-  /** The cursor after which the page starts; without one, the first page. */
+  /** The cursor after which the page starts; the first page if undefined. */
   after?: Cursor | undefined;
-  /** Whether to count what is beside the filters. */
+  /** Whether to include the counts beside the filters. */
   facets: boolean;
 };
 
 export type ProjectPage = {
   projects: Project[];
-  /** How many projects match, on all pages. */
+  /** How many projects match in total. */
   total: number;
   /** Where the next page starts; null on the last one. */
   next: Cursor | null;
   facets: Facets | undefined;
-  /** When the catalogue last changed; null when it never did. */
+  /** When the catalogue last changed; null if it never has. */
   lastChange: Date | null;
 };
 
-/** A filter asks for a value that no project has. */
+/** Thrown if a filter has a value that no project has. */
 export class UnknownValue extends Error {
   readonly parameter: FacetName;
   readonly allowed: string[];
@@ -44,9 +44,9 @@ export class UnknownValue extends Error {
 }
 
 /**
- * A page of the projects that match a query, in its order, all as of one moment. Reading a page takes as long at the end
- * of the list as at its beginning.
- * @throws UnknownValue, or the driver's error when Postgres does not answer within the statement timeout.
+ * Reads a page of the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at
+ * the end of the list as at the beginning.
+ * @throws UnknownValue, DatabaseTooSlow, or the driver's error.
  */
 export function readPage(query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
   const { limit, after, offset = 0, featured, facets } = options;
@@ -77,10 +77,10 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<P
 }
 
 /**
- * Every project that matches a query, in its order and as of one moment, a few hundred at a time: `take` is called with
- * each batch, and never waited for. An aborted signal ends the reading.
- * @returns when the catalogue last changed.
- * @throws UnknownValue, the signal's reason, or the driver's error.
+ * Reads every project that matches a query, in its order and from one snapshot. Passes each batch to `take`, without awaiting it.
+ * Stops if the signal is aborted.
+ * @returns when the catalogue last changed; null if it never has.
+ * @throws UnknownValue, the signal's reason, DatabaseTooSlow, or the driver's error.
  */
 export async function readInBatches(
   query: CatalogueQuery,
@@ -106,10 +106,10 @@ export async function readInBatches(
 
 const batchSize = 500;
 
-/** Checks the query's values and finds its order and whether its words are similar ones; a later page has those of its cursor. */
+/** Checks the query's values, and decides its order and whether to match similar words; a later page takes both from its cursor. */
 async function resolveOrder(db: Transaction, query: CatalogueQuery, after: Cursor | undefined) {
-  await tune(db);
-  const { unknown } = await dropUnknown(db, query);
+  await tunePlanner(db);
+  const { unknown } = await dropUnknownValues(db, query);
   const name = unknown[0]?.name as FacetName | undefined;
   if (name) throw new UnknownValue(name, await listValues(db, name));
   const similar = after?.similar ?? (await needsSimilarity(db, query.q));

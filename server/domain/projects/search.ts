@@ -15,9 +15,9 @@ import {
 } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize, type Project } from '#src/schemas/project.ts';
 
-/** A filter that can be dropped, and how many projects there are without it. */
+/** A filter that can be dropped, and how many projects match without it. */
 export type Loosened = { filter: FilterName; total: number };
-/** Other words for a search, and how many projects have them. */
+/** Corrected words for a search, and how many projects match them. */
 export type Suggestion = { q: string; total: number };
 export type FilterName = FacetName | 'q' | 'price' | 'available' | 'impact';
 export type ProjectSearch = {
@@ -25,39 +25,39 @@ export type ProjectSearch = {
   total: number;
   credits: CreditTotals;
   facets: Facets;
-  /** What was asked for, without the values that no project has; those are in `unknown`. */
+  /** The requested query without the values that no project has; those are in `unknown`. */
   query: CatalogueQuery;
   unknown: IgnoredParameter[];
-  /** No project has the words as written: these are the ones with similar words. */
+  /** Whether no project has the words as typed, so that these are the projects with similar words. */
   similar: boolean;
-  /** What the words were probably meant to be, where `similar`. */
+  /** If `similar`: the words that were probably meant. */
   suggestion: Suggestion | undefined;
-  /** Nothing was found: the filter whose loss brings the most projects back. */
+  /** If nothing was found: the filter without which the most projects match. */
   loosen: Loosened | undefined;
 };
 
-export type SearchOptions = { /** Every project that matches, not a page of them. */ whole?: boolean };
+export type SearchOptions = { /** Whether to return every matching project instead of one page. */ whole?: boolean };
 
 /**
- * The projects that match a catalogue address, in its order, with the counts beside its filters, all as of one moment.
- * @throws the driver's error when Postgres does not answer within the statement timeout.
+ * Finds the projects that match a query, in its order, with the counts beside the filters, all from one snapshot.
+ * @throws DatabaseTooSlow, or the driver's error.
  */
-export function searchProjects(asked: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
+export function searchProjects(requested: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    const [, { query, unknown }] = await Promise.all([tune(db), dropUnknown(db, asked)]);
+    const [, { query, unknown }] = await Promise.all([tunePlanner(db), dropUnknownValues(db, requested)]);
     const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
     let [projects, { total, credits, facets }] = await find(false);
-    // Asked only now: most searches find something, and looking for the words costs as much as the list.
+    // Checked only now: most searches find something, and the check costs as much as the list.
     const similar = total === 0 && (await needsSimilarity(db, query.q));
     if (similar) [projects, { total, credits, facets }] = await find(true);
     const suggestion = similar ? await suggestWords(db, query.q) : undefined;
-    const loosen = total === 0 ? await tightest(db, query) : undefined;
+    const loosen = total === 0 ? await findTightestFilter(db, query) : undefined;
     return { projects, total, credits, facets, query, unknown, similar, suggestion, loosen };
   });
 }
 
-/** Adjusts the planner for a transaction that searches: the rows are wide, so that an index always beats reading the whole table. */
-export async function tune(db: Transaction): Promise<void> {
+/** Adjusts the planner for a transaction that searches: the rows are wide, so an index always beats a sequential scan. */
+export async function tunePlanner(db: Transaction): Promise<void> {
   await db`select set_config('enable_seqscan', 'off', true)`;
 }
 
@@ -82,8 +82,8 @@ export async function needsSimilarity(db: Transaction, q: string): Promise<boole
 }
 
 /**
- * The words that a mistyped search probably means: each word that no project has is replaced by the most similar one of the
- * projects with similar words, or left out where there are none. Undefined when the result finds nothing either.
+ * Returns the words that a mistyped search probably meant. Each word that no project has is replaced with the most similar word of
+ * the projects with similar words, or left out if there are none. Undefined if no project matches the result either.
  */
 async function suggestWords(db: Transaction, q: string): Promise<Suggestion | undefined> {
   const words = await db<{ word: string | null }[]>`
@@ -95,10 +95,10 @@ async function suggestWords(db: Transaction, q: string): Promise<Suggestion | un
     )
     select
       case
-        when exists (select from vocabulary where starts_with(word, asked)) then asked
-        else (select word from vocabulary order by similarity(word, asked) desc, word limit 1)
+        when exists (select from vocabulary where starts_with(word, term)) then term
+        else (select word from vocabulary order by similarity(word, term) desc, word limit 1)
       end as word
-    from unnest(${searchWords(q)}::text[]) with ordinality as terms (asked, position)
+    from unnest(${searchWords(q)}::text[]) with ordinality as terms (term, position)
     order by position
   `;
   const meant = words.flatMap(({ word }) => word ?? []).join(' ');
@@ -107,10 +107,13 @@ async function suggestWords(db: Transaction, q: string): Promise<Suggestion | un
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }
 
-/** The query without the values that no project has, and those. */
-export async function dropUnknown(db: Transaction, query: CatalogueQuery): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
+/** Returns the query without the values that no project has, and those values. */
+export async function dropUnknownValues(
+  db: Transaction,
+  query: CatalogueQuery,
+): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
   const { category, type, standard } = query;
-  // A country may be named, as a person types it.
+  // People may type a country's name instead of its code.
   const country = query.country.map((name) => countryCode(name) ?? name);
   if (category.length + type.length + standard.length + country.length === 0) return { query, unknown: [] };
   const unknown = await db<(IgnoredParameter & { name: FacetName })[]>`
@@ -126,13 +129,13 @@ export async function dropUnknown(db: Transaction, query: CatalogueQuery): Promi
     select 'country', value from unnest(${country}::text[]) as value
     where not exists (select from carbon_projects where country = value)
   `;
-  const without = { ...query, country: [...new Set(country)] };
-  for (const { name, value } of unknown) without[name] = without[name].filter((other) => other !== value);
-  return { query: without, unknown: unknown.map(({ name, value }) => ({ name, value })) };
+  const known = { ...query, country: [...new Set(country)] };
+  for (const { name, value } of unknown) known[name] = known[name].filter((other) => other !== value);
+  return { query: known, unknown: unknown.map(({ name, value }) => ({ name, value })) };
 }
 
-/** Without which one filter the most projects come back. Asked only when nothing was found. */
-async function tightest(db: Transaction, query: CatalogueQuery): Promise<Loosened | undefined> {
+/** Returns the filter without which the most projects match; undefined if none match without any one filter. */
+async function findTightestFilter(db: Transaction, query: CatalogueQuery): Promise<Loosened | undefined> {
   let best: Loosened | undefined;
   for (const filter of activeFilters(query)) {
     const looser = withoutFilter(query, filter);
@@ -147,7 +150,7 @@ async function tightest(db: Transaction, query: CatalogueQuery): Promise<Loosene
   return best;
 }
 
-/** The filters that a query uses. */
+/** Lists the filters that a query uses. */
 export function activeFilters(query: CatalogueQuery): FilterName[] {
   return [
     ...(query.q ? (['q'] as const) : []),
@@ -158,7 +161,7 @@ export function activeFilters(query: CatalogueQuery): FilterName[] {
   ];
 }
 
-/** The query with one filter dropped, from its first page. */
+/** Returns the query without one filter, at the first page. */
 export function withoutFilter(query: CatalogueQuery, filter: FilterName): CatalogueQuery {
   if (filter === 'price') return { ...query, page: 1, min: undefined, max: undefined };
   return { ...query, page: 1, [filter]: emptyCatalogueQuery[filter] };

@@ -1,60 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { expectRenewal, renewedAnswer } from '#server/http/cache/renew-kept.ts';
+import type { CacheEnv } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
+  type Bytes,
   type CachedResponse,
-  encodedAnswer,
+  encodeResponse,
   getCached,
-  inPairs,
+  hashOf,
+  headerPairs,
   isCurrent,
   plainBody,
+  type RawHeaders,
   setCached,
+  uncompressed,
   withHeader,
 } from '#server/http/cache/response-cache.ts';
-import { gaveTheSame } from '#server/platform/database/recorded.ts';
+import { sameResults } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { compressible } from '#server/platform/web/encodings.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
-import { makeAnswer } from './make-answer.ts';
 
-/** Makes the answer to an address for nobody, whole and with patience for slow queries, so that it is kept. */
+/** Renders an address for the cache: as a whole, and without a client that waits for it. */
 export type RenderInBackground = (address: string) => Promise<unknown>;
 
 type CacheParts = {
   renderInBackground: RenderInBackground;
-  /** Of what answers are made from: an answer of an older state is made again. */
+  /** The version of the data that responses are rendered from. */
   version: VersionWatch;
 };
 
-/** Larger answers are not kept, in bytes. */
+/** Larger responses are not cached, in bytes. */
 const maxBytes = 8_388_608;
 
-/** An answer that is being made; its result is undefined where it can be given to nobody else. */
-type InFlight = { by: Context<AppEnv>; version: string | undefined; result: Promise<CachedResponse | undefined> };
+/** A response that is being rendered. `result` is undefined if it cannot be shared with other requests. */
+type InFlight = { context: Context<CacheEnv>; version: string | undefined; result: Promise<CachedResponse | undefined> };
 
 const inFlight = new Map<string, InFlight>();
 
-/** `answer`: may be given to everybody. `whole`: the page was streamed, and this settles when a complete copy has been made. */
-type Stored = { answer: CachedResponse; whole?: undefined } | { answer?: undefined; whole: Promise<unknown> };
+/** `response` may be served to everyone. `completeRender`: the page was streamed; settles once it has been rendered again as a whole. */
+type Stored = { response: CachedResponse; completeRender?: undefined } | { response?: undefined; completeRender: Promise<unknown> };
 
 /**
- * Keeps answers that call themselves public (`Cache-Control: public`), for server/http/fast-path.ts to give to the next
- * visitors. Requests for the same answer at the same time make it once: the others wait for it (RENDER_WAIT_MS at most).
- * A page that is sent while it is made is its asker's alone; it is made again, whole, for those who come next.
+ * Caches responses with `Cache-Control: public`; server/http/fast-path.ts serves later requests from the cache. Concurrent requests
+ * for the same response share one render: the others wait for it, RENDER_WAIT_MS at most. A streamed page goes only to the client
+ * that requested it, and is rendered again, as a whole, for the cache.
  *
- * Nobody gets an answer from an older state of the catalogue than one that somebody has seen: before anything is sent
- * that was read from the database, the version is asked for, and what is of an older one is not given out any more, unless
- * `renewKept` finds that it would be made from the same.
+ * No client receives an older state of the catalogue than one that any client has seen. Before a response that was read from the
+ * database is sent, PostgreSQL is asked for the version, and responses of older versions are no longer served, unless
+ * `renewCachedResponses` finds that repeating their reads gives the same results.
  */
 export function cacheResponses({ renderInBackground, version: watched }: CacheParts) {
-  return createMiddleware<AppEnv>(async (c, next) => {
+  return createMiddleware<CacheEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
     if (isApi(pathname) && !isClearlyAcceptable(c.req.header('accept'), pathname)) return next();
@@ -67,97 +70,110 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     }
 
     const other = inFlight.get(address);
-    // A request never waits for itself, whatever brought it here twice; nor for an answer of an older state.
-    const canWait = other && other.by !== c && other.version === version;
-    // Nothing is awaited where there is nothing to wait for: those who come next shall find this request on its way.
-    const known = currentAnswer(c, address, watched) ?? (canWait ? await answerOf(other, c, address) : undefined);
-    if (known) return send(c, known);
+    // A request that passes through here twice must not wait for itself. A response of an older version may be stale.
+    const canWait = other && other.context !== c && other.version === version;
+    // Do not await unless there is something to wait for, so that the next request sees this one in flight.
+    const cached = currentResponse(c, address, watched) ?? (canWait ? await waitFor(other, c, address) : undefined);
+    if (cached) return send(c, cached);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
-    const flight = { by: c, version, result: promise };
-    if (inFlight.get(address)?.by !== c) inFlight.set(address, flight);
+    const flight = { context: c, version, result: promise };
+    if (inFlight.get(address)?.context !== c) inFlight.set(address, flight);
     const finish = () => {
       resolve(undefined);
       if (inFlight.get(address) === flight) inFlight.delete(address);
     };
-    let whole: Promise<unknown> | undefined;
-    expectRenewal(c, address);
+    let completeRender: Promise<unknown> | undefined;
+    c.set('cacheAddress', address);
     try {
       await next();
-      const renewed = renewedAnswer(c);
+      const renewed = c.get('renewedResponse');
       countCacheLookup(renewed ? 'same' : 'miss');
       if (renewed) {
         resolve(renewed);
-        return send(c, encoded(c, address, renewed));
+        return send(c, withRequestedEncoding(c, address, renewed));
       }
       const stored = await store(c, address, version);
-      if (stored?.answer) send(c, stored.answer);
-      whole = stored?.whole;
-      resolve(stored?.answer ?? whole?.then(() => currentAnswer(c, address, watched)));
+      if (stored?.response) send(c, stored.response);
+      completeRender = stored?.completeRender;
+      resolve(stored?.response ?? completeRender?.then(() => currentResponse(c, address, watched)));
     } finally {
-      if (whole) void whole.finally(finish);
+      if (completeRender) void completeRender.finally(finish);
       else finish();
     }
   });
 
-  /** What the app has answered, kept where it may be; undefined for what only its asker gets. */
-  async function store(c: Context<AppEnv>, address: string, version: string | undefined): Promise<Stored | undefined> {
+  /** Caches the app's response if possible. @returns undefined if only the client that requested it may have it. */
+  async function store(c: Context<CacheEnv>, address: string, version: string | undefined): Promise<Stored | undefined> {
     const { status, headers, body } = c.res;
     const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
     if (!body || !isPublic || (status !== 200 && status !== 404) || Number(headers.get('content-length')) > maxBytes) return undefined;
     const context = requestContext();
-    const canBeBetter = !c.env?.background && !context?.isIncomplete;
+    const isWorthRepeating = !c.env?.background && !context?.isIncomplete;
     if (context?.isStreamed) {
       if (context.usesDatabase) await watched.confirm();
-      return canBeBetter ? { whole: renderInBackground(address).catch(() => {}) } : undefined;
+      return isWorthRepeating ? { completeRender: renderInBackground(address).catch(() => {}) } : undefined;
     }
-    const made = makeAnswer({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
-    const answer = encoded(c, address, made);
+    const rendered = toCachedResponse({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
+    const response = withRequestedEncoding(c, address, rendered);
     if (context?.isIncomplete || context?.isLate) {
-      if (canBeBetter) void renderInBackground(address);
-      return { answer: { ...answer, headers: withHeader(answer.headers, 'cache-control', 'no-store') } };
+      if (isWorthRepeating) void renderInBackground(address);
+      return { response: { ...response, headers: withHeader(response.headers, 'cache-control', 'no-store') } };
     }
-    answer.day = context?.day;
-    answer.payload = context?.payload;
-    answer.reads = context?.reads;
-    const before = getCached(address);
-    answer.isVolatile = before !== undefined && before.version !== version && !gaveTheSame(before.reads, answer.reads);
+    response.day = context?.day;
+    response.payload = context?.payload;
+    response.reads = context?.reads;
+    const previous = getCached(address);
+    response.isVolatile = previous !== undefined && previous.version !== version && !sameResults(previous.reads, response.reads);
     if (context?.usesDatabase) {
-      answer.version = await watched.confirm();
-      if (answer.version === undefined || answer.version !== version) return { answer };
+      response.version = await watched.confirm();
+      if (response.version === undefined || response.version !== version) return { response };
     }
-    if (plainBody(answer).byteLength <= maxBytes) setCached(address, answer);
-    return { answer };
+    if (plainBody(response).byteLength <= maxBytes) setCached(address, response);
+    return { response };
   }
 }
 
-/** The kept answer, where it is of this moment, as this request takes it. */
-function currentAnswer(c: Context<AppEnv>, address: string, watched: VersionWatch): CachedResponse | undefined {
-  const kept = getCached(address);
-  if (!kept || !isCurrent(kept, watched.current())) return undefined;
-  return encoded(c, address, kept);
+/** Headers that belong to one request, or that are set again each time the response is served. */
+const uncachedHeaders = /^(?:x-request-id|date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
+
+type Rendered = { status: number; headers: Headers; body: Bytes };
+
+function toCachedResponse({ status, headers, body }: Rendered): CachedResponse {
+  const isText = compressible.test(headers.get('content-type') ?? '');
+  const raw: RawHeaders = [...headers].filter(([name]) => !uncachedHeaders.test(name)).flat();
+  const vary = [headers.get('vary'), isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  if (vary) raw.push('vary', vary);
+  const lastModified = headers.get('last-modified') ?? undefined;
+  return { status, headers: raw, version: undefined, hash: hashOf(body), lastModified, ...uncompressed(body, isText), hits: 0 };
 }
 
-/** What another request has asked for already, once it is there. */
-async function answerOf({ result }: InFlight, c: Context<AppEnv>, address: string): Promise<CachedResponse | undefined> {
-  const answer = await Promise.race([result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
-  return answer && encoded(c, address, answer);
+/** Returns the cached response in the encoding that the request accepts, if it is current. */
+function currentResponse(c: Context<CacheEnv>, address: string, watched: VersionWatch): CachedResponse | undefined {
+  const cached = getCached(address);
+  return cached && isCurrent(cached, watched.current()) ? withRequestedEncoding(c, address, cached) : undefined;
 }
 
-/** The answer with its body as whoever asks takes it; what is made for nobody is made as browsers take it. */
-function encoded(c: Context<AppEnv>, address: string, answer: CachedResponse): CachedResponse {
-  const isAhead = c.env?.background ?? false;
-  const missing = missingEncoding(answer, isAhead ? 'br' : c.req.header('accept-encoding'));
-  return missing ? encodedAnswer(address, answer, missing, isAhead) : answer;
+/** Waits for another request's response. @returns undefined if it takes too long or cannot be shared. */
+async function waitFor({ result }: InFlight, c: Context<CacheEnv>, address: string): Promise<CachedResponse | undefined> {
+  const response = await Promise.race([result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
+  return response && withRequestedEncoding(c, address, response);
 }
 
-function send(c: Context<AppEnv>, answer: CachedResponse): void {
-  answer.hits += 1;
-  const { status, headers, body } = selectRepresentation(answer, {
+/** Adds the body in the encoding that the request accepts. Background renders use Brotli, which browsers accept. */
+function withRequestedEncoding(c: Context<CacheEnv>, address: string, response: CachedResponse): CachedResponse {
+  const isBackground = c.env?.background ?? false;
+  const missing = missingEncoding(response, isBackground ? 'br' : c.req.header('accept-encoding'));
+  return missing ? encodeResponse(address, response, missing, isBackground) : response;
+}
+
+function send(c: Context<CacheEnv>, response: CachedResponse): void {
+  response.hits += 1;
+  const { status, headers, body } = selectRepresentation(response, {
     acceptEncoding: c.req.header('accept-encoding'),
     ifNoneMatch: c.req.header('if-none-match'),
     ifModifiedSince: c.req.header('if-modified-since'),
   });
-  // Else the headers of the answer so far would be added to those of the next.
+  // Otherwise Hono would add the headers of the previous response to this one.
   c.res = undefined;
-  c.res = new Response(body ?? null, { status, headers: inPairs(headers) });
+  c.res = new Response(body ?? null, { status, headers: headerPairs(headers) });
 }

@@ -2,51 +2,55 @@ import { LRUCache } from 'lru-cache';
 import { type Bytes, type CachedResponse, plainBody, type RawHeaders, withHeader } from '#server/http/cache/response-cache.ts';
 import { acceptedEncoding, type Encoding } from '#server/platform/web/encodings.ts';
 
-/** What of a request decides how a kept answer is sent. */
-export type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined; ifModifiedSince: string | undefined };
-/** A kept answer as this request gets it. `body` is undefined for 304. */
+/** The request headers that decide how a cached response is sent. */
+export type NegotiationHeaders = {
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+  ifModifiedSince: string | undefined;
+};
+/** A cached response as one request gets it. `body` is undefined for 304. */
 export type Representation = { status: number; headers: RawHeaders; body: Bytes | undefined };
 
 type Variant = { whole: Representation; unchanged: Representation };
 
-/** Made once for each encoding of an answer, and forgotten with it. */
+/** Built once for each encoding of a response, and released with the response. */
 const variants = new WeakMap<CachedResponse, Partial<Record<Encoding | 'identity', Variant>>>();
 
-/** The kept answer in the encoding that the request takes, or 304 where the visitor has it already. */
-export function selectRepresentation(answer: CachedResponse, asked: Asked): Representation {
-  const wanted = answer.bodies.br || answer.bodies.gzip ? encodingFor(asked.acceptEncoding) : undefined;
-  const encoding = wanted && answer.bodies[wanted] ? wanted : 'identity';
-  let kept = variants.get(answer);
-  if (!kept) {
-    kept = {};
-    variants.set(answer, kept);
+/** Returns a cached response in the encoding that the request accepts, or 304 if the client already has it. */
+export function selectRepresentation(response: CachedResponse, headers: NegotiationHeaders): Representation {
+  const accepted = response.bodies.br || response.bodies.gzip ? encodingFor(headers.acceptEncoding) : undefined;
+  const encoding = accepted && response.bodies[accepted] ? accepted : 'identity';
+  let byEncoding = variants.get(response);
+  if (!byEncoding) {
+    byEncoding = {};
+    variants.set(response, byEncoding);
   }
-  kept[encoding] ??= variantOf(answer, encoding);
-  const variant = kept[encoding];
-  return isUnchanged(answer, asked) ? variant.unchanged : variant.whole;
+  byEncoding[encoding] ??= variantOf(response, encoding);
+  const variant = byEncoding[encoding];
+  return isUnchanged(response, headers) ? variant.unchanged : variant.whole;
 }
 
-/** The encoding that the request takes and that the answer could have, but does not have yet. */
+/** Returns the encoding that the request accepts and that the response could have but does not have yet; otherwise undefined. */
 export function missingEncoding(
   { isCompressible, bodies }: CachedResponse,
   acceptEncoding: string | undefined,
 ): Encoding | 'identity' | undefined {
   if (!isCompressible || (bodies.br && bodies.gzip && bodies.identity)) return undefined;
-  const wanted = encodingFor(acceptEncoding) ?? 'identity';
-  return bodies[wanted] ? undefined : wanted;
+  const accepted = encodingFor(acceptEncoding) ?? 'identity';
+  return bodies[accepted] ? undefined : accepted;
 }
 
-function variantOf(answer: CachedResponse, encoding: Encoding | 'identity'): Variant {
-  const body = answer.bodies[encoding] ?? plainBody(answer);
-  const validators = ['etag', `"${answer.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`];
-  if (answer.lastModified) validators.push('last-modified', answer.lastModified);
-  const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding];
-  // What describes the body stays away where there is none.
-  const unchanged = withHeader(answer.headers, 'content-type', undefined);
+function variantOf(response: CachedResponse, encoding: Encoding | 'identity'): Variant {
+  const body = response.bodies[encoding] ?? plainBody(response);
+  const validators = ['etag', `"${response.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`];
+  if (response.lastModified) validators.push('last-modified', response.lastModified);
+  const contentEncoding = encoding === 'identity' ? [] : ['content-encoding', encoding];
+  // A 304 response carries no headers that describe a body.
+  const unchanged = withHeader(response.headers, 'content-type', undefined);
   return {
     whole: {
-      status: answer.status,
-      headers: [...answer.headers, ...validators, ...encoded, 'content-length', String(body.byteLength)],
+      status: response.status,
+      headers: [...response.headers, ...validators, ...contentEncoding, 'content-length', String(body.byteLength)],
       body,
     },
     unchanged: { status: 304, headers: [...unchanged, ...validators], body: undefined },
@@ -54,19 +58,19 @@ function variantOf(answer: CachedResponse, encoding: Encoding | 'identity'): Var
 }
 
 /** RFC 9110, section 13.2.2: if an ETag was sent, it alone decides. A date counts only without one, and must match exactly. */
-function isUnchanged({ hash, lastModified, status }: CachedResponse, { ifNoneMatch, ifModifiedSince }: Asked): boolean {
+function isUnchanged({ hash, lastModified, status }: CachedResponse, { ifNoneMatch, ifModifiedSince }: NegotiationHeaders): boolean {
   if (status !== 200) return false;
   if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*';
   if (ifModifiedSince === undefined || lastModified === undefined) return false;
   return Date.parse(ifModifiedSince) === Date.parse(lastModified);
 }
 
-/** Browsers send one of a handful of Accept-Encoding headers, so each is read once. Longer ones are not worth their memory. */
+/** Browsers send one of a handful of Accept-Encoding headers, so each is parsed once. Longer ones are not worth their memory. */
 const encodings = new LRUCache<string, Encoding | 'identity'>({ max: 200 });
-const longestKept = 100;
+const maxHeaderLength = 100;
 
 function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
-  if (acceptEncoding === undefined || acceptEncoding.length > longestKept) return acceptedEncoding(acceptEncoding);
+  if (acceptEncoding === undefined || acceptEncoding.length > maxHeaderLength) return acceptedEncoding(acceptEncoding);
   let encoding = encodings.get(acceptEncoding);
   if (!encoding) {
     encoding = acceptedEncoding(acceptEncoding) ?? 'identity';

@@ -9,62 +9,62 @@ import type { Encoding } from '#server/platform/web/encodings.ts';
 import { formatDate } from '#src/lib/dates.ts';
 
 export type Bytes = Buffer<ArrayBuffer>;
-/** Header names and values, one after the other, as Node's `writeHead` takes them. */
+/** Alternating header names and values, as Node's `writeHead` takes them. */
 export type RawHeaders = string[];
 
-/** An answer that is the same for every visitor, ready to be sent. */
+/** A response that is the same for every visitor, ready to be sent. */
 export type CachedResponse = {
   status: number;
-  /** Without those that differ by encoding or request. */
+  /** Excludes those that differ by encoding or request. */
   headers: RawHeaders;
-  /** Which state of the catalogue it was made from; undefined when it does not depend on the database. */
+  /** The catalogue version it was rendered from; undefined if it does not depend on the database. */
   version: string | undefined;
-  /** What it was made from, where that is known; with the same it would be the same. */
+  /** The reads it was rendered from; undefined if they were not recorded or cannot be repeated. */
   reads?: readonly RecordedRead[] | undefined;
-  /** Whether the last change of the catalogue altered it: the next one then renders it again without repeating its reads. */
+  /** Whether the last change of the catalogue altered it. After the next one it is rendered again without repeating its reads. */
   isVolatile?: boolean;
-  /** The date that it shows as today's; undefined when it shows none. */
+  /** The date that it shows as today's; undefined if it shows none. */
   day?: string | undefined;
-  /** What its ETags begin with: the hash of the body. */
+  /** The hash of the uncompressed body, with which its ETags begin. */
   hash: string;
   lastModified: string | undefined;
-  /** Of a page that React takes over: the hash of what it does that with. */
+  /** Of a page with islands: the hash of the payload from which React hydrates. */
   payload?: string | undefined;
   /**
-   * In the encodings that were asked for so far, at least one; `identity` is as it was made. What is kept compressed is not
-   * kept plain too unless somebody takes it so: six pages need the room of one.
+   * In the encodings requested so far, at least one; `identity` is uncompressed. Once there is a compressed body, the
+   * uncompressed one is dropped unless a client requested it: six pages then fit in the space of one.
    */
   bodies: Partial<Record<Encoding | 'identity', Bytes>>;
-  /** Whether it gets smaller, and so is compressed for the first who takes an encoding that it does not have yet. */
+  /** Whether it is worth compressing, which happens when an encoding is first requested. */
   isCompressible: boolean;
-  madeAt: Date;
-  /** How often it was sent. */
+  createdAt: Date;
+  /** How often it was served. */
   hits: number;
 };
 
 const brotli = promisify(brotliCompress);
-/** While somebody waits (0.4 ms of work for a project's page); made ahead; and some 150 ms of work for what is asked for again. */
-const quality = { quick: 2, ahead: 5, best: 11 };
-/** What still is kept after so long (ms), and was sent so often, is compressed as small as can be. */
-const lastingMs = 2_000;
-const often = 2;
-/** Visitors come first: so long (ms) it is left for later while the process is busy. */
-const patienceMs = 5_000;
-/** Not worth compressing below this, in bytes. */
-const smallest = 256;
+/** Brotli levels: in a request (0.4 ms of work for a project's page), in background renders, and later for popular responses (150 ms). */
+const quality = { quick: 2, background: 5, best: 11 };
+/** A response that is still cached after this time (ms) and was served at least `minHits` times is compressed at the best level. */
+const recompressAfterMs = 2_000;
+const minHits = 2;
+/** How long (ms) that may be put off while the process is busy with requests. */
+const maxPostponeMs = 5_000;
+/** Smaller bodies (bytes) are not worth compressing. */
+const minCompressibleBytes = 256;
 
-// Partitions: what there is any number of does not push out what everybody asks for.
+// Partitions, so that addresses of which there can be any number do not evict the popular ones.
 
-/** Addresses without a query: few, and asked for by everybody. */
+/** Addresses without a query: few and popular. */
 const pages = partition(0.4);
-/** Pictures that pages show; they are made ahead. */
+/** Pictures that pages show. They are prewarmed. */
 const pictures = partition(0.2);
-/** Queries, wrong addresses and what the router asks for, whatever the page is called. */
+/** Addresses with a query, unknown addresses, and the requests of the router's client. */
 const unbounded = partition(0.2);
-/** What React takes a page over with, by its hash. Kept after the page has changed: visitors may still have it open. */
+/** The payloads of pages, by hash. They stay after their page has changed, because visitors may still have it open. */
 const payloads = partition(0.2);
 
-/** About what a read with its values takes in memory. */
+/** The approximate size in memory of a recorded read with its arguments. */
 const bytesPerRead = 1_024;
 
 /** @param share of REMEMBERED_BYTES */
@@ -80,57 +80,57 @@ function partition(share: number) {
   };
 }
 
-/** The answer kept for an address (path and query), whatever state of the catalogue it is of. */
+/** Returns the cached response for an address (path and query), of whichever catalogue version. */
 export function getCached(address: string): CachedResponse | undefined {
   return pages().get(address) ?? pictures().get(address) ?? unbounded().get(address);
 }
 
-/** Whether an answer is as it would be made now, from this state of the catalogue. */
-export function isCurrent({ version, day }: CachedResponse, now: string | undefined): boolean {
-  return (version === undefined || version === now) && (day === undefined || day === formatDate(new Date()));
+/** Checks whether a response is valid for this catalogue version and for today. */
+export function isCurrent({ version, day }: CachedResponse, current: string | undefined): boolean {
+  return (version === undefined || version === current) && (day === undefined || day === formatDate(new Date()));
 }
 
-/** Keeps an answer until a later one takes its place or room is needed. */
-export function setCached(address: string, answer: CachedResponse): void {
-  answer.bodies = withoutPlain(answer.bodies);
-  storeOf(address, answer).set(address, answer);
-  if (answer.bodies.br) shrinkOnceLasting(address, answer);
+/** Caches a response until it is replaced or evicted. */
+export function setCached(address: string, response: CachedResponse): void {
+  response.bodies = withoutPlain(response.bodies);
+  partitionOf(address, response).set(address, response);
+  if (response.bodies.br) scheduleRecompression(address, response);
 }
 
-/** A body as it was made. */
+/** Returns the uncompressed body. */
 export function plainBody({ bodies: { identity, br, gzip } }: Pick<CachedResponse, 'bodies'>): Bytes {
   if (identity) return identity;
   if (br) return brotliDecompressSync(br) as Bytes;
   if (gzip) return gunzipSync(gzip) as Bytes;
-  throw new Error('An answer without a body is kept');
+  throw new Error('A cached response has no body');
 }
 
 function withoutPlain({ identity, ...bodies }: CachedResponse['bodies']): CachedResponse['bodies'] {
   return bodies.br || bodies.gzip ? bodies : { identity };
 }
 
-/** Has a kept answer be of another state of the catalogue, too; undefined where another has taken its place. */
-export function renewCached(address: string, answer: CachedResponse, version: string): CachedResponse | undefined {
+/** Makes a cached response valid for another catalogue version. @returns it; undefined if another response has replaced it. */
+export function renewCached(address: string, response: CachedResponse, version: string): CachedResponse | undefined {
   const found = getCached(address);
-  if (found?.madeAt !== answer.madeAt) return undefined;
+  if (found?.createdAt !== response.createdAt) return undefined;
   const renewed = { ...found, version };
-  storeOf(address, renewed).set(address, renewed);
+  partitionOf(address, renewed).set(address, renewed);
   return renewed;
 }
 
-function storeOf(address: string, { status }: Pick<CachedResponse, 'status'>): LRUCache<string, CachedResponse> {
+function partitionOf(address: string, { status }: Pick<CachedResponse, 'status'>): LRUCache<string, CachedResponse> {
   if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return unbounded();
   return address.startsWith('/pictures/') ? pictures() : pages();
 }
 
-function shrinkOnceLasting(address: string, answer: CachedResponse): void {
-  const store = storeOf(address, answer);
+function scheduleRecompression(address: string, { status, createdAt }: CachedResponse): void {
+  const store = partitionOf(address, { status });
   if (store === unbounded()) return;
-  // The timer holds nothing of the answer, which another may replace at once.
-  setTimeout(shrinkLater, lastingMs, { store, address, madeAt: answer.madeAt }).unref();
+  // Does not refer to the response, which may be replaced at any time and should not stay in memory until the timer fires.
+  setTimeout(queueRecompression, recompressAfterMs, { store, address, createdAt }).unref();
 }
 
-/** Keeps what the server components of a page answered, under its hash or another name that the page has for it; returns that. */
+/** Caches a page's payload under its hash, or under another key that the page names. @returns the key. */
 export function cachePayload(body: Bytes, hash = hashOf(body)): string {
   if (payloads().has(hash)) return hash;
   const headers = [
@@ -145,120 +145,135 @@ export function cachePayload(body: Bytes, hash = hashOf(body)): string {
   return hash;
 }
 
-/** The payload with this hash, if it is still there. */
+/** Returns the payload with this hash, if it is still cached. */
 export function getCachedPayload(hash: string): CachedResponse | undefined {
   return payloads().get(hash);
 }
 
-/** Headers as pairs, as `Headers` takes them. */
-export function inPairs(headers: RawHeaders): [string, string][] {
+/** Returns headers as pairs, as `Headers` takes them. */
+export function headerPairs(headers: RawHeaders): [string, string][] {
   const pairs: [string, string][] = [];
   for (let index = 0; index < headers.length; index += 2) pairs.push([headers[index] ?? '', headers[index + 1] ?? '']);
   return pairs;
 }
 
-/** The headers with one of them set to `value`; without it where that is undefined. */
+/** Returns the headers with one of them set to `value`, or removed if that is undefined. */
 export function withHeader(headers: RawHeaders, name: string, value: string | undefined): RawHeaders {
-  const others = inPairs(headers).filter(([other]) => other !== name);
+  const others = headerPairs(headers).filter(([other]) => other !== name);
   return [...others, ...(value === undefined ? [] : [[name, value]])].flat();
 }
 
-/** The hash that makes ETags: 128 bits of SHA-256, in base64url. */
+/** Returns the hash that ETags are built from: 132 bits of SHA-256, in base64url. */
 export function hashOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** What is kept of a body as it was made. */
-export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse, 'bodies' | 'isCompressible' | 'madeAt'> {
-  return { bodies: { identity: alone(body) }, isCompressible: isText && body.byteLength >= smallest, madeAt: new Date() };
-}
-
-/** An answer with its body in this encoding too, and kept with it if it is kept. `isAhead`: nobody waits for it. */
-export function encodedAnswer(address: string, answer: CachedResponse, encoding: Encoding | 'identity', isAhead = false): CachedResponse {
-  const { encoded, kept } = withEncoding({ store: storeOf(address, answer), key: address, answer, encoding, isAhead });
-  if (kept && encoding === 'br') shrinkOnceLasting(address, kept);
-  return encoded;
-}
-
-/** The same for what React takes a page over with. */
-export function encodedPayload(answer: CachedResponse, encoding: Encoding | 'identity'): CachedResponse {
-  return withEncoding({ store: payloads(), key: answer.hash, answer, encoding }).encoded;
-}
-
-type Wanted = {
-  store: LRUCache<string, CachedResponse>;
-  key: string;
-  answer: CachedResponse;
-  encoding: Encoding | 'identity';
-  isAhead?: boolean;
-};
-
-/** `kept` is there for the one whose asking has changed what is kept. */
-function withEncoding({ store, key, answer, encoding, isAhead }: Wanted): { encoded: CachedResponse; kept?: CachedResponse } {
-  const plain = plainBody(answer);
-  const body = encoding === 'identity' ? alone(plain) : compress(plain, encoding, isAhead);
-  const encoded = { ...answer, bodies: { ...answer.bodies, [encoding]: body } };
-  const found = store.peek(key);
-  if (found?.madeAt !== answer.madeAt || found.bodies[encoding]) return { encoded };
-  const bodies = encoding === 'identity' ? found.bodies : withoutPlain({ ...found.bodies, [encoding]: body });
-  const kept = { ...found, bodies: { ...bodies, [encoding]: body } };
-  store.set(key, kept);
-  return { encoded, kept };
-}
-
-/** A body in the same encodings as another one is there in. */
-export function encodings(body: Bytes, as: CachedResponse['bodies']): Partial<Record<Encoding, Bytes>> {
-  const wanted = (['br', 'gzip'] as const).filter((encoding) => as[encoding]);
-  return Object.fromEntries(wanted.map((encoding) => [encoding, compress(body, encoding)]));
-}
-
-/** Here and now: handing a page to another thread and back is more work than compressing it quickly. */
-function compress(body: Bytes, encoding: Encoding, isAhead = false): Bytes {
-  const made =
-    encoding === 'br'
-      ? brotliCompressSync(body, brotliOptions(body, isAhead ? quality.ahead : quality.quick))
-      : gzipSync(body, { level: 4 });
-  return alone(made as Bytes);
+/** Returns the fields of a `CachedResponse` that describe a newly rendered body. */
+export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse, 'bodies' | 'isCompressible' | 'createdAt'> {
+  return {
+    bodies: { identity: inOwnBuffer(body) },
+    isCompressible: isText && body.byteLength >= minCompressibleBytes,
+    createdAt: new Date(),
+  };
 }
 
 /**
- * The same bytes in memory that holds nothing else. What is small, and what zlib makes, else is a part of a larger piece
- * (Node's pool, 64 kB), which stays for as long as the part is kept.
+ * Adds the body in another encoding, to the cached response too if it is still cached. @param isBackground whether no client waits
+ * for it.
  */
-function alone(bytes: Bytes): Bytes {
+export function encodeResponse(
+  address: string,
+  response: CachedResponse,
+  encoding: Encoding | 'identity',
+  isBackground = false,
+): CachedResponse {
+  const { encoded, updated } = withEncoding({ store: partitionOf(address, response), key: address, response, encoding, isBackground });
+  if (updated && encoding === 'br') scheduleRecompression(address, updated);
+  return encoded;
+}
+
+/** The same for a payload. */
+export function encodePayload(payload: CachedResponse, encoding: Encoding | 'identity'): CachedResponse {
+  return withEncoding({ store: payloads(), key: payload.hash, response: payload, encoding }).encoded;
+}
+
+type EncodingRequest = {
+  store: LRUCache<string, CachedResponse>;
+  key: string;
+  response: CachedResponse;
+  encoding: Encoding | 'identity';
+  isBackground?: boolean;
+};
+
+/** `updated`: the new state of the cached response; undefined if this call has not changed it. */
+function withEncoding({ store, key, response, encoding, isBackground }: EncodingRequest): {
+  encoded: CachedResponse;
+  updated?: CachedResponse;
+} {
+  const plain = plainBody(response);
+  const body = encoding === 'identity' ? inOwnBuffer(plain) : compress(plain, encoding, isBackground);
+  const encoded = { ...response, bodies: { ...response.bodies, [encoding]: body } };
+  const found = store.peek(key);
+  if (found?.createdAt !== response.createdAt || found.bodies[encoding]) return { encoded };
+  const bodies = encoding === 'identity' ? found.bodies : withoutPlain({ ...found.bodies, [encoding]: body });
+  const updated = { ...found, bodies: { ...bodies, [encoding]: body } };
+  store.set(key, updated);
+  return { encoded, updated };
+}
+
+/** Compresses a body into the encodings that `bodies` contains. */
+export function compressAs(body: Bytes, bodies: CachedResponse['bodies']): Partial<Record<Encoding, Bytes>> {
+  const present = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding]);
+  return Object.fromEntries(present.map((encoding) => [encoding, compress(body, encoding)]));
+}
+
+/** Synchronous, because handing a page to another thread and back is more work than compressing it quickly. */
+function compress(body: Bytes, encoding: Encoding, isBackground = false): Bytes {
+  const compressed =
+    encoding === 'br'
+      ? brotliCompressSync(body, brotliOptions(body, isBackground ? quality.background : quality.quick))
+      : gzipSync(body, { level: 4 });
+  return inOwnBuffer(compressed as Bytes);
+}
+
+/**
+ * Copies the bytes into a buffer of their own, unless they fill theirs. Small buffers and those from zlib are slices of a larger
+ * allocation (Node's pool, 64 kB), which would stay in memory for as long as the slice.
+ */
+function inOwnBuffer(bytes: Bytes): Bytes {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
-  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
-  own.set(bytes);
-  return own;
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
+  copy.set(bytes);
+  return copy;
 }
 
-const waiting: (() => Promise<void>)[] = [];
-let isShrinking = false;
+const recompressions: (() => Promise<void>)[] = [];
+let isRecompressing = false;
 
-type Shrinking = { store: LRUCache<string, CachedResponse>; address: string; madeAt: Date };
+type Recompression = { store: LRUCache<string, CachedResponse>; address: string; createdAt: Date };
 
-/** Compresses the answer made then, if it is still kept and was asked for: one at a time, beside the work for visitors. */
-function shrinkLater({ store, address, madeAt }: Shrinking): void {
-  const kept = () => {
-    const answer = store.peek(address);
-    return answer?.madeAt === madeAt && answer.hits >= often ? answer : undefined;
+/** Queues a response for compression at the best level if it is still cached and popular. Responses are compressed one at a time. */
+function queueRecompression({ store, address, createdAt }: Recompression): void {
+  const stillCached = () => {
+    const found = store.peek(address);
+    return found?.createdAt === createdAt && found.hits >= minHits ? found : undefined;
   };
-  if (!kept()) return;
-  waiting.push(async () => {
-    await whenIdle(patienceMs);
-    const found = kept();
-    const plain = found && plainBody(found);
-    const br = plain && alone((await brotli(plain, brotliOptions(plain, quality.best))) as Bytes);
-    const answer = kept();
-    if (answer && br) store.set(address, { ...answer, bodies: { ...answer.bodies, br } });
+  if (!stillCached()) return;
+  recompressions.push(async () => {
+    await whenIdle(maxPostponeMs);
+    const before = stillCached();
+    const plain = before && plainBody(before);
+    const br = plain && inOwnBuffer((await brotli(plain, brotliOptions(plain, quality.best))) as Bytes);
+    const after = stillCached();
+    if (after && br) store.set(address, { ...after, bodies: { ...after.bodies, br } });
   });
-  if (!isShrinking) void shrinkAll();
+  if (!isRecompressing) void recompressQueued();
 }
 
-async function shrinkAll(): Promise<void> {
-  isShrinking = true;
-  for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch(() => {});
-  isShrinking = false;
+async function recompressQueued(): Promise<void> {
+  isRecompressing = true;
+  for (let recompress = recompressions.shift(); recompress; recompress = recompressions.shift()) await recompress().catch(() => {});
+  isRecompressing = false;
 }
 
 function brotliOptions(body: Uint8Array, level: number) {

@@ -2,33 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashSource } from '#server/platform/web/security-policy.ts';
 
-/** What scripts/route-assets.ts finds out about a route. */
+/** What scripts/route-assets.ts writes for each route. */
 export type RouteAssets = {
-  /** The styles of everything that its pages may show. */
+  /** The styles of everything that its pages can show. */
   css: string;
-  /** Whether its pages may have parts that need React in the browser. */
+  /** Whether its pages can contain islands. */
   hasIslands: boolean;
 };
 
 export type BuildAssets = {
-  /** The inline script of every page, and as its Content-Security-Policy names it. */
+  /** The inline script of every page, and its hash for the Content-Security-Policy. */
   script: string;
   scriptHash: string;
-  /** Addresses of what comes once a page is painted, and of Waku's entry in the browser. */
+  /** Addresses of the script that is loaded after the first paint, and of Waku's browser entry. */
   deferred: string;
   app: string;
-  /** Fonts of what is read first. */
+  /** Addresses of the fonts to preload: those of headings and body text. */
   fonts: string[];
-  /** By the route as its file names it: `/projects/[slug]`. */
+  /** By route, named as its file: `/projects/[slug]`. */
   routes: Map<string, RouteAssets & { styleHash: string }>;
 };
 
-/** The file of `RouteAssets` by route, beside the built server. */
+/** The name of the file beside the built server that holds the `RouteAssets` of each route. */
 export const routeAssetsFile = 'route-assets.json';
 
 const firstFonts = /^(?:fraunces|instrument-sans)-.+\.woff2$/;
 
-/** What the build has for every page. @throws Error when the build is not whole. */
+/** Reads what the pages need from the build. @throws Error if the build is incomplete. */
 export function readBuildAssets(distDir: string): BuildAssets {
   const folder = path.join(distDir, 'public', 'assets');
   const names = readdirSync(folder);
@@ -49,9 +49,9 @@ export function readBuildAssets(distDir: string): BuildAssets {
   };
 }
 
-/** A module as a script that can stand in a page. @throws Error when it would not work there. */
+/** Wraps a module as an inline script. @throws Error if it contains imports or would end or break the script element. */
 function readInlineScript(file: string): string {
   const text = readFileSync(file, 'utf8').trim();
-  if (/<\/script|<!--|^import\b|[;}]import[{"]/.test(text)) throw new Error(`${path.basename(file)} cannot stand in a page`);
+  if (/<\/script|<!--|^import\b|[;}]import[{"]/.test(text)) throw new Error(`${path.basename(file)} cannot be an inline script`);
   return `(()=>{${text}})()`;
 }

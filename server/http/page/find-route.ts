@@ -1,6 +1,6 @@
 /**
- * Returns what finds the route of a path among those of `src/pages`, named as their files: one without parameters first,
- * then `/projects/[slug]`; `/404` where there is none.
+ * Returns a function that finds the route of a path among those of `src/pages`. Routes are named as their files, such as
+ * `/projects/[slug]`; those without parameters take precedence. A path without a route gets `/404`.
  */
 export function routeFinder(routes: Iterable<string>): (path: string) => string {
   const all = [...routes];
@@ -10,8 +10,8 @@ export function routeFinder(routes: Iterable<string>): (path: string) => string 
     if (fixed.has(path)) return path;
     const parts = path.split('/');
     const found = patterns.find((pattern) => {
-      const fits = (part: string, index: number) => part.startsWith('[') || part === parts[index];
-      return pattern.parts.length === parts.length && pattern.parts.every(fits);
+      const matches = (part: string, index: number) => part.startsWith('[') || part === parts[index];
+      return pattern.parts.length === parts.length && pattern.parts.every(matches);
     });
     return found?.route ?? '/404';
   };

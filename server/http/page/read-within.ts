@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What could be read of a stream in time, and the rest of it, if there is one. */
+/** The chunks of a stream that arrived in time, and the rest of the stream if it had not ended. */
 export type ReadSoFar = { chunks: Uint8Array[]; rest: AsyncIterator<Uint8Array> | undefined };
 
-/** Reads a stream to its end, or for `ms`: then what has come, and what goes on where that ended. @throws as the stream does. */
+/** Reads a stream for at most `ms`. @throws the stream's error. */
 export async function readWithin(stream: AsyncIterable<Uint8Array>, ms: number): Promise<ReadSoFar> {
   const source = stream[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
@@ -22,9 +22,9 @@ export async function readWithin(stream: AsyncIterable<Uint8Array>, ms: number):
   }
 }
 
-/** The rest of `source`, whose next part has been asked for already. */
-function startingWith<T>(asked: Promise<IteratorResult<T>>, source: AsyncIterator<T>): AsyncIterator<T> {
-  let first: Promise<IteratorResult<T>> | undefined = asked;
+/** Continues `source`, whose next part has already been requested. */
+function startingWith<T>(requested: Promise<IteratorResult<T>>, source: AsyncIterator<T>): AsyncIterator<T> {
+  let first: Promise<IteratorResult<T>> | undefined = requested;
   return {
     next: () => {
       const part = first ?? source.next();

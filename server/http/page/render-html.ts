@@ -18,13 +18,13 @@ import { fillIn, fillInStream } from './static-markup.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 
-/** How long (ms) the first byte may wait for queries to end. Most do within a few ms of it. */
+/** How long (ms) a page's payload may take before the page is streamed. */
 const readyWithinMs = 200;
 
 /**
- * Waku's request handler with a renderer of our own. A page that is ready within `readyWithinMs` is sent whole, with its styles
- * and one inline script. The payload from which React hydrates is cached (../routes/payloads.ts serves it) and fetched when
- * somebody touches an island. A slower page is streamed.
+ * Wraps Waku's request handler with a renderer of our own. A page whose payload is complete within `readyWithinMs` is sent
+ * whole, with its styles and one inline script. The payload from which React hydrates is cached (../routes/payloads.ts serves
+ * it), and the browser fetches it when the visitor first touches an island. A slower page is streamed.
  */
 export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => BuildAssets): HandleRequest {
   let assets: BuildAssets | undefined;
@@ -34,17 +34,17 @@ export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => Buil
       assets = readAssets();
       findRoute = routeFinder(assets.routes.keys());
     }
-    const known = assets;
+    const loaded = assets;
     const modules = new Set<string>();
-    const noteModules = (files: string[]) => {
+    const addModules = (files: string[]) => {
       for (const file of files) modules.add(file);
     };
     return handleRequest(input, {
       ...utils,
-      renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: noteModules }),
+      renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: addModules }),
       renderHtml: (elements, document, { status = 200 }) => {
         const route = status === 404 ? '/404' : findRoute(requestContext()?.path ?? '/');
-        return renderHtml({ elements, document, status, modules, assets: known, route });
+        return renderHtml({ elements, document, status, modules, assets: loaded, route });
       },
     });
   };
@@ -54,7 +54,7 @@ type Page = {
   elements: ReadableStream<Uint8Array>;
   document: unknown;
   status: number;
-  /** Files of the client components that the server components name, while they are answered. */
+  /** Files of the client components that the payload refers to. Filled while the payload is rendered. */
   modules: Set<string>;
   assets: BuildAssets;
   route: string;
@@ -68,7 +68,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const { renderWhole, renderStream } = await ssrEnvironment();
   const { chunks, rest } = await readWithin(elements, patience);
   const payload = rest ? undefined : Buffer.concat(chunks);
-  // One that is not known yet cannot be called by its hash.
+  // An incomplete payload has no hash yet.
   const name = !hasIslands ? undefined : payload ? cachePayload(payload) : randomBytes(16).toString('base64url');
   if (name) markResponse({ payload: name });
   const addresses = {
@@ -90,50 +90,54 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const origins = route === '/book-call' ? schedulerOrigins() : [];
   const policy = { origins, scriptHash: assets.scriptHash, styleHash };
   if (payload) {
-    const body = await takeTurn(() => renderWhole({ ...parts, elements: Readable.from([payload]) }));
-    return answer(fillIn(body, context?.markup), pagePolicy(policy));
+    const body = await inTurn(() => renderWhole({ ...parts, elements: Readable.from([payload]) }));
+    return respond(fillIn(body, context?.markup), pagePolicy(policy));
   }
 
   markResponse({ isStreamed: true });
-  const source = Readable.from(following(chunks, rest, (whole) => name && cachePayload(whole, name)));
+  const source = Readable.from(chunksThenRest(chunks, rest, (whole) => name && cachePayload(whole, name)));
   const { pipe } = await renderStream({ ...parts, elements: source, nonce });
-  return answer(Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
+  return respond(Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
 
-  function answer(body: BodyInit, contentSecurityPolicy: string): Response {
+  function respond(body: BodyInit, contentSecurityPolicy: string): Response {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy };
     return new Response(body, { status, headers });
   }
 }
 
-/** A page that is whole is HTML within some ms; one that is not by now (ms) keeps nobody else waiting. */
+/** How long (ms) a page may keep the next one waiting. Rendering a complete payload takes only a few ms. */
 const longestTurnMs = 1_000;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Makes one page at a time into HTML, which takes the process for itself; between two, others are served. */
-function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = lastTurn.then(() => setImmediate()).then(work);
+/** Renders one page at a time, because rendering blocks the event loop; other requests are served between two pages. */
+function inTurn<Result>(render: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn.then(() => setImmediate()).then(render);
   lastTurn = Promise.race([turn.catch(() => {}), sleep(longestTurnMs, undefined, { ref: false })]);
   return turn;
 }
 
-/** Where the calendar on /book-call comes from. */
+/** The origins from which the calendar on /book-call is loaded. */
 function schedulerOrigins(): string[] {
   const { scriptUrl, url } = scheduler();
   return [...new Set([scriptUrl, url].map((address) => new URL(address).origin))];
 }
 
-/** What was read, then the rest as it comes; `whole` is told all of it. */
-async function* following(chunks: Uint8Array[], rest: AsyncIterator<Uint8Array> | undefined, whole: (all: Buffer<ArrayBuffer>) => void) {
+/** Yields what was read, then the rest as it arrives; calls `onEnd` with everything. */
+async function* chunksThenRest(
+  chunks: Uint8Array[],
+  rest: AsyncIterator<Uint8Array> | undefined,
+  onEnd: (all: Buffer<ArrayBuffer>) => void,
+) {
   yield* chunks;
   const all = [...chunks];
   for (let part = await rest?.next(); part && !part.done; part = await rest?.next()) {
     all.push(part.value);
     yield part.value;
   }
-  whole(Buffer.concat(all));
+  onEnd(Buffer.concat(all));
 }
 
-/** Errors of server components have a digest: they are logged where they happen. */
+/** Errors of server components have a digest, and have been logged where they occurred. */
 function onError(error: unknown): string | undefined {
   const { digest } = error as { digest?: unknown };
   if (typeof digest === 'string') return digest;
@@ -141,7 +145,7 @@ function onError(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Where a payload is found. Its page is named too: an instance that has not made it yet can. */
+/** Returns the address of a payload. It also names the page, so that an instance that does not have the payload can render it. */
 function payloadAddress(name: string, page: string): string {
   return `/payload/${name}?page=${encodeURIComponent(page)}`;
 }

@@ -2,7 +2,7 @@ type Ssr = typeof import('#src/waku.ssr.tsx');
 
 let loaded: Promise<Ssr> | undefined;
 
-/** Loads, once, the module that turns React elements into HTML, from Waku's `ssr` environment: an import for each part of a page is slow. */
+/** Returns the module that renders React elements to HTML, from Waku's `ssr` environment. Cached, because each import is slow. */
 export function ssrEnvironment(): Promise<Ssr> {
   loaded ??= load();
   return loaded;

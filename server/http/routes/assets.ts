@@ -58,6 +58,6 @@ function readAsset(publicDir: string, pathname: string): CachedResponse | undefi
     ...(encoded.length > 0 ? ['vary', 'Accept-Encoding'] : []),
   ];
   const bodies = { identity, ...Object.fromEntries(encoded) };
-  const response = { status: 200, headers, hash: hashOf(identity), bodies, isCompressible: false, madeAt: new Date(), hits: 0 };
+  const response = { status: 200, headers, hash: hashOf(identity), bodies, isCompressible: false, createdAt: new Date(), hits: 0 };
   return { ...response, version: undefined, lastModified: undefined };
 }

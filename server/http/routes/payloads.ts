@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { newestVersion } from '#server/domain/projects/version.ts';
 import type { RenderInBackground } from '#server/http/cache/cache-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
-import { encodedPayload, getCached, getCachedPayload, inPairs, isCurrent } from '#server/http/cache/response-cache.ts';
+import { encodePayload, getCached, getCachedPayload, headerPairs, isCurrent } from '#server/http/cache/response-cache.ts';
 import { limitUncachedFor } from '#server/http/middleware/limit-uncached.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
@@ -26,12 +26,12 @@ export function payloads(renderInBackground: RenderInBackground) {
     if (!cached) return c.text('The page has changed', 404, { 'cache-control': 'no-store' });
     const acceptEncoding = c.req.header('accept-encoding');
     const missing = missingEncoding(cached, acceptEncoding);
-    const { status, headers, body } = selectRepresentation(missing ? encodedPayload(cached, missing) : cached, {
+    const { status, headers, body } = selectRepresentation(missing ? encodePayload(cached, missing) : cached, {
       acceptEncoding,
       ifNoneMatch: undefined,
       ifModifiedSince: undefined,
     });
-    return new Response(body ?? null, { status, headers: inPairs(headers) });
+    return new Response(body ?? null, { status, headers: headerPairs(headers) });
   });
 }
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { withinDeadline } from './deadline.ts';
-import { noteStatement } from './recorded.ts';
+import { markStatement } from './recorded.ts';
 import type { Value } from './sql.ts';
 import { timed } from './timed.ts';
 
@@ -15,7 +15,7 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
  * @throws DatabaseTooSlow when the running request's database time is used up or too many queries wait; or the driver's error.
  */
 export const query: Query = (strings, ...values) => {
-  noteStatement();
+  markStatement();
   return timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
 };
 

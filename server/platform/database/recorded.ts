@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { requestContext } from '#server/platform/request-context.ts';
 
-/** A read that an answer was made from: it can be done again, to see whether the answer would be the same. */
-export type RecordedRead = { again: () => Promise<unknown>; hash: string };
+/** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
+export type RecordedRead = { repeat: () => Promise<unknown>; hash: string };
 
-const running = new AsyncLocalStorage<true>();
+const isInsideRead = new AsyncLocalStorage<true>();
 
 /**
- * Does a read for the running request, and notes it where that asks for it. Everything that matters of it is in its result.
- * @param read is kept with the answer: it should hold on to little.
+ * Does a read, and records it if the running request records its reads. Its result must contain everything relevant that it read.
+ * @param read is stored with the cached response, so it should retain little memory.
  */
 export async function recorded<Result>(read: () => Promise<Result>): Promise<Result> {
   const reads = requestContext()?.reads;
-  if (!reads || running.getStore()) return read();
+  if (!reads || isInsideRead.getStore()) return read();
   try {
-    const result = await running.run(true, read);
+    const result = await isInsideRead.run(true, read);
     const hash = hashOf(result);
     if (hash === undefined) stopRecording();
-    else reads.push({ again: read, hash });
+    else reads.push({ repeat: read, hash });
     return result;
   } catch (error) {
     stopRecording();
@@ -27,25 +27,25 @@ export async function recorded<Result>(read: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Notes that a statement is sent: of one outside of `recorded` nobody knows later what it gave. */
-export function noteStatement(): void {
-  if (!running.getStore()) stopRecording();
+/** Must be called before each statement. One outside `recorded` cannot be repeated, so it stops the recording. */
+export function markStatement(): void {
+  if (!isInsideRead.getStore()) stopRecording();
 }
 
-/** The running request's answer can only be made anew after a change: one of its reads cannot be repeated. */
+/** Marks the running request's response as not repeatable: after a change it is rendered again. */
 export function stopRecording(): void {
   const context = requestContext();
   if (context) context.reads = undefined;
 }
 
-/** Whether reads done now give what they gave. Never throws: what fails gives something else. */
-export async function readTheSame(reads: readonly RecordedRead[]): Promise<boolean> {
-  const same = reads.map(async ({ again, hash }) => hashOf(await again()) === hash);
-  return (await Promise.all(same.map((one) => one.catch(() => false)))).every(Boolean);
+/** Checks whether the reads give the same results now. Never throws; a failed read counts as changed. */
+export async function readsUnchanged(reads: readonly RecordedRead[]): Promise<boolean> {
+  const unchanged = reads.map(async ({ repeat, hash }) => hashOf(await repeat()) === hash);
+  return (await Promise.all(unchanged.map((check) => check.catch(() => false)))).every(Boolean);
 }
 
-/** Whether two answers were made from the same. */
-export function gaveTheSame(one: readonly RecordedRead[] = [], other: readonly RecordedRead[] = []): boolean {
+/** Checks whether the reads of two renders gave the same results, in any order. */
+export function sameResults(one: readonly RecordedRead[] = [], other: readonly RecordedRead[] = []): boolean {
   const hashes = (reads: readonly RecordedRead[]) =>
     reads
       .map(({ hash }) => hash)
@@ -54,7 +54,7 @@ export function gaveTheSame(one: readonly RecordedRead[] = [], other: readonly R
   return hashes(one) === hashes(other);
 }
 
-/** Undefined for what is no data, such as a function. */
+/** Returns undefined for a value that cannot be serialised, such as a function. */
 function hashOf(result: unknown): string | undefined {
   try {
     return createHash('sha256').update(serialize(result)).digest('base64');

@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
 import { ssrEnvironment } from '#server/http/page/ssr-environment.ts';
-import { keepMarkup } from '#server/http/page/static-markup.ts';
+import { deferMarkup } from '#server/http/page/static-markup.ts';
 
 type StaticProps = {
   /** A name that is unique among the static parts of the page. */
@@ -22,7 +22,7 @@ export async function Static({ name, isConstant = false, children }: StaticProps
   const part = (isConstant && constantParts.get(name)) || (await renderPart(children));
   if (isConstant) constantParts.set(name, part);
   if (!part.type) return null;
-  const contents = { __html: keepMarkup(name, part.markup) };
+  const contents = { __html: deferMarkup(name, part.markup) };
   return createElement(part.type, { ...part.attributes, dangerouslySetInnerHTML: contents });
 }
 

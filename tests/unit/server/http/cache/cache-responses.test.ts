@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheResponses, type RenderInBackground } from '#server/http/cache/cache-responses.ts';
-import { renewKept } from '#server/http/cache/renew-kept.ts';
+import { renewCachedResponses } from '#server/http/cache/renew-cached-responses.ts';
 import { recorded, stopRecording } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { markResponse, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
@@ -32,7 +32,7 @@ function siteWith(render: Renderer) {
   const app = new Hono<AppEnv>();
   app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path } satisfies RequestContext, next));
   app.use(cacheResponses({ renderInBackground, version: watch }));
-  app.use(renewKept(watch));
+  app.use(renewCachedResponses(watch));
   app.all(path, (c) => {
     site.renders += 1;
     // A background render is always complete.
@@ -266,7 +266,7 @@ describe('a response that depends on the database, after a change', () => {
     const address = '/api/kept';
     app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path: address }, next));
     app.use(cacheResponses({ renderInBackground: async () => {}, version: watch }));
-    app.use(renewKept(watch));
+    app.use(renewCachedResponses(watch));
     app.get(address, async (c) => {
       await read();
       markResponse({ usesDatabase: true });

@@ -10,7 +10,7 @@ const cached = (of: Partial<CachedResponse> = {}): CachedResponse => ({
   lastModified: 'Tue, 24 Nov 2026 10:00:00 GMT',
   bodies: { identity: Buffer.from('a plain body'), br: Buffer.from('brotli'), gzip: Buffer.from('gzipped') },
   isCompressible: true,
-  madeAt: new Date(0),
+  createdAt: new Date(0),
   hits: 0,
   ...of,
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CachedResponse, encodedAnswer, getCached, plainBody, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
+import { type CachedResponse, encodeResponse, getCached, plainBody, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
 
 const brotli = promisify(brotliCompress);
 const compress = async (body: Buffer, quality: number) =>
@@ -59,7 +59,7 @@ describe('the bodies of a response', () => {
     const original = plainBody(plain);
     const storedEncodings = () => Object.keys((getCached(address) as CachedResponse).bodies).sort();
     const ask = (encoding: 'br' | 'gzip' | 'identity') =>
-      encodedAnswer(address, getCached(address) as CachedResponse, encoding).bodies[encoding];
+      encodeResponse(address, getCached(address) as CachedResponse, encoding).bodies[encoding];
     expect(ask('br')).toBeDefined();
     expect(storedEncodings()).toEqual(['br']);
     expect(ask('gzip')).toBeDefined();
@@ -74,7 +74,7 @@ describe('the bodies of a response', () => {
     setCached('/replaced', answerOf(projectList(10)));
     const older = getCached('/replaced') as CachedResponse;
     setCached('/replaced', answerOf(projectList(20)));
-    expect(encodedAnswer('/replaced', older, 'br').bodies.br).toBeDefined();
+    expect(encodeResponse('/replaced', older, 'br').bodies.br).toBeDefined();
     expect(getCached('/replaced')?.bodies.br).toBeUndefined();
   });
 });

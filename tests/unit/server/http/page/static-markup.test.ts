@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, fillInStream, keepMarkup } from '#server/http/page/static-markup.ts';
+import { deferMarkup, fillIn, fillInStream } from '#server/http/page/static-markup.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 
 /** A page with two static parts as React renders it, and the markup collected for its request. */
 function page(path = '/projects') {
   const context: RequestContext = { requestId: '', nonce: '', path };
   const html = withRequestContext(context, () => {
-    const [head, list] = [keepMarkup('head', '<b>Carma’s head</b>'), keepMarkup('list', '<li>£12</li>')];
+    const [head, list] = [deferMarkup('head', '<b>Carma’s head</b>'), deferMarkup('list', '<li>£12</li>')];
     return `<!DOCTYPE html><header>${head}</header><!-- a comment --><ul>${list}</ul>a < b<`;
   });
   return { html: Buffer.from(html), markup: context.markup };
