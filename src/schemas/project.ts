@@ -122,6 +122,9 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+/** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
+export type ProjectFigures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
+
 /** Whether a project can be bought, as shown to buyers. */
 export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];

@@ -123,6 +123,7 @@ export const batchResponse = z
     units,
   })
   .meta({ id: 'Batch', description: 'Units received together: one range of serial numbers of one vintage.' });
+export type Batch = z.infer<typeof batchResponse>;
 const holding = z.object({
   first: z.int(),
   last: z.int(),
@@ -156,6 +157,7 @@ export const operationReceipt = z
     replayed: z.boolean(),
   })
   .meta({ id: 'RecordReceipt' });
+export type OperationReceipt = z.infer<typeof operationReceipt>;
 
 /** The input and result of `record.lookup`, which works like the search on /record. */
 export const lookupInput = z.object({ text: z.string().trim().min(1).max(300) });

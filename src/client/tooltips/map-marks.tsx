@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
+import type { MapLook } from '#src/ui/projects/project-map.tsx';
 import { type TooltipComponent, Tooltips } from './tooltips.tsx';
 
 /** A numbered ring at (x, y) and its text; (atX, atY) is the place it marks. `degrees`: formatted latitude and longitude. */
@@ -16,8 +17,6 @@ export type Mark = {
   atX: number;
   atY: number;
 };
-
-export type MapLook = 'night' | 'sheet';
 
 type MapMarksProps = {
   marks: Mark[];

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { plainName } from '#server/domain/projects/import/fields.ts';
 import type { RowError } from '#server/domain/projects/import/parse-row.ts';
-import { type KeyedOperation, type OperationReceipt, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
+import { type KeyedOperation, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
 import { readSerial, registryOf } from '#src/lib/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
+import type { OperationReceipt } from '#src/schemas/record-api.ts';
 
 type BadRow = Omit<RowError, 'value'>;
 

@@ -7,17 +7,7 @@ import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import type { Operation, OperationKind, RecordEntry } from '#src/schemas/record.ts';
-
-/** The result of an operation. `checkpoint` covers its entry. */
-export type OperationReceipt = {
-  entry: number;
-  kind: OperationKind;
-  quantity: number;
-  certificate: string | null;
-  batch: number | null;
-  checkpoint: string;
-  replayed: boolean;
-};
+import type { OperationReceipt } from '#src/schemas/record-api.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */

@@ -3,27 +3,10 @@ import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
+import type { Batch } from '#src/schemas/record-api.ts';
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** A batch of the book, with the number of its units in each state. */
-export type Batch = {
-  id: number;
-  project: string;
-  projectTitle: string;
-  registry: string;
-  series: string;
-  first: number;
-  last: number;
-  serialText: string | null;
-  vintageStart: string;
-  vintageEnd: string;
-  unitType: string;
-  issuance: 'issued' | 'expected';
-  registryUrl: string | null;
-  entry: number;
-  units: UnitsByStatus;
-};
 /** A range of serials of a batch that have been in the same state since an entry. */
 export type Holding = {
   first: number;

@@ -2,11 +2,10 @@ import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
 
-type Figures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
 /** The newest figures first. */
-type FiguresHistoryProps = { history: Figures[]; texts: (typeof projectTexts)['history'] };
+type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
 
 /** Since when the price applies, and the previous price and volume. */
 export function FiguresHistory({ history, texts }: FiguresHistoryProps) {

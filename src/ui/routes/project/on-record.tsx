@@ -1,7 +1,8 @@
 import type { onRecord } from '#src/content/projects/project.ts';
 import type { batches as batchTexts, figures } from '#src/content/record/index.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
-import { BatchTable, type ListedBatch } from '#src/ui/routes/record/batch-table.tsx';
+import type { Batch } from '#src/schemas/record-api.ts';
+import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
@@ -11,7 +12,7 @@ export function OnRecord({
   words,
   states,
 }: {
-  batches: ListedBatch[];
+  batches: Batch[];
   texts: typeof onRecord;
   words: typeof batchTexts;
   states: (typeof figures)['states'];

@@ -1,33 +1,10 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
-import type { UnitStatus } from '#src/schemas/record.ts';
-
-/** A batch as shown in lists. */
-export type ListedBatch = {
-  id: number;
-  project: string;
-  projectTitle: string;
-  registry: string;
-  series: string;
-  first: number;
-  last: number;
-  vintageStart: string;
-  vintageEnd: string;
-  issuance: 'issued' | 'expected';
-  units: Record<UnitStatus, number>;
-};
+import type { Batch } from '#src/schemas/record-api.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
-export function BatchTable({
-  batches,
-  texts,
-  withProject = true,
-}: {
-  batches: ListedBatch[];
-  texts: typeof batchTexts;
-  withProject?: boolean;
-}) {
+export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {
   const { columns } = texts;
   const names = [columns.batch, ...(withProject ? [columns.project] : []), columns.serials, columns.vintage];
   return (
