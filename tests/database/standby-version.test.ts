@@ -7,9 +7,13 @@ let primary: TestDatabase;
 let standby: TestDatabase;
 let admin: postgres.Sql;
 let isRead = false;
+let isPrimaryStuck = false;
 const watch = watchVersion({
   channel: 'tides',
-  question: (sql) => sql<{ version: string }[]>`select name || ':' || height as version from tides`,
+  question: async (sql) => {
+    if (isPrimaryStuck && primary.url.endsWith(`/${sql.options.database}`)) await new Promise(() => {});
+    return sql<{ version: string }[]>`select name || ':' || height as version from tides`;
+  },
   onUnwatched: () => {},
   onWatched: () => {},
   onAnswering: (server) => {
@@ -66,4 +70,20 @@ it('the primary is queried again once it is back, and the standby no longer', as
   await setClosed(false);
   await expect.poll(watch.current).toBe('port:7');
   expect(isRead).toBe(false);
+});
+
+it.each([
+  ['the primary has already reported', 7],
+  ['the primary has not reported yet', 8],
+])('a standby is read once it has the announced change that %s', async (_, announced) => {
+  isPrimaryStuck = false;
+  await expect.poll(watch.current, { timeout: 5_000 }).toBe('port:7');
+  await setVersion(standby, 'port', announced - 1);
+  isPrimaryStuck = true;
+  await primary.sql`select pg_notify('tides', ${String(announced)})`;
+  await expect.poll(watch.current).toBeUndefined();
+  expect(watch.newest()).toBe(announced > 7 ? undefined : 'port:7');
+  expect(await watch.confirm()).toBeUndefined();
+  await setVersion(standby, 'port', announced);
+  await expect.poll(async () => [await watch.confirm(), isRead], { timeout: 5_000 }).toEqual([`port:${announced}`, true]);
 });

@@ -4,7 +4,7 @@ import { type Server, type Sql, serverAddress } from './pool.ts';
 /** How long (ms) an answer about the version may take. */
 export const answerMs = 1_000;
 
-type Listeners = { onclose?: () => void; onnotify?: () => void };
+type Listeners = { onclose?: () => void; onnotify?: (channel: string, payload: string) => void };
 
 /** Opens a connection for watching a version, separate from the pool so that busy visitors cannot delay it. */
 export function openWatchConnection(server: Server, { onclose, onnotify }: Listeners = {}): Sql {

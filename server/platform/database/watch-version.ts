@@ -6,7 +6,7 @@ import { standbyVersion } from './standby-version.ts';
 import { answerMs, openWatchConnection, TooLate, within } from './watch-connection.ts';
 
 type WatchedVersion = {
-  /** The channel on which PostgreSQL announces each committed change. */
+  /** The channel on which PostgreSQL announces the number of each committed change. */
   channel: string;
   /** Reads the committed version: `name:number`, where `name` says what is counted and the number only grows. */
   question: (sql: Sql) => PromiseLike<{ version: string }[]>;
@@ -34,8 +34,8 @@ export type VersionWatch = ReturnType<typeof watchVersion>;
 export function watchVersion({ channel, question, onUnwatched, onWatched, onAnswering, heartbeatMs = 200 }: WatchedVersion) {
   let current: string | undefined;
   let latest: string | undefined;
-  /** Whether a change has been announced whose number is not known yet. */
-  let isOutdated = false;
+  /** The highest number announced since the last answer. A lower version is out of date. */
+  let announced: bigint | undefined;
   let lastConfirmed = new Date();
   let listener: Sql | undefined;
   /** For questions while there is no listener. */
@@ -58,7 +58,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
      * The same, but undefined from the moment a newer change is announced until PostgreSQL has reported its number: nothing
      * older may be served any more.
      */
-    newest: () => (isOutdated ? undefined : latest),
+    newest: () => (latest !== undefined && includesAnnounced(latest) ? latest : undefined),
     /** When PostgreSQL last confirmed that version as the newest. */
     confirmedAt: () => lastConfirmed,
     confirm,
@@ -128,7 +128,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
   function accept(version: string | undefined, askedAt: number, eventsBefore: number): void {
     latest = version;
     lastConfirmed = new Date(askedAt);
-    if (eventsBefore === events) isOutdated = false;
+    if (eventsBefore === events) announced = undefined;
   }
 
   /** Returns the standby's version if it is no older than anything this process has seen or heard of. */
@@ -144,10 +144,16 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
 
   /** Synchronous replication (`synchronous_commit = remote_apply`) guarantees the same for what other processes have seen. */
   function isRecentEnough(version: string): boolean {
+    if (!includesAnnounced(version)) return false;
     if (latest === undefined) return true;
     const [name, number] = parse(version);
     const [latestName, latestNumber] = parse(latest);
-    return name === latestName && (isOutdated ? number > latestNumber : number >= latestNumber);
+    return name === latestName && number >= latestNumber;
+  }
+
+  /** Checks that a version includes every announced change. */
+  function includesAnnounced(version: string): boolean {
+    return announced === undefined || parse(version)[1] >= announced;
   }
 
   async function listen(): Promise<void> {
@@ -195,8 +201,9 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     }
   }
 
-  function onNotify(): void {
-    isOutdated = true;
+  function onNotify(_channel: string, payload: string): void {
+    const number = /^\d+$/.test(payload) ? BigInt(payload) : nextNumber();
+    if (announced === undefined || number > announced) announced = number;
     forget();
     void confirm();
   }
@@ -211,6 +218,11 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     void connection.end({ timeout: 0 });
     void listen();
     void lookForStandby();
+  }
+
+  /** For an announcement without a number. */
+  function nextNumber(): bigint {
+    return latest === undefined ? 0n : parse(latest)[1] + 1n;
   }
 
   function forget(): void {
