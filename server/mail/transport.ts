@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { env } from '#server/platform/env.ts';
+import { within } from '#server/platform/within.ts';
 
 /** Hosts on this machine, which are reached without a network. */
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
@@ -54,13 +55,8 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(Object.assign(new Error('The mail server did not answer in time'), { code: 'ETIMEDOUT' })),
-    MAIL_TIMEOUT_MS,
-  );
   try {
-    await Promise.race([transport.sendMail(mail), tooLate]);
+    await within(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
   } catch (error) {
     const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
     // 55x refers to the mailbox (RFC 5321, section 4.2.1); other rejections, such as 530, refer to our session.
@@ -70,7 +66,6 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
       code,
     });
   } finally {
-    clearTimeout(timer);
     transport.close();
   }
 }

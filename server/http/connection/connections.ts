@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { countForASecond } from '#server/platform/throttle.ts';
 import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
 
 /** Room for an address of 4,096 bytes and the list of cached pages that the router's client sends in a header. */
@@ -65,7 +66,12 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlySet
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417, headers));
   const connections = openConnections(server);
   closeSlowReaders(connections, DELIVERY_TIMEOUT_MS);
-  reportDropped(server);
+  server.on(
+    'drop',
+    countForASecond((count) =>
+      log().warn({ event: 'connections.dropped', count }, 'More connections than MAX_CONNECTIONS: closed the newest'),
+    ),
+  );
   return connections;
 }
 
@@ -201,18 +207,4 @@ function closeSlowReaders(connections: ReadonlySet<Socket>, limit: number): void
     }
   }, checkIntervalMs);
   timer.unref();
-}
-
-/** Logs how many connections over the limit were closed without a response, at most one line a second. */
-function reportDropped(server: Server): void {
-  let dropped = 0;
-  server.on('drop', () => {
-    dropped += 1;
-    if (dropped > 1) return;
-    const timer = setTimeout(() => {
-      log().warn({ event: 'connections.dropped', count: dropped }, 'More connections than MAX_CONNECTIONS: closed the newest');
-      dropped = 0;
-    }, 1_000);
-    timer.unref();
-  });
 }

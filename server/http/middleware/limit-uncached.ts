@@ -7,6 +7,7 @@ import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
+import { countForASecond } from '#server/platform/throttle.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
@@ -29,6 +30,7 @@ export const limitUncached = createMiddleware<AppEnv>(async (c, next) => {
 export function limitUncachedFor(c: Context<AppEnv>): Response | Promise<Response> | undefined {
   const seconds = takeUncachedToken(clientAddress(c));
   if (seconds === 0) return undefined;
+  countLimitedRequest();
   report();
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   if (isApi(c.req.path)) return sendProblem(c, 'too_many_requests', { headers });
@@ -48,19 +50,9 @@ export function takeUncachedToken(address: string): number {
   return bucket.tryRemoveTokens(1) ? 0 : Math.max(1, Math.ceil(bucket.getWaitTime(1) / 1_000));
 }
 
-let count = 0;
-
-/** Counts a rejection. Logs how many there were, at most one line a second. */
-function report(): void {
-  countLimitedRequest();
-  count += 1;
-  if (count > 1) return;
-  const timer = setTimeout(() => {
-    log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached responses: answered 429');
-    count = 0;
-  }, 1_000);
-  timer.unref();
-}
+const report = countForASecond((count) =>
+  log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached responses: answered 429'),
+);
 
 const tooMany = {
   title: 'Too many requests',

@@ -7,6 +7,7 @@ import { log } from '#server/platform/log.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/platform/queue.ts';
 import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
+import { within } from '#server/platform/within.ts';
 
 /** How long (ms) to wait for figures from the database; the other metrics are served without them. */
 const databaseTimeoutMs = 2_000;
@@ -82,10 +83,7 @@ type Figures = {
 };
 
 async function readDatabase(): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, databaseTimeoutMs, undefined);
-  const figures = await Promise.race([readFigures().catch(() => undefined), tooLate]);
-  clearTimeout(timer);
+  const figures = await within(databaseTimeoutMs, readFigures()).catch(() => undefined);
   for (const stale of [mails, jobs, connections, oldestMail]) stale.reset();
   if (!figures) return false;
   for (const { state, count } of figures.mails) mails.set({ state }, count);

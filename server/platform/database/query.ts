@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { within } from '#server/platform/within.ts';
 import { withinDeadline } from './deadline.ts';
 import { markStatement } from './recorded.ts';
 import type { Value } from './sql.ts';
@@ -21,15 +22,9 @@ export const query: Query = (strings, ...values) => {
 
 /** Checks whether the primary answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(resolve, ms, false);
-  const answered = withinDeadline(async (sql) => sql`select 1`, { writes: true }).then(
+  const answer = withinDeadline(async (sql) => sql`select 1`, { writes: true });
+  return within(ms, answer).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([answered, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 import { log } from '#server/platform/log.ts';
 import { countShed } from '#server/platform/metrics/instruments.ts';
+import { countForASecond } from '#server/platform/throttle.ts';
 import type { RejectionReason } from '#server/platform/web/gate.ts';
 
 /** Seconds after which a client may retry. Pages without a form reload by themselves. */
@@ -13,15 +14,11 @@ export const rejectionDelayMs = 250;
 
 /** Returns a function that counts requests rejected for lack of capacity, and logs their number at most once a second. */
 export function shedReporter(): (reason: RejectionReason) => void {
-  let count = 0;
+  const report = countForASecond<RejectionReason>((count, reason) =>
+    log().warn({ event: 'request.shed', count, reason }, 'Overloaded: requests were rejected with 503'),
+  );
   return (reason) => {
     countShed(reason);
-    count += 1;
-    if (count > 1) return;
-    const timer = setTimeout(() => {
-      log().warn({ event: 'request.shed', count, reason }, 'Overloaded: requests were rejected with 503');
-      count = 0;
-    }, 1_000);
-    timer.unref();
+    report(reason);
   };
 }
