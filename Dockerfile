@@ -22,7 +22,8 @@ ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=131072 \
     MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-# Owned by root, so that the site cannot modify itself. It writes only to /data (mails, while there is no SMTP_URL).
+# Owned by root, so that the site cannot modify itself. It writes only to /data: the record's signing key (unless RECORD_SIGNING_KEY
+# is set), the last checkpoint signed with it, and mails while there is no SMTP_URL.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

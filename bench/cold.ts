@@ -5,27 +5,29 @@ import { fetchRaw, firstSlugs } from './requests.ts';
 import { type Catalogue, type Stage, startSite } from './stage.ts';
 import { ms, type Row } from './table.ts';
 
-const atOnce = 8;
-/** Pages of these projects are made ahead, and so are not cold. */
-const madeAhead = 60;
-const bareTurns = 100;
+const concurrency = 8;
+/** How many projects have their pages prewarmed, and so are left out. */
+const prewarmedProjects = 60;
+const bareRenders = 100;
 
 type Kind = { name: string; addresses: string[] };
 
 /**
- * Processor time of the site, all its threads, for a page that nobody has asked for; beside it that of a bare rendering of the
- * same elements by `react-dom/server` in this process. Only on Linux, which says what a process has used.
- * @param pages so many of each kind, after a third as many that are not counted.
+ * Measures the site's CPU time, over all its threads, for a page that is not cached, and for comparison that of rendering the same
+ * elements with plain `react-dom/server` in this process. Linux only: it reads /proc.
+ * @param pages how many pages of each kind are measured, after a third as many for warm-up.
  */
 export async function measureCold(stage: Stage, catalogue: Catalogue, { pages }: { pages: number }): Promise<Row[]> {
-  const slugs = (await firstSlugs(catalogue, madeAhead + pages * 4)).slice(catalogue.size > madeAhead * 2 ? madeAhead : 0);
+  const slugs = (await firstSlugs(catalogue, prewarmedProjects + pages * 4)).slice(
+    catalogue.size > prewarmedProjects * 2 ? prewarmedProjects : 0,
+  );
   const count = pages + Math.ceil(pages / 3);
   const numbers = Array.from({ length: count }, (_, index) => index);
   const slug = (index: number) => slugs[index % slugs.length];
   const kinds: Kind[] = [
     { name: '/projects', addresses: numbers.map((index) => `/projects?max=${90_000 + index}&view=cards`) },
     { name: '/projects as a table', addresses: numbers.map((index) => `/projects?max=${90_000 + index}&view=table`) },
-    // In a small catalogue a project has one page; its calculator's tonnes make it another answer.
+    // A small catalogue has too few projects; the calculator's tonnes make each response a different one.
     { name: '/projects/(one)', addresses: numbers.map((index) => `/projects/${slug(index)}?tonnes=${100 + index}`) },
     {
       name: '/projects/compare',
@@ -36,11 +38,11 @@ export async function measureCold(stage: Stage, catalogue: Catalogue, { pages }:
   try {
     const rows: Row[] = [];
     for (const { name, addresses } of kinds) {
-      const before = addresses.splice(0, count - pages);
-      await askAll(site.url, before);
-      const began = processorTime(site.pid);
-      await askAll(site.url, addresses);
-      const own = (processorTime(site.pid) - began) / addresses.length;
+      const warmUp = addresses.splice(0, count - pages);
+      await requestAll(site.url, warmUp);
+      const before = cpuTime(site.pid);
+      await requestAll(site.url, addresses);
+      const own = (cpuTime(site.pid) - before) / addresses.length;
       const sample = await fetchRaw(site.url + addresses[0]);
       const bare = await bareTime(sample.body.toString());
       rows.push({
@@ -57,38 +59,38 @@ export async function measureCold(stage: Stage, catalogue: Catalogue, { pages }:
   }
 }
 
-async function askAll(url: string, addresses: string[]): Promise<void> {
-  const waiting = addresses.values();
-  const ask = async () => {
-    for (const address of waiting) {
+async function requestAll(url: string, addresses: string[]): Promise<void> {
+  const remaining = addresses.values();
+  const requestRemaining = async () => {
+    for (const address of remaining) {
       const { status } = await fetchRaw(url + address, { 'accept-encoding': 'br' });
       if (status !== 200) throw new Error(`${address} answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, ask));
+  await Promise.all(Array.from({ length: concurrency }, requestRemaining));
 }
 
-/** What a process has used so far, in its code and in the kernel (ms). */
-function processorTime(pid: number): number {
+/** Returns the CPU time (ms) of a process so far, in user and kernel mode. */
+function cpuTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-/** What /proc counts in, on every Linux that Node is built for. */
+/** The unit of /proc, on every Linux that Node is built for. */
 const ticksPerSecond = 100;
 
-/** The same elements, each made by a plain component, as HTML (ms of processor time). */
+/** Returns the CPU time (ms) of rendering the same elements to HTML, each from a plain component. */
 async function bareTime(html: string): Promise<number> {
-  // Not before NODE_ENV is set: React's development build is ten times as slow.
+  // Imported only once NODE_ENV is set: React's development build is ten times as slow.
   const [{ createElement }, { renderToString }] = await Promise.all([import('react'), import('react-dom/server')]);
   const body = parse(html).querySelector('body');
   if (!body) throw new Error('The page has no body');
   const page = createElement(Bare, plainOf(body));
-  for (let turn = 0; turn < bareTurns; turn++) renderToString(page);
-  const began = process.cpuUsage();
-  for (let turn = 0; turn < bareTurns; turn++) renderToString(page);
-  const { user, system } = process.cpuUsage(began);
-  return (user + system) / 1000 / bareTurns;
+  for (let count = 0; count < bareRenders; count++) renderToString(page);
+  const before = process.cpuUsage();
+  for (let count = 0; count < bareRenders; count++) renderToString(page);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / bareRenders;
 
   function Bare({ tag, attributes, contents }: Plain): ReactNode {
     const children: ReactNode[] = contents.map((child, index) =>
@@ -100,10 +102,10 @@ async function bareTime(html: string): Promise<number> {
 
 type Plain = { tag: string; attributes: Record<string, string>; contents: (Plain | string)[] };
 
-/** An element as plain data. What React has other names for is left out: styles, handlers and the state of fields. */
+/** Returns an element as plain data, without the attributes that have other names in React: styles, handlers and the state of fields. */
 function plainOf(element: HTMLElement): Plain {
-  const { class: className, ...others } = element.attributes;
-  const named = Object.entries(others).filter(([name]) =>
+  const { class: className, ...rest } = element.attributes;
+  const named = Object.entries(rest).filter(([name]) =>
     /^(?:id|href|src|alt|name|type|d|width|height|role|aria-\w+|data-[\w-]+)$/.test(name),
   );
   const contents = element.childNodes.flatMap((node): (Plain | string)[] => {

@@ -12,8 +12,8 @@ const commitEveryMs = 1_000;
 type Options = { processes: number; warmUpMs: number; ms: number };
 
 /**
- * Visits spread over the pages of all projects, a tenth of them searches that nobody has asked, a twentieth of the API, and a
- * commit each second that changes one project's price; on so many processes of the site, in turns, as a proxy would.
+ * Measures visits spread over the pages of all projects, of which a tenth are new searches and a twentieth API requests, while a
+ * commit each second changes one project's price. Requests go to the processes of the site in turn, as from a proxy.
  */
 export async function measureMixed(stage: Stage, catalogue: Catalogue, { processes, warmUpMs, ms: forMs }: Options): Promise<Row[]> {
   const sites: BenchSite[] = [];
@@ -21,8 +21,8 @@ export async function measureMixed(stage: Stage, catalogue: Catalogue, { process
   const visitors = await startHelper('mixed-visitors.ts');
   const sql = postgres(catalogue.url, { max: 1, onnotice: () => {} });
   const slugs = await firstSlugs(catalogue, catalogue.size);
-  const over = new AbortController();
-  // Other prices than in an earlier run, which else would change nothing.
+  const stopping = new AbortController();
+  // Prices must differ from those of an earlier run; otherwise the commits would change nothing.
   let commit = 10_000 * processes;
   const commits = commitEverySecond();
   try {
@@ -33,19 +33,19 @@ export async function measureMixed(stage: Stage, catalogue: Catalogue, { process
       return result;
     };
     await visit(1, warmUpMs);
-    const before = await kinds();
+    const before = await countByKind();
     const began = performance.now();
     const { times, failed, older } = await visit(2, forMs);
     const seconds = (performance.now() - began) / 1_000;
-    const after = await kinds();
+    const after = await countByKind();
     const share = (kind: string) => {
-      const count = (of: string) => (after.get(of) ?? 0) - (before.get(of) ?? 0);
-      const all = [...after.keys()].reduce((sum, of) => sum + count(of), 0);
+      const count = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+      const all = [...after.keys()].reduce((sum, name) => sum + count(name), 0);
       return `${Math.round((count(kind) / all) * 100)}%`;
     };
     return [
       {
-        measure: `mixed, ${processes} process${processes > 1 ? 'es' : ''}: kept ${share('hit')}, looked at ${share('same')}, made ${share('miss')}; ${failed} failed, ${older} older`,
+        measure: `mixed, ${processes} process${processes > 1 ? 'es' : ''}: cached ${share('hit')}, renewed ${share('same')}, rendered ${share('miss')}; ${failed} failed, ${older} older`,
         projects: catalogue.size,
         site: `${Math.round(times.length / seconds)}/s`,
         p50: ms(quantile(times, 0.5)),
@@ -53,25 +53,25 @@ export async function measureMixed(stage: Stage, catalogue: Catalogue, { process
       },
     ];
   } finally {
-    over.abort();
+    stopping.abort();
     await commits;
     await sql.end({ timeout: 2 });
     await visitors.stop();
     for (const site of sites) await site.stop();
   }
 
-  /** Prices only rise, so that an older one is seen. */
+  /** Prices only rise, so that a visitor can recognise an older one. */
   async function commitEverySecond(): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       commit += 1;
-      // Those that are visited most change most: the hundred first, one after the other.
+      // The first hundred slugs are the most visited.
       await sql`update carbon_projects set price_per_credit = ${basePrice + commit} where slug = ${slugs[commit % 100] ?? ''}`;
-      await sleep(commitEveryMs, undefined, { signal: over.signal }).catch(() => {});
+      await sleep(commitEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
-  /** How many answers the sites have given so far, by where they came from. */
-  async function kinds(): Promise<Map<string, number>> {
+  /** Counts the responses of all sites so far, by the metric's `kind`: `hit`, `same` and `miss`. */
+  async function countByKind(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const { url } of sites) {
       const { body } = await fetchRaw(`${url}/metrics`, { authorization: `Bearer ${metricsToken}` });

@@ -1,5 +1,5 @@
--- Run once by the image of PostgreSQL, as its superuser, when it makes its data: a role for the site, which owns its own
--- database and is no superuser. The site makes its tables, schema and extension with it at its first start.
+-- Run by the PostgreSQL image, as superuser, when it initialises its data directory. Creates a role for the site that owns the
+-- site's database and is not a superuser. With it, the site creates its schema, tables and extension at its first start.
 \getenv password SITE_DATABASE_PASSWORD
 create role carma login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'password';
 create database carma owner carma;

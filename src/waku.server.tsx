@@ -28,7 +28,7 @@ import { certificate } from '#src/content/record/index.ts';
 import { unsent } from '#src/content/unsent.ts';
 import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
-/** Waku's setting for every route: docs/decisions/005. */
+/** Waku's configuration of every route: docs/decisions/005. */
 const getConfig = async () => ({ render: 'dynamic' }) as const;
 
 const pages = Object.fromEntries(
@@ -81,13 +81,14 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     startCatalogueWatch,
     /** Renders and caches all pages, including those of projects: the most visited ones first. */
     prewarmPages: async () => {
-      const slugs = (await listProjectPages()).slice(0, projectsAhead).map((project) => project.slug);
+      const slugs = (await listProjectPages()).slice(0, prewarmedProjects).map((project) => project.slug);
       const projects = slugs.map((slug) => `/projects/${slug}`);
       const articles = posts.map((post) => `/blog/${post.slug}`);
-      const kinds = ['/', '/credits', '/projects', ...projects.slice(0, 1), ...articles.slice(0, 1)];
-      const endless = ['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'];
-      await prewarm([...kinds, ...sitePages.map((page) => page.path), ...articles, ...endless, ...projects], async (address) =>
-        start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true }),
+      const oneOfEachKind = ['/', '/credits', '/projects', ...projects.slice(0, 1), ...articles.slice(0, 1)];
+      const exampleQueries = ['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'];
+      await prewarm(
+        [...oneOfEachKind, ...sitePages.map((page) => page.path), ...articles, ...exampleQueries, ...projects],
+        async (address) => start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true }),
       );
     },
     startJobs: async () => {
@@ -117,7 +118,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
 const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
 
 /** How many project pages are prewarmed: about 0.2 MB each, with their pictures. */
-const projectsAhead = 60;
+const prewarmedProjects = 60;
 
 /** How long a mail in delivery may take to finish: the limit of every shutdown. */
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;
