@@ -14,7 +14,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], server: { deps: { inline: ['waku'] } } },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          server: { deps: { inline: ['waku'] } },
+          // No test waits: a long one is a busy machine.
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

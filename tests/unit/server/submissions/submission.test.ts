@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { escapeFormula } from '#server/platform/csv.ts';
-import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
 import { looksAutomatic } from '#server/submissions/submission.ts';
 
 describe('a message looks automatic', () => {
@@ -18,23 +16,5 @@ describe('a message looks automatic', () => {
     expect(looksAutomatic(submission('x', 60_000), now)).toBe(false);
     expect(looksAutomatic(submission('', 200), now)).toBe(false);
     expect(looksAutomatic({ clientAddress: '::1', key: undefined }, now)).toBe(false);
-  });
-});
-
-describe('a cell of the export', () => {
-  it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('cannot be a formula: %j', (text) => {
-    expect(escapeFormula(text)).toBe(`'${text}`);
-  });
-  it('is otherwise unchanged', () => {
-    expect(escapeFormula('12 = 12')).toBe('12 = 12');
-  });
-});
-
-describe('a duplicate key', () => {
-  it('is found in the outermost object, even when written with escapes', () => {
-    expect(duplicateKey('{"a":1,"b":{"a":2},"\\u0061":3}')).toBe('a');
-  });
-  it('is not looked for in strings, arrays or nested objects', () => {
-    expect(duplicateKey('{"a":"\\"a\\":","b":[{"c":1},{"c":2}]}')).toBeUndefined();
   });
 });
