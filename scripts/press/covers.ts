@@ -1,7 +1,8 @@
+import { artifact, child, drawMark, partOf, tag } from '#src/art/pdf.ts';
 import { printed } from '#src/content/downloads.ts';
 import type { Booklet, Imprint } from './booklet.ts';
-import { drawContours, drawMark } from './ornaments.ts';
-import { artifact, child, partOf, rule, tag } from './pieces.ts';
+import { drawContours } from './ornaments.ts';
+import { rule } from './pieces.ts';
 import { colours, page } from './theme.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 

@@ -1,22 +1,8 @@
 import { heroContours } from '#src/art/landscape/draw-hero-contours.ts';
-import { mark } from '#src/art/landscape/mark.ts';
 import { unitsPerPixel } from '#src/art/landscape/svg.ts';
 import { colours, page } from './theme.ts';
 
 type Doc = PDFKit.PDFDocument;
-type Place = { x: number; y: number; size: number; colour: string };
-
-/** Draws Carma's mark in a box `size` points wide. */
-export function drawMark(doc: Doc, { x, y, size, colour }: Place): void {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(size / 32)
-    .lineWidth(1.8);
-  for (const ring of mark.rings) doc.path(ring).stroke(colour);
-  doc.path(mark.centre).fill(colour).restore();
-}
-
 type Inks = { line: string; minor: number; major: number; accent: string; fill?: string };
 
 /** Draws the hill of the site's hero as vector contour lines over a whole page. Line opacities range from 0 to 1. */

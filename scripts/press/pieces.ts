@@ -1,3 +1,4 @@
+import { artifact, child, tag } from '#src/art/pdf.ts';
 import type { Block, Chapter } from './booklet.ts';
 import { colours, column, styles } from './theme.ts';
 import type { SetText, TextStyle, Typesetter } from './typesetter.ts';
@@ -246,33 +247,4 @@ function dotted(doc: PDFKit.PDFDocument, { x, width }: { x: number; width: numbe
     .dash(0.7, { space: 3 })
     .stroke(colours.inkFaint)
     .restore();
-}
-
-/** Draws decoration (rules, backgrounds, running heads), which screen readers skip. */
-export function artifact(doc: PDFKit.PDFDocument, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
-  doc.markContent('Artifact', { type });
-  draw();
-  doc.endMarkedContent();
-}
-
-/** Draws content as a new element of the document's tree. */
-export function tag(doc: PDFKit.PDFDocument, parent: Element, kind: string, draw: () => void, options: object = {}): Element {
-  const element = doc.struct(kind, options, draw);
-  parent.add(element);
-  element.end();
-  return element;
-}
-
-/** Adds an empty element to the document's tree. */
-export function child(doc: PDFKit.PDFDocument, parent: Element, kind: string, options: object = {}): Element {
-  const element = doc.struct(kind, options);
-  parent.add(element);
-  return element;
-}
-
-/** Returns the options of a link that belongs to an element of the tree and is read out as `label`. */
-export function partOf(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
-  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
-  const options = { structParent: element, Contents: Object(label) as string };
-  return options;
 }

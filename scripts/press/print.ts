@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
 import { printed } from '#src/content/downloads.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import type { Booklet, Imprint } from './booklet.ts';
 import { drawBackPage, drawCover } from './covers.ts';
 import type { Fonts } from './fonts.ts';
-import { drawFootHills, drawMark } from './ornaments.ts';
-import { artifact, chapterPieces, child, type Piece, partOf, rule, tag } from './pieces.ts';
+import { drawFootHills } from './ornaments.ts';
+import { chapterPieces, type Piece, rule } from './pieces.ts';
 import { colours, column, floor, page, styles } from './theme.ts';
 import { createTypesetter } from './typesetter.ts';
 
@@ -26,12 +27,7 @@ function setBooklet(booklet: Booklet, fonts: Fonts, imprint: Imprint, knownPages
     size: [page.width, page.height],
     margin: 0,
     autoFirstPage: false,
-    // Undefined would add Helvetica.
-    font: '',
-    tagged: true,
-    lang: 'en-GB',
-    displayTitle: true,
-    pdfVersion: '1.7',
+    ...taggedPdf,
     info: {
       Title: `${booklet.title}: ${booklet.subject}`,
       Author: printed.site,

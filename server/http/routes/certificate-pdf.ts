@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { mark } from '#src/art/landscape/mark.ts';
+import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
 import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/claims.ts';
 import { colours } from '#src/lib/colours.ts';
@@ -87,12 +87,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: sheet.top, bottom: 40, left: sheet.left, right: sheet.left },
-    // Undefined would add Helvetica.
-    font: '',
-    tagged: true,
-    lang: 'en-GB',
-    displayTitle: true,
-    pdfVersion: '1.7',
+    ...taggedPdf,
     info: {
       Title: `${texts.title} ${number}: ${formatCount(entry.quantity)} tCO2e`,
       Author: 'Carma',
@@ -106,15 +101,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   doc.addStructure(root);
   let y: number = sheet.top;
 
-  doc.markContent('Artifact', { type: 'Layout' });
-  doc
-    .save()
-    .translate(sheet.left, y + 1)
-    .scale(18 / 32)
-    .lineWidth(1.8);
-  for (const ring of mark.rings) doc.path(ring).stroke(canopy.DEFAULT);
-  doc.path(mark.centre).fill(canopy.DEFAULT).restore();
-  doc.endMarkedContent();
+  artifact(doc, () => drawMark(doc, { x: sheet.left, y: y + 1, size: 18, colour: canopy.DEFAULT }));
   write(root, 'P', 'Carma', { cut: 'serif', size: 15, colour: canopy.DEFAULT }, 16, 26);
   write(root, 'H1', texts.title, { cut: 'display', size: 28 }, 4);
   write(root, 'P', texts.number.replace('{number}', number), { cut: 'mono', size: 10 }, 8);
@@ -206,15 +193,13 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     y = sheet.top;
   }
 
-  function write(parent: PDFKit.PDFStructureElement, tag: string, words: string, style: Style, after: number, indent = 0): void {
+  function write(parent: PDFKit.PDFStructureElement, kind: string, words: string, style: Style, after: number, indent = 0): void {
     const height = use(words, style).height(sheet.width - indent);
     makeRoom(height);
-    parent.add(
-      doc.struct(tag, {}, () => {
-        const { text } = use(words, style);
-        doc.text(text, sheet.left + indent, y, { width: sheet.width - indent });
-      }),
-    );
+    tag(doc, parent, kind, () => {
+      const { text } = use(words, style);
+      doc.text(text, sheet.left + indent, y, { width: sheet.width - indent });
+    });
     y += height + after;
   }
 
@@ -227,26 +212,20 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
 
   /** Writes a two-column table of labels and values. */
   function rows(list: readonly Row[]): void {
-    const table = doc.struct('Table');
-    root.add(table);
+    const table = child(doc, root, 'Table');
     const label: Style = { cut: 'mono', size: 8, colour: ink.soft };
     const width = sheet.width - sheet.labels;
     for (const [name, words, value = { cut: 'sans', size: 10 } as const] of list) {
       const height = Math.max(use(words, value).height(width), use(name, label).height(sheet.labels - 12));
       makeRoom(height + 7.5);
       line();
-      const row = doc.struct('TR');
-      table.add(row);
-      row.add(
-        doc.struct('TH', {}, () => {
-          doc.text(use(name, label).text, sheet.left, y + (value.size > 12 ? 9 : 5.2), { width: sheet.labels - 12 });
-        }),
-      );
-      row.add(
-        doc.struct('TD', {}, () => {
-          doc.text(use(words, value).text, sheet.left + sheet.labels, y + 3.8, { width });
-        }),
-      );
+      const row = child(doc, table, 'TR');
+      tag(doc, row, 'TH', () => {
+        doc.text(use(name, label).text, sheet.left, y + (value.size > 12 ? 9 : 5.2), { width: sheet.labels - 12 });
+      });
+      tag(doc, row, 'TD', () => {
+        doc.text(use(words, value).text, sheet.left + sheet.labels, y + 3.8, { width });
+      });
       row.end();
       y += height + 7.5;
     }
@@ -258,11 +237,9 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   function list(name: string, sentences: readonly string[]): void {
     makeRoom(40);
     write(root, 'H3', name, { cut: 'bold', size: 10 }, 3);
-    const items = doc.struct('L');
-    root.add(items);
+    const items = child(doc, root, 'L');
     for (const sentence of sentences) {
-      const item = doc.struct('LI');
-      items.add(item);
+      const item = child(doc, items, 'LI');
       write(item, 'LBody', `• ${sentence}`, { cut: 'sans', size: 9.5 }, 3);
       item.end();
     }
@@ -275,7 +252,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     const { data } = encode(address, { border: 0 });
     const side = 84 / data.length;
     const left = sheet.left + sheet.width - 84;
-    const figure = doc.struct('Figure', { alt: texts.qr }, () => {
+    const draw = () => {
       data.forEach((cells, row) => {
         cells.forEach((isDark, column) => {
           // Slightly larger than its cell, so that no viewer shows seams.
@@ -283,33 +260,29 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
         });
       });
       doc.fill(ink.DEFAULT);
-    });
-    root.add(figure);
-    figure.end();
+    };
+    tag(doc, root, 'Figure', draw, { alt: texts.qr });
   }
 
   function link(): void {
     const style: Style = { cut: 'mono', size: 8.5, colour: canopy.DEFAULT };
     makeRoom(14);
-    const element = doc.struct('Link');
-    root.add(element);
+    const element = child(doc, root, 'Link');
     element.add(() => {
       doc.text(use(address, style).text, sheet.left, y, { width: sheet.width });
-      // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
-      const options = { structParent: element, Contents: Object(address) as string };
-      doc.link(sheet.left, y, sheet.width, 12, address, options);
+      doc.link(sheet.left, y, sheet.width, 12, address, partOf(element, address));
     });
     element.end();
   }
 
   function line(): void {
-    doc.markContent('Artifact', { type: 'Layout' });
-    doc
-      .moveTo(sheet.left, y)
-      .lineTo(sheet.left + sheet.width, y)
-      .lineWidth(0.6)
-      .stroke(rule.DEFAULT);
-    doc.endMarkedContent();
+    artifact(doc, () =>
+      doc
+        .moveTo(sheet.left, y)
+        .lineTo(sheet.left + sheet.width, y)
+        .lineWidth(0.6)
+        .stroke(rule.DEFAULT),
+    );
   }
 }
 
