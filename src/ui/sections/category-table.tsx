@@ -1,4 +1,5 @@
 import type { ProjectCategories } from '#src/content/types.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 type CategoryTableProps = { content: ProjectCategories; ground?: 'paper' | 'deep' };
@@ -20,22 +21,15 @@ export function CategoryTable({ content, ground = 'deep' }: CategoryTableProps) 
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.title}</caption>
-        <thead className="sr-only md:(not-sr-only table-header-group)">
-          <tr className="md:border-b md:border-ink">
-            <th scope="col" className="label w-[24%] pb-3 font-normal">
-              {category}
-            </th>
-            <th scope="col" className="label w-[12%] pb-3 font-normal">
-              {kind}
-            </th>
-            <th scope="col" className="label w-[32%] pb-3 font-normal">
-              {counted}
-            </th>
-            <th scope="col" className="label pb-3 font-normal">
-              {ask}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          isStacked
+          columns={[
+            { label: category, className: 'label w-[24%] pb-3 font-normal' },
+            { label: kind, className: 'label w-[12%] pb-3 font-normal' },
+            { label: counted, className: 'label w-[32%] pb-3 font-normal' },
+            { label: ask, className: 'label pb-3 font-normal' },
+          ]}
+        />
         <tbody className="block md:table-row-group">
           {content.rows.map((row) => (
             <tr key={row.category} className="block border-b border-rule py-5 md:(table-row py-0)">

@@ -1,4 +1,5 @@
 import type { Comparison } from '#src/content/types.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 /** Questions with the usual answer and ours: a table on wide screens, a list on a phone. */
@@ -8,19 +9,14 @@ export function ComparisonTable({ content, id }: { content: Comparison; id?: str
     <Section id={id} ground="deep">
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
-        <thead className="sr-only md:(not-sr-only table-header-group)">
-          <tr className="md:border-b md:border-ink">
-            <th scope="col" className="label w-[27%] pb-3 font-normal">
-              {question}
-            </th>
-            <th scope="col" className="label w-[33%] pb-3 font-normal">
-              {elsewhere}
-            </th>
-            <th scope="col" className="label pb-3 font-normal">
-              {here}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          isStacked
+          columns={[
+            { label: question, className: 'label w-[27%] pb-3 font-normal' },
+            { label: elsewhere, className: 'label w-[33%] pb-3 font-normal' },
+            { label: here, className: 'label pb-3 font-normal' },
+          ]}
+        />
         <tbody className="block md:table-row-group">
           {content.rows.map((row) => (
             <tr key={row.question} className="block border-b border-rule py-5 md:(table-row py-0)">

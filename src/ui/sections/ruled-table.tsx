@@ -1,4 +1,5 @@
 import type { WordTable } from '#src/content/types.ts';
+import { ColumnHeads } from './column-heads.tsx';
 
 type RuledTableProps = { table: WordTable; showCaption?: boolean };
 
@@ -13,15 +14,10 @@ export function RuledTable({ table, showCaption = false }: RuledTableProps) {
   return (
     <table className="block w-full border-collapse text-left md:table">
       <caption className={showCaption ? 'label block pb-3 text-left md:table-caption' : 'sr-only'}>{table.caption}</caption>
-      <thead className="sr-only md:(not-sr-only table-header-group)">
-        <tr className="md:border-b md:border-ink">
-          {table.columns.map((column) => (
-            <th key={column} scope="col" className={`label pr-6 pb-3 font-normal ${widths[table.columns.length] ?? ''}`}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads
+        isStacked
+        columns={table.columns.map((label) => ({ label, className: `label pr-6 pb-3 font-normal ${widths[table.columns.length] ?? ''}` }))}
+      />
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {table.rows.map(([heading, ...cells]) => (
           <tr key={heading} className="block border-b border-rule py-4 md:(table-row py-0)">

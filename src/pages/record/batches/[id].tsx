@@ -8,6 +8,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 /** Most ranges in the table; a batch may be split into thousands. */
 const maxShownHoldings = 200;
@@ -95,15 +96,7 @@ export default async function BatchPage({ id }: { id: string }) {
             <div className="overflow-x-auto">
               <table className="w-full border-collapse text-left text-[0.9375rem]">
                 <caption className="sr-only">{texts.holdings}</caption>
-                <thead>
-                  <tr className="border-b border-ink">
-                    {Object.values(texts.columns).map((column) => (
-                      <th key={column} scope="col" className="label py-2 pr-4 font-normal">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
+                <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
                 <tbody>
                   {holdings.slice(0, maxShownHoldings).map((holding) => (
                     <tr key={holding.first} className="border-b border-rule">

@@ -1,4 +1,5 @@
 import { InlineCode } from '#src/ui/controls/inline-code.tsx';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 type FieldTableProps = {
   caption: string;
@@ -11,19 +12,13 @@ export function FieldTable({ caption, columns, rows }: FieldTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-ink">
-          <th scope="col" className="label w-[42%] pb-2.5 font-normal sm:w-[27%]">
-            {columns.name}
-          </th>
-          <th scope="col" className="label hidden w-[25%] pb-2.5 font-normal sm:table-cell">
-            {columns.type}
-          </th>
-          <th scope="col" className="label pb-2.5 font-normal">
-            {columns.meaning}
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        columns={[
+          { label: columns.name, className: 'label w-[42%] pb-2.5 font-normal sm:w-[27%]' },
+          { label: columns.type, className: 'label hidden w-[25%] pb-2.5 font-normal sm:table-cell' },
+          { label: columns.meaning, className: 'label pb-2.5 font-normal' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.name} className="border-b border-rule align-top">

@@ -3,6 +3,7 @@ import { formatDate } from '#src/lib/dates.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 /** The newest figures first. */
 type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
@@ -29,15 +30,7 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
           </summary>
           <table className="w-full max-w-[40rem] border-collapse text-left">
             <caption className="sr-only">{texts.caption}</caption>
-            <thead>
-              <tr className="border-b border-ink">
-                {Object.values(texts.columns).map((column) => (
-                  <th key={column} scope="col" className="label py-2 pr-4 font-normal">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
             <tbody>
               {history.slice(1).map((figures) => (
                 <tr key={figures.since.toISOString()} className="border-b border-rule">

@@ -2,6 +2,7 @@ import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {
@@ -10,20 +11,13 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
   return (
     <table className="block w-full border-collapse text-left md:table">
       <caption className="sr-only">{texts.title}</caption>
-      <thead className="sr-only md:(not-sr-only table-header-group)">
-        <tr className="md:border-b md:border-ink">
-          {names.map((column) => (
-            <th key={column} scope="col" className="label py-2 pr-5 font-normal">
-              {column}
-            </th>
-          ))}
-          {[columns.units, columns.held].map((column) => (
-            <th key={column} scope="col" className="label py-2 pl-5 text-right font-normal">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads
+        isStacked
+        columns={[
+          ...names.map((label) => ({ label, className: 'label py-2 pr-5 font-normal' })),
+          ...[columns.units, columns.held].map((label) => ({ label, className: 'label py-2 pl-5 text-right font-normal' })),
+        ]}
+      />
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {batches.map((batch) => (
           <tr key={batch.id} className="block border-b border-rule py-3 md:(table-row py-0)">

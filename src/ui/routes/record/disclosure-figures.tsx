@@ -1,6 +1,7 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/disclosure.ts';
 import { countOf, formatCount } from '#src/lib/numbers.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 type DisclosureFiguresProps = {
   texts: DisclosureTexts;
@@ -87,19 +88,13 @@ function SplitTable({ title, columns, rows }: { title: string; columns: Disclosu
   return (
     <table className="w-full border-collapse self-start text-left">
       <caption className="pb-2 text-left font-semibold">{title}</caption>
-      <thead>
-        <tr className="border-b border-ink">
-          <th scope="col" className="label py-2 pr-4 font-normal">
-            {columns.name}
-          </th>
-          <th scope="col" className="label py-2 pl-3 text-right font-normal">
-            {columns.quantity}
-          </th>
-          <th scope="col" className="label py-2 pl-3 text-right font-normal">
-            {columns.share}
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        columns={[
+          { label: columns.name, className: 'label py-2 pr-4 font-normal' },
+          { label: columns.quantity, className: 'label py-2 pl-3 text-right font-normal' },
+          { label: columns.share, className: 'label py-2 pl-3 text-right font-normal' },
+        ]}
+      />
       <tbody>
         {rows.map(({ name, quantity, share }) => (
           <tr key={name} className="border-b border-rule">

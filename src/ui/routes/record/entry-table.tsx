@@ -2,6 +2,7 @@ import type { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { ProjectLinks } from './project-links.tsx';
 
 type Listed = {
@@ -17,21 +18,14 @@ export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeo
   return (
     <table className="block w-full border-collapse text-left md:table">
       <caption className="sr-only">{texts.title}</caption>
-      <thead className="sr-only md:(not-sr-only table-header-group)">
-        <tr className="md:border-b md:border-ink">
-          {[columns.entry, columns.what, columns.project].map((column) => (
-            <th key={column} scope="col" className="label py-2 pr-5 font-normal">
-              {column}
-            </th>
-          ))}
-          <th scope="col" className="label py-2 pr-5 text-right font-normal">
-            {columns.units}
-          </th>
-          <th scope="col" className="label py-2 font-normal">
-            {columns.when}
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        isStacked
+        columns={[
+          ...[columns.entry, columns.what, columns.project].map((label) => ({ label, className: 'label py-2 pr-5 font-normal' })),
+          { label: columns.units, className: 'label py-2 pr-5 text-right font-normal' },
+          { label: columns.when, className: 'label py-2 font-normal' },
+        ]}
+      />
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {entries.map((one) => (
           <EntryRow key={one.index} {...one} words={texts} />

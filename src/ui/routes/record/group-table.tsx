@@ -1,6 +1,7 @@
 import type { figures } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 type GroupTableProps = {
   title: string;
@@ -21,18 +22,12 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr className="border-b border-ink">
-              <th scope="col" className="label py-2 pr-4 font-normal">
-                {name}
-              </th>
-              {shownStates.map((status) => (
-                <th key={status} scope="col" className="label py-2 pl-3 text-right font-normal">
-                  {states[status].name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads
+            columns={[
+              { label: name, className: 'label py-2 pr-4 font-normal' },
+              ...shownStates.map((status) => ({ label: states[status].name, className: 'label py-2 pl-3 text-right font-normal' })),
+            ]}
+          />
           <tbody>
             {groups.map((group) => (
               <tr key={group.name} className="border-b border-rule">

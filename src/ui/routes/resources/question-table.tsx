@@ -1,4 +1,5 @@
 import type { QuestionIndex } from '#src/content/types.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type QuestionTableProps = { content: QuestionIndex; ground?: 'paper' | 'deep'; id?: string };
@@ -10,16 +11,13 @@ export function QuestionTable({ content, ground = 'paper', id }: QuestionTablePr
       <SectionHeading eyebrow={content.eyebrow} title={content.title} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.title}</caption>
-        <thead className="sr-only md:(not-sr-only table-header-group)">
-          <tr className="md:border-b md:border-ink">
-            <th scope="col" className="label pb-3 font-normal">
-              {content.columns.question}
-            </th>
-            <th scope="col" className="label w-[34%] pb-3 font-normal">
-              {content.columns.page}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          isStacked
+          columns={[
+            { label: content.columns.question, className: 'label pb-3 font-normal' },
+            { label: content.columns.page, className: 'label w-[34%] pb-3 font-normal' },
+          ]}
+        />
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {content.rows.map((row) => (
             <tr key={row.question} className="block border-b border-rule py-3 md:(table-row py-0)">
