@@ -159,8 +159,8 @@ export function headerPairs(headers: RawHeaders): [string, string][] {
 
 /** Returns the headers with one of them set to `value`, or removed if that is undefined. */
 export function withHeader(headers: RawHeaders, name: string, value: string | undefined): RawHeaders {
-  const others = headerPairs(headers).filter(([other]) => other !== name);
-  return [...others, ...(value === undefined ? [] : [[name, value]])].flat();
+  const rest = headerPairs(headers).filter(([existing]) => existing !== name);
+  return [...rest, ...(value === undefined ? [] : [[name, value]])].flat();
 }
 
 /** Returns the hash that ETags are built from: 132 bits of SHA-256, in base64url. */

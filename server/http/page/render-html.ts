@@ -22,7 +22,7 @@ type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 const readyWithinMs = 200;
 
 /**
- * Wraps Waku's request handler with a renderer of our own. A page whose payload is complete within `readyWithinMs` is sent
+ * Wraps Waku's request handler with the site's own renderer. A page whose payload is complete within `readyWithinMs` is sent
  * whole, with its styles and one inline script. The payload from which React hydrates is cached (../routes/payloads.ts serves
  * it), and the browser fetches it when the visitor first touches an island. A slower page is streamed.
  */
@@ -64,9 +64,9 @@ async function renderHtml({ elements, document, status, modules, assets, route }
   const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
   if (css === undefined) throw new Error(`The build has no styles for ${route}`);
   const context = requestContext();
-  const { path = '/', search = '', nonce = '', readyWithinMs: patience = readyWithinMs } = context ?? {};
+  const { path = '/', search = '', nonce = '', readyWithinMs: limitMs = readyWithinMs } = context ?? {};
   const { renderWhole, renderStream } = await ssrEnvironment();
-  const { chunks, rest } = await readWithin(elements, patience);
+  const { chunks, rest } = await readWithin(elements, limitMs);
   const payload = rest ? undefined : Buffer.concat(chunks);
   // An incomplete payload has no hash yet.
   const name = !hasIslands ? undefined : payload ? cachePayload(payload) : randomBytes(16).toString('base64url');

@@ -45,7 +45,7 @@ function siteWith(render: Renderer) {
 
 const page = (text: unknown, headers: Record<string, string> = {}) =>
   new Response(String(text), { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache', ...headers } });
-const texts = (answers: Response[]) => Promise.all(answers.map((answer) => answer.text()));
+const texts = (responses: Response[]) => Promise.all(responses.map((response) => response.text()));
 
 beforeEach(() => {
   version = '1';
@@ -54,9 +54,9 @@ beforeEach(() => {
 describe('a response', () => {
   it('is rendered once and served unchanged from then on', async () => {
     const site = siteWith((_, renders) => page(`render ${renders}`, { 'x-own': 'kept' }));
-    const answers = [await site.get(), await site.get(), await site.get({}, 'HEAD')];
-    expect(answers.map(({ headers }) => headers.get('x-own'))).toEqual(['kept', 'kept', 'kept']);
-    expect((await texts(answers)).slice(0, 2)).toEqual(['render 1', 'render 1']);
+    const responses = [await site.get(), await site.get(), await site.get({}, 'HEAD')];
+    expect(responses.map(({ headers }) => headers.get('x-own'))).toEqual(['kept', 'kept', 'kept']);
+    expect((await texts(responses)).slice(0, 2)).toEqual(['render 1', 'render 1']);
     expect(site.renders).toBe(1);
   });
 
@@ -90,8 +90,8 @@ describe('a response', () => {
     ['marked no-store', () => page('x', { 'cache-control': 'no-store' })],
     ['with an error status', () => new Response('x', { status: 503, headers: { 'cache-control': 'public' } })],
     ['larger than eight megabytes', () => page('x', { 'content-length': '8388609' })],
-  ])('%s is rendered for each request', async (_, answer) => {
-    const site = siteWith(answer);
+  ])('%s is rendered for each request', async (_, render) => {
+    const site = siteWith(render);
     await site.get();
     await site.get();
     expect(site.renders).toBe(2);
@@ -293,8 +293,8 @@ describe('a page that is incomplete when it is sent', () => {
       note({ isStreamed: true });
       return page(`render ${renders}`);
     });
-    const answers = await Promise.all([site.get(), site.get(), site.get()]);
-    expect(await texts(answers)).toEqual(['render 1', 'render 2', 'render 2']);
+    const responses = await Promise.all([site.get(), site.get(), site.get()]);
+    expect(await texts(responses)).toEqual(['render 1', 'render 2', 'render 2']);
     expect(site.inBackground).toBe(1);
   });
 

@@ -3,8 +3,8 @@ import { prewarm } from '#server/http/cache/prewarm.ts';
 import { getCached, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
 
 function cache(address: string, text: string): void {
-  const answer = { status: 200, headers: [], version: undefined, hash: address, lastModified: undefined, hits: 0 };
-  setCached(address, { ...answer, ...uncompressed(Buffer.from(text), true) });
+  const response = { status: 200, headers: [], version: undefined, hash: address, lastModified: undefined, hits: 0 };
+  setCached(address, { ...response, ...uncompressed(Buffer.from(text), true) });
 }
 
 it('prewarms pages in order, then the pictures that they show, each once, skipping what is cached', async () => {

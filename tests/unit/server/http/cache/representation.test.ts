@@ -54,9 +54,9 @@ describe('a conditional request', () => {
     ['a later date, which was never sent', { ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }, 200],
     ['an invalid date', { ifModifiedSince: 'yesterday' }, 200],
   ])('with %s (case %#)', (_, conditions, status) => {
-    const answer = selectRepresentation(cached(), { ...noConditions, ...conditions });
-    expect(answer.status).toBe(status);
-    expect(answer.body === undefined).toBe(status === 304);
+    const response = selectRepresentation(cached(), { ...noConditions, ...conditions });
+    expect(response.status).toBe(status);
+    expect(response.body === undefined).toBe(status === 304);
   });
 
   it('is answered with caching headers and none that describe a body', () => {

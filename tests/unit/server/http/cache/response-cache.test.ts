@@ -54,7 +54,7 @@ describe('the bodies of a response', () => {
     ['long', 2_000],
   ])('are created on demand, in buffers no larger than their bytes: a %s list', (_, count) => {
     const address = `/bodies-of-${count}`;
-    setCached(address, answerOf(projectList(count)));
+    setCached(address, responseOf(projectList(count)));
     const plain = getCached(address) as CachedResponse;
     const original = plainBody(plain);
     const storedEncodings = () => Object.keys((getCached(address) as CachedResponse).bodies).sort();
@@ -71,9 +71,9 @@ describe('the bodies of a response', () => {
   });
 
   it('are not stored in a response that has replaced theirs', () => {
-    setCached('/replaced', answerOf(projectList(10)));
+    setCached('/replaced', responseOf(projectList(10)));
     const older = getCached('/replaced') as CachedResponse;
-    setCached('/replaced', answerOf(projectList(20)));
+    setCached('/replaced', responseOf(projectList(20)));
     expect(encodeResponse('/replaced', older, 'br').bodies.br).toBeDefined();
     expect(getCached('/replaced')?.bodies.br).toBeUndefined();
   });
@@ -86,9 +86,9 @@ describe('the cache', () => {
     'router payloads': (name: number) => `/RSC/R/${name}.txt`,
   };
   it.each(Object.entries(unbounded))('of pages and their pictures is not evicted by %s', (what, addressOf) => {
-    setCached('/kept', answerOf(projectList(10)));
-    setCached('/pictures/kept.svg', answerOf(projectList(10)));
-    for (let name = 0; name < 400; name += 1) setCached(addressOf(name), answerOf(projectList(200)));
+    setCached('/kept', responseOf(projectList(10)));
+    setCached('/pictures/kept.svg', responseOf(projectList(10)));
+    for (let name = 0; name < 400; name += 1) setCached(addressOf(name), responseOf(projectList(200)));
     expect(getCached(addressOf(0))).toBeUndefined();
     expect(getCached(addressOf(399))).toBeDefined();
     expect(getCached('/kept')).toBeDefined();
@@ -96,7 +96,7 @@ describe('the cache', () => {
   });
 });
 
-function answerOf(identity: Buffer<ArrayBuffer>) {
+function responseOf(identity: Buffer<ArrayBuffer>) {
   const headers = ['content-type', 'text/html; charset=utf-8'];
   return { status: 200, headers, version: undefined, hash: 'h', lastModified: undefined, hits: 0, ...uncompressed(identity, true) };
 }
@@ -107,7 +107,7 @@ async function cacheList(count: number, hits: number) {
   const address = `/list-of-${count}`;
   const bodies = { identity, br: await compress(identity, 5) };
   const { byteLength: best } = await compress(identity, 11);
-  setCached(address, { ...answerOf(identity), hits, bodies });
+  setCached(address, { ...responseOf(identity), hits, bodies });
   return { best, size: () => getCached(address)?.bodies.br?.byteLength };
 }
 
