@@ -32,8 +32,8 @@ export async function measureHostile(stage: Stage, catalogue: Catalogue, { forMs
     await Promise.all(Array.from({ length: atOnce }, attack));
     const row = (measure: string, figure: string): Row => ({ measure, projects: catalogue.size, site: figure });
     return [
-      row(`memory at its height under ${sent} hostile requests`, `${Math.max(...peaks)} MB`),
-      row('longest answer', `${Math.round(answered / 1_000)} kB`),
+      row(`peak memory under ${sent} hostile requests`, `${Math.max(...peaks)} MB`),
+      row('largest response', `${Math.round(answered / 1_000)} kB`),
       row('5xx other than 503', String(failed.length)),
     ];
   } finally {

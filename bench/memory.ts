@@ -34,7 +34,7 @@ export async function measureMemory(stage: Stage, catalogue: Catalogue, { projec
     return [
       row('memory after a start', started),
       row(`memory after ${addresses.length} different pages`, memoryOf(site.pid)),
-      row('memory at its height', Math.max(...peaks)),
+      row('peak memory', Math.max(...peaks)),
     ];
   } finally {
     clearInterval(watch);

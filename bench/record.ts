@@ -55,7 +55,7 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
       ),
     );
     const taken = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    rows.push(row(`${crowd} reservations at once over 500 units: ${taken} taken`, ms(performance.now() - began)));
+    rows.push(row(`${crowd} concurrent reservations of 500 units: ${taken} accepted`, ms(performance.now() - began)));
 
     let appended = 0;
     const appendStart = performance.now();
@@ -83,7 +83,7 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
 
     const units = batches * unitsPerBatch;
     const lookupTimes = await timed(turns, (turn) => lookUp(serial('1002', 1 + ((turn * 7_919) % units))));
-    rows.push(row(`a serial among ${units} units in ${batches} batches`, ms(quantile(lookupTimes, 0.5)), lookupTimes));
+    rows.push(row(`looking up a serial among ${units} units in ${batches} batches`, ms(quantile(lookupTimes, 0.5)), lookupTimes));
 
     const { certificate } = await operate(
       { kind: 'retire', request: operations.retire.parse({ batch: 2, quantity: 50, beneficiary: 'Bench Ltd' }) },
@@ -96,7 +96,7 @@ export async function measureRecord({ size, url }: Catalogue, { batches, crowd, 
     const verificationTimes = await timed(turns, async () => {
       if (!(await checkFile(text)).holds) throw new Error('The certificate does not hold');
     });
-    rows.push(row('a certificate verified offline', ms(quantile(verificationTimes, 0.5)), verificationTimes));
+    rows.push(row('verifying a certificate offline', ms(quantile(verificationTimes, 0.5)), verificationTimes));
 
     const auditStart = performance.now();
     const { difference, entries } = await audit();

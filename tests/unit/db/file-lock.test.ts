@@ -17,7 +17,7 @@ afterEach(() => folder.remove());
 
 const module = fileURLToPath(import.meta.resolve('#db/embedded/file-lock.ts'));
 
-/** Runs code that uses the module in another process, which prints a line when it has the file. Returns a function that kills it. */
+/** Runs code that uses the module in another process, and waits for its first output. Returns a function that kills the process. */
 async function runElsewhere(code: string) {
   const script = `import * as locks from ${JSON.stringify(module)}; const file = ${JSON.stringify(file)}; setInterval(() => {}, 1000); ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

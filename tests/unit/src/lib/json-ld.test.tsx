@@ -45,7 +45,7 @@ describe('structured data of the company', () => {
   });
 });
 
-describe('structured breadcrumbs', () => {
+describe('structured data of breadcrumbs', () => {
   it('are numbered from one, with absolute URLs', () => {
     const crumbs = [
       { name: 'Home', path: '/' },
@@ -58,7 +58,7 @@ describe('structured breadcrumbs', () => {
   });
 });
 
-describe('structured questions', () => {
+describe('structured data of questions', () => {
   it('have the text and order of the page', () => {
     const items = [
       { question: 'First?', answer: 'Yes.' },
@@ -71,7 +71,7 @@ describe('structured questions', () => {
   });
 });
 
-describe('a structured article', () => {
+describe('structured data of an article', () => {
   const post = {
     slug: 'esg-tnfd-reporting',
     title: 'One retirement, several reports',
