@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
-import type { Pool } from '#server/platform/database/pool.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
-
-const spied = vi.hoisted(() => ({ pool: undefined as Pool | undefined }));
-vi.mock('#server/platform/database/pool.ts', () => ({ openPool: () => spied.pool }));
 
 let database: TestDatabase;
-const sent: Sent[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -22,10 +17,9 @@ beforeAll(async () => {
     from generate_series(1, 3000) as n
   `;
   await database.sql`analyze carbon_projects`;
-  spied.pool = spyingPool(database.url, sent);
 });
 afterAll(async () => {
-  await spied.pool?.sql.end({ timeout: 1 });
+  await closePool(1);
   vi.unstubAllEnvs();
   await database.drop();
 });
@@ -46,12 +40,4 @@ test.each([
   expect(related.map((one) => Math.abs(one.pricePerCredit - project.pricePerCredit))).toEqual(expected.map(({ distance }) => distance));
   for (const one of related) expect(one.category).toBe(project.category);
   if (type) for (const one of related) expect(one.projectType).toBe(expected[0]?.project_type);
-});
-
-test('they are found by indexes', async () => {
-  sent.length = 0;
-  await listRelatedProjects((await findProject('p-4')) as Project, 3);
-  const query = sent.find(({ statement }) => statement.includes('union all'));
-  const plan = await database.sql.unsafe(`explain ${query?.statement}`, query?.parameters as string[]);
-  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
 });
