@@ -71,7 +71,9 @@ export async function readFacetRows(db: Transaction, version: string): Promise<F
 }
 
 function addSnapshot(snapshot: Snapshot): Snapshot {
-  snapshots = [...snapshots, snapshot].slice(-snapshotLimit);
+  // Newer ones are dropped: if the database was restored to an earlier moment, their numbers will be given to other changes.
+  const older = snapshots.filter(({ seq }) => seq < snapshot.seq);
+  snapshots = [...older, snapshot].slice(-snapshotLimit);
   return snapshot;
 }
 
