@@ -15,7 +15,7 @@ export default function AboutPage() {
       <MissionValues content={creed} />
       <EvidenceTrio content={difference} />
       <EditorialSplit content={referees} ground="canopy" />
-      <TimelineList content={journey} ground="paper" />
+      <TimelineList content={journey} />
       <ClosingCall content={closing} />
     </>
   );

@@ -13,7 +13,7 @@ export default function ResourcesPage() {
       <PageHead meta={meta} path="/resources" />
       <PageHero content={hero} aside={<LibraryDrawing />} />
       <ShelfList content={shelves} />
-      <DownloadShelf content={downloads} ground="canopy" />
+      <DownloadShelf content={downloads} />
       <QuestionTable id="answers" content={answers} />
       <ClosingCall content={closing} />
     </>

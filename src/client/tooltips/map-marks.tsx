@@ -25,7 +25,7 @@ type MapMarksProps = {
   ring: number;
   reach: number;
   /** Shrinks the rings on wide screens, where the map is larger, so that they keep their physical size. */
-  isWide?: boolean;
+  isWide: boolean;
 };
 
 // On the group rather than on each mark, to keep the page small. In a mark, the circle is the ring and the ellipse is the
@@ -50,7 +50,7 @@ export function MapMarks(props: MapMarksProps) {
   return <Tooltips>{(Tooltip) => <MarkGroup {...props} Tooltip={Tooltip} />}</Tooltips>;
 }
 
-function MarkGroup({ marks, look, ring, reach, isWide = false, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
+function MarkGroup({ marks, look, ring, reach, isWide, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
   const island = useIsland<SVGGElement>();
   // State must stay below Tooltips: a change above it, before its module has loaded, would make React recreate the marks.
   const [hydrated, setHydrated] = useState(false);

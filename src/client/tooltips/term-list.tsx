@@ -4,13 +4,13 @@ import { useIsland } from '#src/client/island.ts';
 import type { Term } from '#src/content/types.ts';
 import { Tooltips } from './tooltips.tsx';
 
-type TermListProps = { label: string; terms: Term[]; onDark?: boolean };
+type TermListProps = { label: string; terms: Term[] };
 
 /** Technical terms beside the figures that use them. Each has a tooltip and links to a full explanation. */
-export function TermList({ label, terms, onDark = false }: TermListProps) {
+export function TermList({ label, terms }: TermListProps) {
   return (
-    <div className={`flex flex-wrap items-center gap-x-5 text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>
-      <span className={onDark ? 'font-mono text-[0.6875rem] uppercase tracking-[0.06em]' : 'label'}>{label}</span>
+    <div className="flex flex-wrap items-center gap-x-5 text-[0.875rem] text-ink-soft">
+      <span className="label">{label}</span>
       <Tooltips>
         {(Tooltip) => (
           <TermLinks>

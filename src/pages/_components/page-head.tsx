@@ -2,7 +2,7 @@ import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
 import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
-import { type ShareFamily, shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
+import { shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
 import type { Faq, PageMeta } from '#src/content/types.ts';
 import { breadcrumbs } from '#src/lib/breadcrumbs.ts';
 import { blogPosting, breadcrumbList, type DescribedPost, faqPage, type JsonLd, organization, webSite } from '#src/lib/json-ld.ts';
@@ -14,8 +14,6 @@ type PageHeadProps = {
   path: string;
   /** The query of the canonical address, such as `?page=2`. */
   search?: string;
-  /** Selects the link preview image. Default: by path. */
-  family?: ShareFamily;
   /** False excludes a page from search engines that is useful to one visitor only, such as a shortlist. */
   indexed?: boolean;
   /** The name in breadcrumbs of a page that is not in `sitePages`. Default for an article: its title. */
@@ -28,9 +26,10 @@ type PageHeadProps = {
 
 /** Metadata for search engines and link previews. React moves the tags to the head; the JSON-LD stays in place. */
 export function PageHead(props: PageHeadProps) {
-  const { meta, path, search = '', article, family = shareFamilyOf(path), indexed = path !== '/404' } = props;
+  const { meta, path, search = '', article, indexed = path !== '/404' } = props;
   const { PUBLIC_URL } = env();
   const address = `${PUBLIC_URL}${path}${search}`;
+  const family = shareFamilyOf(path);
   const image = `${PUBLIC_URL}/share/${family}.png`;
   const { alt } = shareImages[family];
   return (

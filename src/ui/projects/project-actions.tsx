@@ -13,7 +13,7 @@ type ProjectActionsProps = {
   texts: CardTexts['actions'];
   look: keyof typeof looks;
   /** The id of a form that compares the ticked projects. Without it, a link starts a comparison with this project. */
-  compareForm?: string | undefined;
+  compareForm: string | undefined;
 };
 
 /** The actions of a card or a row: add to the shortlist (if the project is on sale) and compare. They work without scripts. */
@@ -23,7 +23,7 @@ export function ProjectActions({ project, texts, look, compareForm }: ProjectAct
     <>
       <AddToShortlist project={project} label={texts.shortlist} look={looks[look]} />
       {compareForm ? (
-        <label className={'inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7'}>
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
           <input type="checkbox" name="p" value={slug} form={compareForm} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
           {texts.compare}
           <span className="sr-only"> {title}</span>

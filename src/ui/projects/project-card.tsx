@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
 import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape-kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
+import { ProjectActions } from './project-actions.tsx';
 
 type ProjectCardProps = {
   project: Project;
   texts: CardTexts;
-  /** Shown beside the link to buy or ask. */
-  actions?: ReactNode;
+  /** As in `ProjectActions`. */
+  compareForm: string | undefined;
 };
 
 /** A project as a card: category and standard above the picture, figures below. */
-export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
+export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
   const status = saleStatus(project);
   const next = status === 'On sale' ? texts.buy : texts.ask;
   const credits = `${formatCount(project.availableCredits)} ${texts.available.unit}`;
@@ -87,7 +87,7 @@ export function ProjectCard({ project, texts, actions }: ProjectCardProps) {
             <bdi>{project.title}</bdi>
           </span>
         </a>
-        {actions}
+        <ProjectActions project={project} texts={texts.actions} look="card" compareForm={compareForm} />
       </div>
     </article>
   );

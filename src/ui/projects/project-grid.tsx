@@ -1,6 +1,5 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { ProjectActions } from './project-actions.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 /** `compareForm`: as in `ProjectActions`. */
@@ -18,11 +17,7 @@ export function ProjectGrid({ projects, texts, columns = 3, compareForm }: Proje
     <ul data-card-list="" className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id} className="sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
-          <ProjectCard
-            project={project}
-            texts={texts}
-            actions={<ProjectActions project={project} texts={texts.actions} look="card" compareForm={compareForm} />}
-          />
+          <ProjectCard project={project} texts={texts} compareForm={compareForm} />
         </li>
       ))}
     </ul>

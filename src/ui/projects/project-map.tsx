@@ -12,9 +12,9 @@ type ProjectMapProps = {
   /** The single mark for all British projects, and its link. */
   cluster?: (MapCluster & { href: string; label: string }) | undefined;
   /** Shrinks the mark on wide screens, where the map is larger, so that it keeps its physical size. */
-  isWide?: boolean;
+  isWide: boolean;
   /** Whether it is above the fold: its background is then loaded eagerly. */
-  isFirst?: boolean;
+  isFirst: boolean;
   /** The marks of single projects. */
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ const looks: Record<MapLook, { cluster: string; clusterText: string }> = {
 const smaller = 'md:([transform-box:fill-box] origin-center [scale:0.6])';
 
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
-export function ProjectMap({ sheet, look, label, cluster, isWide = false, isFirst = false, children }: ProjectMapProps) {
+export function ProjectMap({ sheet, look, label, cluster, isWide, isFirst, children }: ProjectMapProps) {
   const classes = looks[look];
   const { width, height } = sheetSizes[sheet.ground.size];
   return (

@@ -1,14 +1,14 @@
 import type { Card, CardGroup } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4; id?: string };
+type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4 };
 
 const widths = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 
 /** Cards, each with a seal, its points and a link. */
-export function CardGrid({ content, ground = 'paper', columns = 3, id }: CardGridProps) {
+export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridProps) {
   return (
-    <Section id={id} ground={ground}>
+    <Section ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <ul className={`mt-12 grid gap-x-8 gap-y-10 ${widths[columns]}`}>
         {content.cards.map((card) => (

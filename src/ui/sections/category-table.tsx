@@ -2,8 +2,6 @@ import type { ProjectCategories } from '#src/content/types.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-type CategoryTableProps = { content: ProjectCategories; ground?: 'paper' | 'deep' };
-
 const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Avoidance: 'border-tide text-tide',
   Removal: 'border-canopy text-canopy',
@@ -14,10 +12,10 @@ const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
 };
 
 /** A table of project categories: what is counted, the kind of tonne, and what to ask for. */
-export function CategoryTable({ content, ground = 'deep' }: CategoryTableProps) {
+export function CategoryTable({ content }: { content: ProjectCategories }) {
   const { category, counted, kind, ask } = content.columns;
   return (
-    <Section ground={ground}>
+    <Section ground="deep">
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.title}</caption>

@@ -1,12 +1,12 @@
 import type { Custody } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; id?: string };
+type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep' };
 
 /** A process as a log: each step, and beside it who acts, what it leaves on file and what would stop it. */
-export function CustodySteps({ content, ground = 'paper', id }: CustodyStepsProps) {
+export function CustodySteps({ content, ground = 'paper' }: CustodyStepsProps) {
   return (
-    <Section id={id} ground={ground}>
+    <Section ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <ol className="mt-12 border-b border-ink md:mt-16">
         {content.steps.map((step, index) => (

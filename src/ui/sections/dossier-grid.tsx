@@ -2,12 +2,12 @@ import type { Dossier, DossierGroup } from '#src/content/types.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep'; id?: string };
+type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep' };
 
 /** Cards in two columns: a seal, a name, labelled facts and an action. */
-export function DossierGrid({ content, ground = 'paper', id }: DossierGridProps) {
+export function DossierGrid({ content, ground = 'paper' }: DossierGridProps) {
   return (
-    <Section id={id} ground={ground}>
+    <Section ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <ul className="mt-12 grid grid-cols-1 gap-6 lg:grid-cols-2">
         {content.dossiers.map((dossier) => (

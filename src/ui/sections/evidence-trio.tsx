@@ -2,13 +2,13 @@ import type { EvidenceGroup } from '#src/content/types.ts';
 import { EvidenceArt } from './evidence-art.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy'; id?: string };
+type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy' };
 
 /** Claims side by side, each under an explanatory drawing. */
-export function EvidenceTrio({ content, ground = 'deep', id }: EvidenceTrioProps) {
+export function EvidenceTrio({ content, ground = 'deep' }: EvidenceTrioProps) {
   const onDark = ground === 'canopy';
   return (
-    <Section id={id} ground={ground}>
+    <Section ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={onDark} />
       <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
         {content.items.map((item) => (

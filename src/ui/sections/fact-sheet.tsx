@@ -1,12 +1,10 @@
 import type { FactSheet as FactSheetContent } from '#src/content/types.ts';
 import { Section } from './section.tsx';
 
-type FactSheetProps = { content: FactSheetContent; ground?: 'paper' | 'deep' };
-
 /** Body text on the left, a label of terms and details on the right. */
-export function FactSheet({ content, ground = 'paper' }: FactSheetProps) {
+export function FactSheet({ content }: { content: FactSheetContent }) {
   return (
-    <Section ground={ground}>
+    <Section>
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
         <div>
           <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>

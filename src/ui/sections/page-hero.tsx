@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import type { Hero } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 
-type PageHeroProps = { content: Hero; aside?: ReactNode; children?: ReactNode };
+type PageHeroProps = { content: Hero; aside?: ReactNode };
 
 /** The hero of an inner page: a title, an explanation and actions. */
-export function PageHero({ content, aside, children }: PageHeroProps) {
+export function PageHero({ content, aside }: PageHeroProps) {
   return (
     <section className="border-b border-rule pt-12 pb-14 md:(pt-20 pb-20)">
       <div className="page grid grid-cols-1 gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
@@ -21,7 +21,6 @@ export function PageHero({ content, aside, children }: PageHeroProps) {
           </h1>
           <p className="lede mt-6 mb-8 text-ink-soft">{content.lede}</p>
           <Actions actions={content.actions} />
-          {children}
         </div>
         {aside}
       </div>

@@ -1,12 +1,12 @@
 import type { CardGroup } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; id?: string };
+type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep' };
 
 /** A heading in the margin, and a two by two grid of cards. */
-export function QuadGrid({ content, ground = 'paper', id }: QuadGridProps) {
+export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
   return (
-    <Section id={id} ground={ground}>
+    <Section ground={ground}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <div className="lg:(sticky top-28 self-start)">
           <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />

@@ -1,19 +1,17 @@
 import type { WordTable } from '#src/content/types.ts';
 import { ColumnHeads } from './column-heads.tsx';
 
-type RuledTableProps = { table: WordTable; showCaption?: boolean };
-
 const widths: Record<number, string> = {
   3: 'md:(first:w-[22%] even:w-[42%])',
   4: 'md:(first:w-[19%] w-[27%])',
 };
 
 /** A table. On a phone each row becomes a block, in which the cells have labels. */
-export function RuledTable({ table, showCaption = false }: RuledTableProps) {
+export function RuledTable({ table }: { table: WordTable }) {
   const [, ...columns] = table.columns;
   return (
     <table className="block w-full border-collapse text-left md:table">
-      <caption className={showCaption ? 'label block pb-3 text-left md:table-caption' : 'sr-only'}>{table.caption}</caption>
+      <caption className="sr-only">{table.caption}</caption>
       <ColumnHeads
         isStacked
         columns={table.columns.map((label) => ({ label, className: `label pr-6 pb-3 font-normal ${widths[table.columns.length] ?? ''}` }))}

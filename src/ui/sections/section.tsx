@@ -27,16 +27,14 @@ export function Section({ id, ground = 'paper', onPaper, labelledBy, children }:
   );
 }
 
-type SectionHeadingProps = { id?: string; eyebrow?: string | undefined; title: string; intro?: string | undefined; onDark?: boolean };
+type SectionHeadingProps = { eyebrow?: string | undefined; title: string; intro?: string | undefined; onDark?: boolean };
 
 /** The heading of a section: eyebrow, title and an optional introduction. */
-export function SectionHeading({ id, eyebrow, title, intro, onDark = false }: SectionHeadingProps) {
+export function SectionHeading({ eyebrow, title, intro, onDark = false }: SectionHeadingProps) {
   return (
     <div className="max-w-[46rem]">
       {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
-      <h2 id={id} className="display-2">
-        {title}
-      </h2>
+      <h2 className="display-2">{title}</h2>
       {intro && <p className={`lede mt-5 ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
     </div>
   );

@@ -1,12 +1,10 @@
 import type { Timeline } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-type TimelineListProps = { content: Timeline; ground?: 'paper' | 'deep'; id?: string };
-
 /** Dated entries, oldest first. */
-export function TimelineList({ content, ground = 'deep', id }: TimelineListProps) {
+export function TimelineList({ content }: { content: Timeline }) {
   return (
-    <Section id={id} ground={ground}>
+    <Section>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} />
       <ol className="mt-10 border-b border-rule">
         {content.entries.map((entry) => (

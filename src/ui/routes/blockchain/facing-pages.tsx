@@ -1,12 +1,10 @@
 import type { Spread, SpreadPage } from '#src/content/types.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
-type FacingPagesProps = { content: Spread; id?: string };
-
 /** Two facing ledger pages: claims on the left, answers line by line on the right. */
-export function FacingPages({ content, id }: FacingPagesProps) {
+export function FacingPages({ content }: { content: Spread }) {
   return (
-    <Section id={id}>
+    <Section>
       <div className="grid shadow-[0_32px_48px_-40px_rgb(18_51_42/0.55)] md:grid-cols-2">
         <Page page={content.left} side="left" />
         <Page page={content.right} side="right" />

@@ -2,10 +2,10 @@ import type { Lifecycle } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The states of a credit along a line: what each entry records, and what it rules out from then on. */
-export function LifecycleLine({ content, id }: { content: Lifecycle; id?: string }) {
+export function LifecycleLine({ content }: { content: Lifecycle }) {
   const { labels } = content;
   return (
-    <Section id={id} ground="canopy">
+    <Section ground="canopy">
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
       <ol className="mt-14 grid lg:grid-cols-4">
         {content.stages.map((stage) => (

@@ -2,14 +2,12 @@ import type { Downloads } from '#src/content/types.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-type DownloadShelfProps = { content: Downloads; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
-
 /** Files to download. */
-export function DownloadShelf({ content, ground = 'paper', id }: DownloadShelfProps) {
+export function DownloadShelf({ content }: { content: Downloads }) {
   return (
-    <Section id={id} ground={ground}>
+    <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={ground === 'canopy'} />
+        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
         <ul className="grid gap-6 sm:grid-cols-2">
           {content.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">

@@ -2,12 +2,10 @@ import type { QuestionIndex } from '#src/content/types.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-type QuestionTableProps = { content: QuestionIndex; ground?: 'paper' | 'deep'; id?: string };
-
 /** An index of questions, with the pages that answer them. */
-export function QuestionTable({ content, ground = 'paper', id }: QuestionTableProps) {
+export function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
   return (
-    <Section id={id} ground={ground}>
+    <Section id={id}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.title}</caption>

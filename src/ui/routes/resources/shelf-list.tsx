@@ -2,9 +2,9 @@ import type { Shelves } from '#src/content/types.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
-export function ShelfList({ content, id }: { content: Shelves; id?: string }) {
+export function ShelfList({ content }: { content: Shelves }) {
   return (
-    <Section id={id}>
+    <Section>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
       <ul className="mt-10 border-b border-ink">
         {content.shelves.map((shelf) => (

@@ -23,9 +23,9 @@ describe('the head of a page', () => {
     expect(tag('robots')).not.toContain('noindex');
   });
 
-  it('uses the share image of its family, or of the family that is given', () => {
+  it('uses the share image of its family', () => {
     expect(head(<PageHead meta={meta} path="/vcs" />).tag('og:image')).toBe('http://localhost:3000/share/standards.png');
-    expect(head(<PageHead meta={meta} path="/vcs" family="blog" />).tag('twitter:image')).toBe('http://localhost:3000/share/blog.png');
+    expect(head(<PageHead meta={meta} path="/blog" />).tag('twitter:image')).toBe('http://localhost:3000/share/blog.png');
   });
 
   it('describes company and site on the home page, and breadcrumbs on every other page', () => {
