@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RecordedRead } from '#server/platform/database/recorded.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
+
+/** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
+export type RecordedRead = { repeat: () => Promise<unknown>; hash: string };
 
 /** Facts about the running request and its response, available to all code that serves it. */
 export type RequestContext = {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { RecordedRead } from '#server/platform/database/recorded.ts';
 import { env } from '#server/platform/env.ts';
 import { whenIdle } from '#server/platform/idle.ts';
+import type { RecordedRead } from '#server/platform/request-context.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
 import { formatDate } from '#src/lib/dates.ts';
 

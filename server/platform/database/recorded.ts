@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
-import { requestContext } from '#server/platform/request-context.ts';
-
-/** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
-export type RecordedRead = { repeat: () => Promise<unknown>; hash: string };
+import { type RecordedRead, requestContext } from '#server/platform/request-context.ts';
 
 const isInsideRead = new AsyncLocalStorage<true>();
 
