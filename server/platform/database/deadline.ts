@@ -4,7 +4,7 @@ import { env } from '#server/platform/env.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { openPool, type Pool, type Server, type Sql, serverSetting } from './pool.ts';
-import { hasStandby, primaryAnswers, serverToRead } from './standby.ts';
+import { hasStandby, isPrimaryLost, serverToRead } from './standby.ts';
 
 /** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
 export class DatabaseTooSlow extends Error {
@@ -47,7 +47,7 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
     try {
       return await runOn(await serverToRead(), work);
     } catch (error) {
-      if (left === 0 || !isWorthARetry(error)) throw error;
+      if (left === 0 || !(await isWorthARetry(error))) throw error;
       // A retry starts with the full time limit.
       context.databaseUntil = undefined;
       await sleep(retryMs);
@@ -59,9 +59,8 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
  * Checks whether a read may succeed on another server or another connection. Errors reported by the server and errors in our
  * own code would recur, and a slow primary must not be given more work.
  */
-function isWorthARetry(error: unknown): boolean {
-  if (error instanceof DatabaseTooSlow) return !primaryAnswers();
-  return isConnectionFailure(error);
+async function isWorthARetry(error: unknown): Promise<boolean> {
+  return error instanceof DatabaseTooSlow ? isPrimaryLost() : isConnectionFailure(error);
 }
 
 /** Checks whether the connection failed or was refused, as opposed to an error that the server reports of a statement. */

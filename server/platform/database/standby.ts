@@ -6,6 +6,7 @@ import type { Server } from './pool.ts';
 /** How long (ms) a read waits while it is unknown which server answers, and how often it checks. */
 const waitMs = 1_000;
 const checkMs = 25;
+const noticeMs = 400;
 
 let answering: Server | undefined = 'primary';
 let lastLogged: Server = 'primary';
@@ -13,8 +14,14 @@ let lastLogged: Server = 'primary';
 /** Whether DATABASE_STANDBY_URL names a standby that may be read. */
 export const hasStandby = () => env().DATABASE_STANDBY_URL !== undefined;
 
-/** Whether the primary answered last time, as far as is known. */
-export const primaryAnswers = () => answering === 'primary';
+/**
+ * Checks whether the primary no longer answers. Noticing takes about as long as a read may take, a little longer on a busy
+ * machine, so this waits for up to 400 ms.
+ */
+export async function isPrimaryLost(): Promise<boolean> {
+  for (const until = performance.now() + noticeMs; answering === 'primary' && performance.now() < until; ) await sleep(checkMs);
+  return answering !== 'primary';
+}
 
 /** Records which server answers, as ./watch-version.ts found out; undefined if neither does. */
 export function setAnswering(server: Server | undefined): void {
