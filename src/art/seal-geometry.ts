@@ -1,5 +1,7 @@
 // The shapes of the seals, in a square of 200 units around (100, 100). Angles are in degrees, clockwise from the top.
 
+import { tenths } from '#src/lib/tenths.ts';
+
 /** Returns the point on a circle at an angle. */
 export function onCircle(angle: number, radius: number): [x: number, y: number] {
   const turn = ((angle - 90) * Math.PI) / 180;
@@ -54,8 +56,4 @@ export function chord(depth: number, radius: number, clear: number): string {
   const gap = Math.abs(depth) < clear ? Math.sqrt(clear ** 2 - depth ** 2) : 0;
   const [left, right] = [tenths(100 - half), tenths(100 + half)];
   return gap === 0 ? `M${left} ${y}H${right}` : `M${left} ${y}H${tenths(100 - gap)}M${tenths(100 + gap)} ${y}H${right}`;
-}
-
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -17,3 +17,8 @@ export function compareAddress(slugs: readonly string[], from = ''): string {
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
+
+/** Shortens a text from an address for display. */
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

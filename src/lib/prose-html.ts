@@ -1,3 +1,5 @@
+import { escapeMarkup } from './xml.ts';
+
 export type ContentsEntry = { id: string; text: string };
 
 /** Lists the second-level headings of an HTML fragment, for its table of contents. Each must have an id. */
@@ -29,14 +31,8 @@ export function fillIn(html: string, values: Record<string, string>): string {
   return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for the placeholder {{${name}}}`);
-    return escapeHtml(value);
+    return escapeMarkup(value);
   });
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function plainText(html: string): string {

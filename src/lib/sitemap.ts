@@ -1,4 +1,4 @@
-import { xmlText } from './xml.ts';
+import { escapeMarkup, xmlText } from './xml.ts';
 
 /** An address on the site and the ISO date or instant of its last change. */
 export type SitemapEntry = { url: string; lastModified: string };
@@ -6,13 +6,8 @@ export type SitemapEntry = { url: string; lastModified: string };
 /** Writes a sitemap; https://www.sitemaps.org/protocol.html. The protocol allows 50,000 addresses. */
 export function sitemapXml(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
-    ({ url, lastModified }) => `  <url>\n    <loc>${escapeXml(url)}</loc>\n    <lastmod>${escapeXml(lastModified)}</lastmod>\n  </url>\n`,
+    ({ url, lastModified }) =>
+      `  <url>\n    <loc>${escapeMarkup(xmlText(url))}</loc>\n    <lastmod>${escapeMarkup(xmlText(lastModified))}</lastmod>\n  </url>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-
-function escapeXml(text: string): string {
-  return xmlText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -6,6 +6,13 @@ export function xmlText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
 
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for elements and attributes of XML or HTML. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
 /** Escapes plain text for an HTML element embedded in XML, such as a title in a feed. */
 export function htmlInXml(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

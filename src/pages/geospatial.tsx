@@ -1,5 +1,5 @@
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
-import { listPlaces } from '#server/domain/projects/places.ts';
+import { listPlaces, type ProjectPlace } from '#server/domain/projects/places.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import {
@@ -14,6 +14,10 @@ import {
   parent,
   retirement,
 } from '#src/content/geospatial.ts';
+import type { RecordSheet } from '#src/content/types.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
+import { formatInstant } from '#src/lib/instants.ts';
+import { formatCount } from '#src/lib/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { CertificateFeatures } from '#src/ui/routes/geospatial/certificate-features.tsx';
 import { ContextRecord } from '#src/ui/routes/geospatial/context-record.tsx';
@@ -25,7 +29,6 @@ import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import { CatalogueMap } from './_components/catalogue-map.tsx';
 import { CoordinatesLedger } from './_components/coordinates-ledger.tsx';
 import { PageHead } from './_components/page-head.tsx';
-import { placeRecord } from './_components/place-record.ts';
 
 const britishMap = 'map-british-isles';
 
@@ -90,4 +93,23 @@ async function readPlaces() {
     reportPageError('geospatial', error, 'Could not read the places of the projects');
     return undefined;
   }
+}
+
+/** Returns the catalogue's facts about a place, as a record sheet. */
+function placeRecord(place: ProjectPlace): RecordSheet {
+  const { label, fields, unit, none, note } = metadata;
+  return {
+    serial: label,
+    title: place.title,
+    rows: [
+      { label: fields.category, value: place.category },
+      { label: fields.standard, value: place.verificationStandard },
+      { label: fields.place, value: place.location },
+      { label: fields.country, value: place.country ?? none },
+      { label: fields.position, value: `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}` },
+      { label: fields.impact, value: `${formatCount(place.impactPerYear)} ${unit}` },
+      { label: fields.changed, value: formatInstant(place.updatedAt) },
+    ],
+    note,
+  };
 }

@@ -2,6 +2,7 @@ import { company } from '#server/company.ts';
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { readCatalogueFigures, readLatestChange } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
+import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
@@ -13,7 +14,6 @@ import { ReadingHero } from '#src/ui/routes/impact-hub/reading-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CatalogueReading } from './_components/catalogue-reading.tsx';
 import { CertificateDemo } from './_components/certificate-demo.tsx';
-import { certifiedProjects } from './_components/certified-projects.ts';
 import { IntegrationsDemo } from './_components/integrations-demo.tsx';
 import { MapDemo } from './_components/map-demo.tsx';
 import { PageHead } from './_components/page-head.tsx';
@@ -65,7 +65,7 @@ async function readCatalogue() {
       listEntries({ limit: 1, kind: 'retire' }),
     ]);
     const hasPlaces = list.projects.some(({ latitude }) => latitude !== null);
-    const retired = found && { found, projects: await certifiedProjects(found) };
+    const retired = found && { found, projects: await findCertifiedProjects(found) };
     return {
       list,
       figures: { ...figures, latestChange },

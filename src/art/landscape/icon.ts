@@ -1,3 +1,4 @@
+import { tenths } from '#src/lib/tenths.ts';
 import { mark } from './mark.ts';
 import { palette } from './palette.ts';
 
@@ -9,16 +10,12 @@ type IconOptions = { share: number; corner: number; stroke: number; rings?: read
 
 /** Draws the mark in lichen on a canopy square, as SVG. */
 export function icon({ share, corner, stroke, rings = mark.rings }: IconOptions): string {
-  const side = round(32 / share);
-  const start = round(16 - side / 2);
+  const side = tenths(32 / share);
+  const start = tenths(16 - side / 2);
   const square = `<rect x="${start}" y="${start}" width="${side}" height="${side}" rx="${corner}" fill="${palette.canopyDeep}"/>`;
   const lines = `<path fill="none" stroke="${palette.lichen}" stroke-width="${stroke}" d="${rings.join('')}"/>`;
   const centre = `<path fill="${palette.lichen}" d="${mark.centre}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[start, start, side, side]}">${square}${lines}${centre}</svg>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** The favicon. */

@@ -1,6 +1,7 @@
 import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
 import { type Point, ringArea, simplify } from '#src/art/landscape/geometry.ts';
 import { straightLines } from '#src/art/landscape/paths.ts';
+import { tenths } from '#src/lib/tenths.ts';
 import { landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
 import { createView, type Frame } from './views.ts';
@@ -61,7 +62,7 @@ export function placePoints(frame: Frame, points: readonly MapPoint[], gap: numb
     { gap, width, height },
   );
   return {
-    points: shown.map(({ point: { id, label } }, i) => ({ id, label, x: tenth(spread[i]?.[0] ?? 0), y: tenth(spread[i]?.[1] ?? 0) })),
+    points: shown.map(({ point: { id, label } }, i) => ({ id, label, x: tenths(spread[i]?.[0] ?? 0), y: tenths(spread[i]?.[1] ?? 0) })),
     outside: placed.flatMap(({ point, at }) => (isShown(at) ? [] : [point])),
   };
 }
@@ -104,8 +105,4 @@ function traceLines(projection: GeoProjection, shape: Parameters<ReturnType<type
   };
   geoPath(projection, pen as unknown as CanvasRenderingContext2D)(shape);
   return lines;
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
+import { tenths } from '#src/lib/tenths.ts';
 import type { MapLook } from '#src/ui/projects/project-map.tsx';
 import { type TooltipComponent, Tooltips } from './tooltips.tsx';
 
@@ -72,8 +73,8 @@ function MarkGroup({ marks, look, ring, reach, isWide, Tooltip }: MapMarksProps 
             <a href={href} aria-label={hydrated ? label : undefined}>
               {!hydrated && <title>{label}</title>}
               <g transform={`translate(${x} ${y})`}>
-                <ellipse rx={reach} ry={reach} strokeWidth={tenth(ring * 0.2)} />
-                <path d={`M0 0L${tenth(atX - x)} ${tenth(atY - y)}${dot(tenth(ring * 0.12))}`} />
+                <ellipse rx={reach} ry={reach} strokeWidth={tenths(ring * 0.2)} />
+                <path d={`M0 0L${tenths(atX - x)} ${tenths(atY - y)}${dot(tenths(ring * 0.12))}`} />
                 <circle r={ring} />
                 <text dy="0.36em">{number}</text>
               </g>
@@ -89,10 +90,6 @@ function MarkGroup({ marks, look, ring, reach, isWide, Tooltip }: MapMarksProps 
 function dot(radius: number): string {
   const around = `a${radius} ${radius} 0 1 0 `;
   return `m${-radius} 0${around}${2 * radius} 0${around}${-2 * radius} 0`;
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 function Hint({ name, place }: { name: string; place: string }) {

@@ -4,6 +4,7 @@ import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
+import { shortened } from '#src/lib/compare-address.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { Static } from '#src/pages/_components/static.tsx';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
@@ -191,10 +192,6 @@ function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter
     const others: Record<string, string> = { view: content.view.label, page: content.pages.label };
     return Object.hasOwn(names, name) ? names[name] : others[name];
   }
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function NothingFound({ content, found: { query, total, loosen } }: { content: Content; found: ProjectSearch }) {

@@ -3,13 +3,13 @@ import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
+import { audit } from '#src/content/projects/audit.ts';
 import { certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
-import type { DemoProps } from './demo-props.ts';
 
 type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
@@ -73,6 +73,7 @@ function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
       beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
       reference={undefined}
       projects={projects}
+      adjustments={audit.questions.adjustment.values}
       qr={encode(address, { border: 1 }).data}
       address={address}
     />

@@ -1,10 +1,9 @@
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { carbonProject, type Project } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { ExportTable } from '#src/ui/routes/impact-hub/export-table.tsx';
 import { JsonSheet } from '#src/ui/routes/impact-hub/json-sheet.tsx';
-import type { DemoProps } from './demo-props.ts';
 
 /** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
 export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Project }>) {

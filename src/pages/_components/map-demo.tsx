@@ -2,10 +2,9 @@ import { type CatalogueMaps, drawCatalogueMaps, type Place, placesOf } from '#sr
 import { demo, geospatial, mapPanel } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { PlaceList } from '#src/ui/routes/impact-hub/place-list.tsx';
 import { CatalogueMap } from './catalogue-map.tsx';
-import type { DemoProps } from './demo-props.ts';
 
 /** Both maps, and, once the demo is open, a list of all places. */
 export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {

@@ -2,10 +2,9 @@ import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
-import { DemoPanel } from '#src/ui/routes/impact-hub/demo-panel.tsx';
+import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';
 import { TrackingTable } from '#src/ui/routes/impact-hub/tracking-table.tsx';
-import type { DemoProps } from './demo-props.ts';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;

@@ -1,13 +1,13 @@
 import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
-import { PrintButton } from '#src/client/shortlist/print-button.tsx';
+import { PrintButton } from '#src/client/print-button.tsx';
+import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { certifiedProjects } from '#src/pages/_components/certified-projects.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
@@ -19,7 +19,7 @@ export default async function CertificatePage({ number }: { number: string }) {
   if (!found) notFound();
   const { index, entry, texts: plainTexts } = found;
   const [projects, proof] = await Promise.all([
-    certifiedProjects(found),
+    findCertifiedProjects(found),
     proveEntry(index).catch((error: unknown) => {
       reportPageError('certificate', error, 'Could not prove a certificate');
       return undefined;
@@ -50,6 +50,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             beneficiary={plainTexts.beneficiary?.text ?? texts.erased}
             reference={plainTexts.reference?.text}
             projects={projects}
+            adjustments={audit.questions.adjustment.values}
             qr={encode(address, { border: 1 }).data}
             address={address}
           />

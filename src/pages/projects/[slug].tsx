@@ -18,7 +18,6 @@ import { Static } from '#src/pages/_components/static.tsx';
 import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
-import { CostSection } from '#src/ui/routes/project/cost-section.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
 import { OnRecord } from '#src/ui/routes/project/on-record.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
@@ -80,7 +79,10 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
       <Static name="record">
         <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
       </Static>
-      <CostSection title={calculator.title}>
+      <Section id="cost" ground="deep" onPaper="part" labelledBy="cost-title">
+        <h2 id="cost-title" className="display-2 mb-8 print:(display-3 mb-4)">
+          {calculator.title}
+        </h2>
         {isOnSale(project) ? (
           <CostCalculator
             project={{
@@ -96,7 +98,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         ) : (
           <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
         )}
-      </CostSection>
+      </Section>
       <Static name="locator">
         <ProjectLocator project={project} texts={texts.map} />
       </Static>

@@ -1,7 +1,7 @@
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
-import { compareAddress, compareLimit, readCompared, storableText } from '#src/lib/compare-address.ts';
+import { compareAddress, compareLimit, readCompared, shortened, storableText } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Static } from '#src/pages/_components/static.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -76,9 +76,4 @@ export default async function ComparePage({ query }: { query: string }) {
       )}
     </>
   );
-}
-
-/** Shortens a slug from the address for display. */
-function shortened(slug: string): string {
-  return slug.length > 60 ? `${slug.slice(0, 60)}…` : slug;
 }

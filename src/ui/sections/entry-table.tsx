@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 type EntryTableProps = {
   caption: string;
   columns: { label: string; isFigure?: boolean }[];
-  /** The rows: a `th scope="row"`, followed by `td`s with their column's name as `data-label`. */
-  children: ReactNode;
-  /** Further rows, shown when the surrounding `group/demo` is the page's target. */
-  more?: ReactNode;
+  /** Each a `th scope="row"`, followed by `td`s with their column's name as `data-label`. */
+  rows: ReactNode[];
+  /** How many rows are always shown. The others appear when the surrounding `group/demo` is the page's target. */
+  preview: number;
 };
 
 // On the table rather than on its cells: a long table would repeat the same classes hundreds of times.
@@ -22,7 +22,8 @@ const entries = [
 const firstThree = 'max-md:[&>tr:nth-child(n+4)]:hidden max-md:group-target/demo:[&>tr:nth-child(n+4)]:block';
 
 /** A table of entries. On a phone each row becomes a block, in which the cells have labels. */
-export function EntryTable({ caption, columns, children, more }: EntryTableProps) {
+export function EntryTable({ caption, columns, rows, preview }: EntryTableProps) {
+  const hasMore = rows.length > preview;
   return (
     <table className="block w-full border-collapse md:table">
       <caption className="sr-only">{caption}</caption>
@@ -39,10 +40,12 @@ export function EntryTable({ caption, columns, children, more }: EntryTableProps
           ))}
         </tr>
       </thead>
-      <tbody className={`block border-t border-ink md:table-row-group ${entries} ${more ? firstThree : ''}`}>{children}</tbody>
-      {more && (
+      <tbody className={`block border-t border-ink md:table-row-group ${entries} ${hasMore ? firstThree : ''}`}>
+        {rows.slice(0, preview)}
+      </tbody>
+      {hasMore && (
         <tbody className={`hidden group-target/demo:block md:group-target/demo:table-row-group print:table-row-group ${entries}`}>
-          {more}
+          {rows.slice(preview)}
         </tbody>
       )}
     </table>

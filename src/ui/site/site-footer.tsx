@@ -1,4 +1,4 @@
-import type { Company, Footer } from '#src/content/types.ts';
+import type { Company, Footer, Link } from '#src/content/types.ts';
 import { Mark } from './mark.tsx';
 
 const footerLink = 'inline-flex min-h-9 items-center text-canopy-mist underline-offset-4 hover:(text-paper underline)';
@@ -22,15 +22,7 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
           {content.groups.map((group) => (
             <div key={group.title}>
               <h2 className="eyebrow mb-2 text-lichen">{group.title}</h2>
-              <ul>
-                {group.links.map((link) => (
-                  <li key={link.href}>
-                    <a href={link.href} className={footerLink}>
-                      {link.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              <LinkList links={group.links} />
             </div>
           ))}
         </nav>
@@ -40,17 +32,23 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
           <p>
             {content.copyright} Company number {company.companyNumber}. VAT number {company.vatNumber}.
           </p>
-          <ul className="flex gap-x-6 font-sans text-[0.875rem]">
-            {content.legal.map((link) => (
-              <li key={link.href}>
-                <a href={link.href} className={footerLink}>
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={content.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
         </div>
       </div>
     </footer>
+  );
+}
+
+function LinkList({ links, className }: { links: Link[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.href}>
+          <a href={link.href} className={footerLink}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,5 @@
+import { TurningContour } from '#src/ui/controls/spinner.tsx';
+
 type SchedulerPanelProps = {
   content: {
     title: string;
@@ -87,15 +89,6 @@ function OtherWays({ content, url, contactEmail }: { content: SchedulerPanelProp
         {content.email.replace('{email}', contactEmail)}
       </a>
     </div>
-  );
-}
-
-function TurningContour() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 animate-spin motion-reduce:animate-none">
-      <circle cx="12" cy="12" r="9" fill="none" strokeWidth="2" className="stroke-rule" />
-      <path d="M12 3a9 9 0 0 1 9 9" fill="none" strokeWidth="2" className="stroke-canopy" />
-    </svg>
   );
 }
 

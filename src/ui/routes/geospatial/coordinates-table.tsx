@@ -7,14 +7,13 @@ type Words = Pick<typeof coordinates, 'caption' | 'columns'>;
 type CoordinatesTableProps = {
   places: NumberedPlace[];
   content: Words;
-  /** How many rows are always shown. The others appear when the surrounding `group/demo` is the page's target. */
+  /** As in `EntryTable`. */
   preview: number;
 };
 
 /** The maps' marks as a table: number, project, place, coordinates and standard. */
 export function CoordinatesTable({ places, content, preview }: CoordinatesTableProps) {
   const { project, place, latitude, longitude, standard } = content.columns;
-  const rows = places.map((entry) => <Row key={entry.slug} place={entry} columns={content.columns} />);
   return (
     <EntryTable
       caption={content.caption}
@@ -25,10 +24,9 @@ export function CoordinatesTable({ places, content, preview }: CoordinatesTableP
         { label: longitude, isFigure: true },
         { label: standard, isFigure: true },
       ]}
-      more={rows.length > preview && rows.slice(preview)}
-    >
-      {rows.slice(0, preview)}
-    </EntryTable>
+      rows={places.map((entry) => <Row key={entry.slug} place={entry} columns={content.columns} />)}
+      preview={preview}
+    />
   );
 }
 

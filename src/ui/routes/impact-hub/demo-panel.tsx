@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FeatureDemo } from '#src/content/types.ts';
 
+/** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
+export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };
+
 type DemoPanelProps = {
   content: FeatureDemo;
   title: string;

@@ -9,14 +9,13 @@ type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expe
 type TrackingTableProps = {
   projects: Project[];
   content: Words;
-  /** How many rows are always shown. The others appear when the surrounding panel is the page's target. */
+  /** As in `EntryTable`. */
   preview: number;
 };
 
 /** Each project's available credits and price, and since when they apply. */
 export function TrackingTable({ projects, content, preview }: TrackingTableProps) {
   const { project, standard, status, available, price, changed } = content.columns;
-  const rows = projects.map((entry) => <Row key={entry.id} project={entry} content={content} />);
   return (
     <EntryTable
       caption={content.caption}
@@ -28,10 +27,9 @@ export function TrackingTable({ projects, content, preview }: TrackingTableProps
         { label: price, isFigure: true },
         { label: changed, isFigure: true },
       ]}
-      more={rows.length > preview && rows.slice(preview)}
-    >
-      {rows.slice(0, preview)}
-    </EntryTable>
+      rows={projects.map((entry) => <Row key={entry.id} project={entry} content={content} />)}
+      preview={preview}
+    />
   );
 }
 

@@ -18,6 +18,8 @@ type CertificateSheetProps = {
   beneficiary: string;
   reference: string | undefined;
   projects: CertifiedProject[];
+  /** Texts for the catalogue's values of the corresponding adjustment. */
+  adjustments: Readonly<Record<string, string>>;
   /** The modules of the address's QR code, row by row. */
   qr: boolean[][];
   address: string;
@@ -33,6 +35,7 @@ export function CertificateSheet({
   beneficiary,
   reference,
   projects,
+  adjustments,
   qr,
   address,
 }: CertificateSheetProps) {
@@ -77,7 +80,7 @@ export function CertificateSheet({
             {project ? (
               <ProjectLinks projects={projects} className="text-link text-canopy" />
             ) : (
-              <Shares projects={projects} texts={texts} />
+              <Shares projects={projects} adjustments={adjustments} texts={texts} />
             )}
           </Line>
           <Line label={labels.retired}>
@@ -90,7 +93,7 @@ export function CertificateSheet({
             <span className="figure">{distinct(entry.lines.map(vintageOf).toSorted())}</span>
           </Line>
           <Line label={labels.type}>{distinct(entry.lines.map(({ unitType }) => unitType))}</Line>
-          {project && <Line label={labels.adjustment}>{project.adjustment ?? texts.notGiven}</Line>}
+          {project && <Line label={labels.adjustment}>{adjustments[project.adjustment ?? ''] ?? texts.notGiven}</Line>}
           {reference && (
             <Line label={labels.reference}>
               <bdi className="break-words">{reference}</bdi>
@@ -123,7 +126,7 @@ export function CertificateSheet({
 }
 
 /** The quantities retired, by project. */
-function Shares({ projects, texts }: Pick<CertificateSheetProps, 'projects' | 'texts'>) {
+function Shares({ projects, adjustments, texts }: Pick<CertificateSheetProps, 'projects' | 'adjustments' | 'texts'>) {
   return (
     <ul className="divide-y divide-rule">
       {projects.map(({ slug, title, quantity, location, standard, adjustment }) => (
@@ -135,7 +138,7 @@ function Shares({ projects, texts }: Pick<CertificateSheetProps, 'projects' | 't
             {formatCount(quantity)} {texts.unit}
           </span>
           <span className="text-[0.875rem] text-ink-soft">
-            {[location, standard, `${texts.labels.adjustment}: ${adjustment ?? texts.notGiven}`]
+            {[location, standard, `${texts.labels.adjustment}: ${adjustments[adjustment ?? ''] ?? texts.notGiven}`]
               .filter((fact) => fact !== null)
               .join(' · ')}
           </span>
