@@ -1,18 +1,15 @@
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { Project } from '#src/schemas/project.ts';
-
-/** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
-export type Figures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
+import type { ProjectFigures } from '#src/schemas/project.ts';
 
 /**
  * Returns at most `limit` figures of a project, newest first.
  * @throws DatabaseTooSlow, or the driver's error.
  */
-export function readFiguresHistory(projectId: number, limit: number): Promise<Figures[]> {
+export function readFiguresHistory(projectId: number, limit: number): Promise<ProjectFigures[]> {
   return recorded(
-    () => query<Figures[]>`
+    () => query<ProjectFigures[]>`
       select since, price_per_credit, available_credits, status
       from project_figures_history
       where project_id = ${projectId}
@@ -26,8 +23,8 @@ export function readFiguresHistory(projectId: number, limit: number): Promise<Fi
  * Returns the figures of each project before its current ones, by project id. Omits projects whose figures have never changed.
  * @param db the transaction to read in, or the query function.
  */
-export async function readFormerFigures(db: Transaction | typeof query, ids: number[]): Promise<Map<number, Figures>> {
-  const rows = await db<(Figures & { projectId: number })[]>`
+export async function readFormerFigures(db: Transaction | typeof query, ids: number[]): Promise<Map<number, ProjectFigures>> {
+  const rows = await db<(ProjectFigures & { projectId: number })[]>`
     select requested.project_id, former.*
     from unnest(${ids}::integer[]) as requested (project_id)
     cross join lateral (

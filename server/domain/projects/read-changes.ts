@@ -1,7 +1,7 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { type Figures, readFormerFigures } from '#server/domain/projects/figures-history.ts';
+import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { Project, ProjectFigures } from '#src/schemas/project.ts';
 
 export type ProjectChange = {
   /** The position of the change in commit order. */
@@ -14,7 +14,7 @@ export type ProjectChange = {
   /** The project's current state; null if it was deleted. */
   project: Project | null;
   /** The figures before the current ones; null if there were none, or if it was deleted. */
-  former: Figures | null;
+  former: ProjectFigures | null;
 };
 
 export type ProjectChanges = {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { type Figures, readFormerFigures } from '#server/domain/projects/figures-history.ts';
+import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects } from '#server/domain/projects/list.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -12,7 +12,7 @@ import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { feedCategory, htmlInXml } from '#src/lib/xml.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { type Project, type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
 import { openFeed } from './feed.ts';
 
 const feedLength = 50;
@@ -58,7 +58,7 @@ function findMatching(c: Context) {
 }
 
 /** Returns an Atom feed (RFC 4287), latest change first. `former` holds earlier figures by project id. */
-export function projectsFeed(projects: Project[], publicUrl: string, former: ReadonlyMap<number, Figures> = new Map()): string {
+export function projectsFeed(projects: Project[], publicUrl: string, former: ReadonlyMap<number, ProjectFigures> = new Map()): string {
   const feed = openFeed(publicUrl, {
     page: '/projects',
     file: '/projects.xml',
@@ -83,7 +83,7 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
 }
 
 /** Returns the previous status, price and availability, as far as they differ from the current ones. */
-function formerText(project: Project, former: Figures | undefined): string {
+function formerText(project: Project, former: ProjectFigures | undefined): string {
   if (!former) return '';
   const price =
     former.pricePerCredit !== project.pricePerCredit && isPriced(former) ? [`${formatPounds(former.pricePerCredit)} a credit`] : [];
