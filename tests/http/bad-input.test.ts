@@ -1,12 +1,7 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
-const rows = async () => (await sql`select count(*)::integer as count from contact_messages`)[0]?.count;
-let before: number;
-beforeAll(async () => {
-  before = await rows();
-});
 afterAll(() => sql.end());
 
 const post = (body: BodyInit, type?: string) =>
@@ -77,9 +72,9 @@ describe('POST /api/contact rejects, by field,', () => {
   });
 
   it('and stores none of it', async () => {
-    const stored = await sql`select 1 from contact_messages where email like '%bad.example%'`;
-    expect(stored).toHaveLength(0);
-    expect(await rows()).toBeGreaterThanOrEqual(before);
+    // Every message above that has an address has one of these; another cannot be stored.
+    const stored = await sql`select email from contact_messages where email like '%bad.example%' or email = 'nobody'`;
+    expect(stored).toEqual([]);
   });
 
   it('but accepts a replacement character that was really sent, and a byte order mark', async () => {

@@ -237,6 +237,7 @@ describe('an incomplete response', () => {
     const next = /"link","[^"]*",\{"rel":"next"|"link",null,\{"rel":"next"/;
     const lock = await lockProjects(database.sql);
     const late = get(address);
+    // Longer than a head waits. Nothing outside shows that it has stopped waiting.
     await sleep(1_200);
     lock.release();
     await lock.ended;
@@ -295,7 +296,7 @@ describe('a committed change', () => {
     const before = (await get('/about')).headers.get('etag');
     const lines = site.lines.length;
     await setPrice(5_000);
-    await sleep(100);
+    await expect.poll(async () => await priceAt[project]?.()).toBe(5_000);
     expect((await get('/about')).headers.get('etag')).toBe(before);
     await expect.poll(() => site.lines.slice(lines).find(({ path }) => path === '/about')?.remembered).toBe(true);
   });

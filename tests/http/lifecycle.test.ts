@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
 import { lockProjects } from '#tests/support/projects.ts';
-import { startSite } from '#tests/support/site.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const folder = await makeTemporaryFolder();
@@ -15,6 +15,10 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 afterAll(folder.remove);
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
+
+/** Resolves once a site has begun to stop. */
+const stopBegun = (site: RunningSite) =>
+  expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
 
 describe('the process', () => {
   it('exits at once with a line that names an invalid setting', async () => {
@@ -69,7 +73,7 @@ describe('the process', () => {
     const lock = await lockProjects(sql);
     const answer = await fetch(`${site.url}/credits`);
     const exit = site.stop('SIGTERM');
-    await sleep(300);
+    await stopBegun(site);
     lock.release();
     await lock.ended;
     expect(await answer.text()).toContain('<article');
@@ -89,7 +93,7 @@ describe("a proxy's keep-alive connection", () => {
     // A cached response relies on HTTP/1.1's default.
     expect([undefined, 'keep-alive']).toContain(before.connection);
     const exit = site.stop('SIGTERM');
-    await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
+    await stopBegun(site);
     expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ status: 200, connection: 'close', isReused: true });
     expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ code: 'ECONNREFUSED' });
     agent.destroy();
@@ -103,11 +107,14 @@ describe("a proxy's keep-alive connection", () => {
     const [inFlight] = (await once(get(`${site.url}/credits`, { agent }), 'response')) as [IncomingMessage];
     expect(inFlight.headers.connection).toBe('keep-alive');
     const exit = site.stop('SIGTERM');
+    await stopBegun(site);
+    // Idle connections are closed once nothing has moved for half a second. This one is in use, so it must outlive that.
     await sleep(1_000);
     lock.release();
     await lock.ended;
     await once(inFlight.resume(), 'end');
-    await sleep(150);
+    // Two looks at idle connections: the response has just moved, so it must survive those too.
+    await sleep(100);
     expect(await askOnce(agent, `${site.url}/about`)).toMatchObject({ status: 200, connection: 'close', isReused: true });
     agent.destroy();
     expect(await exit).toBe(0);
@@ -121,7 +128,7 @@ describe('an instance behind a load balancer', () => {
     expect([await ready(), await ready('?exclude=postgres')]).toEqual([200, 200]);
     const startedAt = performance.now();
     const exit = site.stop('SIGTERM');
-    await expect.poll(() => site.lines.some(({ event }) => event === 'site.stopping'), { interval: 5 }).toBe(true);
+    await stopBegun(site);
     expect([await ready(), await ready('?exclude=postgres')]).toEqual([503, 503]);
     const agent = new Agent({ keepAlive: true });
     const answer = await askOnce(agent, `${site.url}/about`);

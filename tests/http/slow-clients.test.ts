@@ -6,10 +6,14 @@ import { type RunningSite, startSite } from '#tests/support/site.ts';
 let site: RunningSite;
 /** Tolerates slow clients for longer than any response takes. */
 let patientSite: RunningSite;
+/** The most connections that each of them accepts. */
+const limit = 700;
+/** In ms. On an idle machine it takes a tenth of this; Node's own limits are 60 s and more. */
+const soon = 45_000;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  const shared = { DATABASE_URL: inject('siteDatabaseUrl'), MAX_CONNECTIONS: '700' };
+  const shared = { DATABASE_URL: inject('siteDatabaseUrl'), MAX_CONNECTIONS: String(limit) };
   site = await startSite({
     ...shared,
     HEADERS_TIMEOUT_MS: '1500',
@@ -54,7 +58,7 @@ describe('a slow client', () => {
     const { text, ms } = await trickle('GET / HTTP/1.1\r\nHost: carma.example\r\n', 'X-A: b\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(text).toMatch(/content-security-policy: default-src 'none'/);
-    expect(ms).toBeLessThan(4_000);
+    expect(ms).toBeLessThan(soon);
   });
 
   it('sending its body gets 4xx and is disconnected, without being logged as a failure', async () => {
@@ -63,13 +67,13 @@ describe('a slow client', () => {
       'a',
     );
     expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(soon);
     expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
   });
 
   it('sending its first byte is disconnected', async () => {
     const { ms } = await trickle('', '');
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(soon);
   });
 
   it('that never reads the response is disconnected', async () => {
@@ -83,7 +87,7 @@ describe('a slow client', () => {
     const timer = setInterval(() => socket.write(page), 250);
     await end;
     clearInterval(timer);
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(soon);
   });
 
   it('that reads a little now and then is eventually disconnected', async () => {
@@ -98,7 +102,7 @@ describe('a slow client', () => {
     }, 250);
     await closed(socket);
     clearInterval(timer);
-    expect(performance.now() - startedAt).toBeLessThan(12_000);
+    expect(performance.now() - startedAt).toBeLessThan(soon);
   });
 });
 
@@ -119,7 +123,7 @@ describe('500 concurrent slow connections', () => {
   it('delay nobody else', async () => {
     const slow = await openSlow(patientSite);
     for (const address of ['/', '/credits', '/api/carbon-projects', '/livez', '/readyz', '/vcs']) {
-      const answer = await fetch(`${patientSite.url}${address}`, { signal: AbortSignal.timeout(5_000) });
+      const answer = await fetch(`${patientSite.url}${address}`, { signal: AbortSignal.timeout(20_000) });
       await answer.arrayBuffer();
       expect(answer.status).toBe(200);
     }
@@ -129,7 +133,7 @@ describe('500 concurrent slow connections', () => {
   it('are all eventually closed', async () => {
     const slow = await openSlow(site);
     await Promise.all(slow.map((socket) => socket.destroyed || closed(socket)));
-    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
   });
 });
 
@@ -143,18 +147,22 @@ describe('a burst of connections', () => {
     } finally {
       site.process.kill('SIGCONT');
     }
-    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+    expect((await fetch(`${site.url}/livez`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
   });
 
   it('above the limit has its newest connections closed at once, with a log line', async () => {
-    const many = await Promise.allSettled(Array.from({ length: 800 }, () => open()));
-    expect(many.length).toBe(800);
-    await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped'), { timeout: 5_000 }).toBe(true);
+    // This site has no other reason to close connections within a minute.
+    await Promise.allSettled(Array.from({ length: 800 }, () => open(patientSite)));
+    const isOpen = ({ readyState }: Socket) => readyState === 'open';
+    await expect.poll(() => opened.filter(isOpen).length, { timeout: 10_000 }).toBeLessThanOrEqual(limit);
+    expect(opened.filter(isOpen).length).toBeGreaterThan(limit - 20);
+    expect(opened.slice(0, limit - 100).every(isOpen)).toBe(true);
+    await expect.poll(() => patientSite.lines.some(({ event }) => event === 'connections.dropped'), { timeout: 5_000 }).toBe(true);
     for (const socket of opened.splice(0)) socket.destroy();
     await expect
       .poll(
         () =>
-          fetch(`${site.url}/livez`).then(
+          fetch(`${patientSite.url}/livez`).then(
             ({ status }) => status,
             () => 0,
           ),
