@@ -59,7 +59,7 @@ describe('/sitemap.xml', () => {
 
   it('escapes XML metacharacters', () => {
     const xml = sitemapXml([{ url: `https://carma.example/?a=1&b=<'">`, lastModified: '2026-11-21' }]);
-    expect(xml).toContain('<loc>https://carma.example/?a=1&amp;b=&lt;&apos;&quot;&gt;</loc>');
+    expect(xml).toContain('<loc>https://carma.example/?a=1&amp;b=&lt;&#39;&quot;&gt;</loc>');
   });
 });
 
