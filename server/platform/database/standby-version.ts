@@ -1,7 +1,8 @@
 import { findServer } from '#db/hosts.ts';
+import { within } from '#server/platform/within.ts';
 import { type Sql, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
-import { openWatchConnection, within } from './watch-connection.ts';
+import { openWatchConnection } from './watch-connection.ts';
 
 /** Longer than the primary gets (ms), because the connection may still have to be opened, on a busy machine. */
 const standbyMs = 700;

@@ -21,16 +21,3 @@ export function openWatchConnection(server: Server, { onclose, onnotify }: Liste
     onnotify,
   } as object);
 }
-
-export class TooLate extends Error {}
-
-/** @throws TooLate when `work` takes longer than `ms`, otherwise whatever `work` throws. */
-export async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooLate(`PostgreSQL did not answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

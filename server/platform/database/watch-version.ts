@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServer } from '#db/hosts.ts';
+import { TooLate, within } from '#server/platform/within.ts';
 import { type Server, type Sql, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
 import { standbyVersion } from './standby-version.ts';
-import { answerMs, openWatchConnection, TooLate, within } from './watch-connection.ts';
+import { answerMs, openWatchConnection } from './watch-connection.ts';
 
 type WatchedVersion = {
   /** The channel on which PostgreSQL announces the number of each committed change. */
