@@ -395,6 +395,19 @@ describe('the log', () => {
     }
   });
 
+  test('passes an audit while operations go on', async () => {
+    await run('receive', withoutSerial({ project: 'ash', series: 'audited', first: 1, last: 1_000 }));
+    let isOver = false;
+    const reserving = (async () => {
+      while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: '2099-01-01' });
+    })();
+    const differences = [];
+    for (let round = 0; round < 20; round += 1) differences.push((await audit()).difference);
+    isOver = true;
+    await reserving;
+    expect(differences.filter(Boolean)).toEqual([]);
+  });
+
   test("keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
     const { entry } = await run(
       'receive',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
-import { query } from '#server/platform/database/query.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { type RecordEntry, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
@@ -28,6 +28,17 @@ type StateRanges = { first: number; last: number; status: UnitStatus }[];
  * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
+  // In one snapshot: operations go on meanwhile, and the book must be compared with the entries that made it.
+  const { root, ...result } = await inTransaction('isolation level repeatable read read only', auditSnapshot);
+  if (result.difference !== null || !root) return result;
+  const checkpoint = await currentCheckpoint();
+  const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
+  const isSigned = signed && (signed.size !== result.entries || areEqual(signed.root, root));
+  return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
+}
+
+/** @returns also the root of the entries, if there are any and they match what is stored. */
+async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Uint8Array }> {
   const rangesByBatch = new Map<number, StateRanges>();
   const tree = new GrowingTree();
   let entries = 0;
@@ -39,7 +50,7 @@ export async function audit(): Promise<AuditResult> {
   });
 
   for (;;) {
-    const rows = await query<{ index: number; entry: Buffer; leafHash: Buffer }[]>`
+    const rows = await db<{ index: number; entry: Buffer; leafHash: Buffer }[]>`
       select index::float8 as index, entry, leaf_hash from record_entries where index >= ${entries} order by index limit ${batchSize}
     `;
     for (const { index, entry: bytes, leafHash: stored } of rows) {
@@ -56,11 +67,8 @@ export async function audit(): Promise<AuditResult> {
   if (entries === 0) return done(null);
 
   const root = tree.root();
-  if (!areEqual(root, await readRoot(entries))) return done('The root of the stored tree does not match the entries');
-  const checkpoint = await currentCheckpoint();
-  const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
-  if (!signed || (signed.size === entries && !areEqual(signed.root, root))) return done('The newest checkpoint does not match the entries');
-  return done((await compareBook(rangesByBatch)) ?? (await compareCatalogue(rangesByBatch)));
+  if (!areEqual(root, await readRoot(entries, db))) return done('The root of the stored tree does not match the entries');
+  return { ...done((await compareBook(db, rangesByBatch)) ?? (await compareCatalogue(db, rangesByBatch))), root };
 }
 
 function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRanges>): string | null {
@@ -95,8 +103,8 @@ function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRan
   return null;
 }
 
-async function compareBook(rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
-  const rows = await query<{ batch: number; first: number; last: number; status: UnitStatus }[]>`
+async function compareBook(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
+  const rows = await db<{ batch: number; first: number; last: number; status: UnitStatus }[]>`
     select batch_id as batch, lower(serials)::float8 as first, (upper(serials) - 1)::float8 as last, status
     from unit_holdings
     where ended_entry is null
@@ -111,8 +119,8 @@ async function compareBook(rangesByBatch: Map<number, StateRanges>): Promise<str
   return null;
 }
 
-async function compareCatalogue(rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
-  const rows = await query<{ batch: number; slug: string; availableCredits: number }[]>`
+async function compareCatalogue(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
+  const rows = await db<{ batch: number; slug: string; availableCredits: number }[]>`
     select batch.id as batch, project.slug, project.available_credits
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
