@@ -64,7 +64,7 @@ export const list = {
     unchanged: 'Checked at {time}: these are the current figures.',
     changed: 'Checked at {time}: the catalogue has changed since you opened this page.',
     show: 'Show the new figures',
-    failed: 'The catalogue did not answer. The figures are from when you opened this page.',
+    failed: 'The catalogue could not be read. The figures are from when you opened this page.',
   },
   /** Shown if the catalogue is longer than the list. */
   more: (count: string) => `See all ${count} projects in the catalogue`,

@@ -28,7 +28,7 @@ export const maps = {
   /** Shown if no project has coordinates. */
   byCountry:
     'No project in the catalogue gives its coordinates yet. Each ring is a country and leads to its projects. Land: Natural Earth.',
-  error: 'The catalogue did not answer, so there is no map to show. Please try again.',
+  error: 'The catalogue could not be read, so there is no map to show. Please try again.',
   again: 'Try Again',
 };
 

@@ -28,13 +28,13 @@ export const reading = {
   latestChange: 'Unchanged since',
   none: 'None yet',
   again: 'Refresh',
-  error: 'The catalogue did not answer when this page was made, so the demos that need it are empty. No data has been lost.',
+  error: 'The catalogue could not be read when this page was made, so the demos that need it are empty. No data has been lost.',
 };
 
 export const demo = {
   title: 'Four features, each with a demo',
   labels: { open: 'Feature open', close: 'Close the feature' },
-  failure: 'The catalogue did not answer, so this demo has nothing to show.',
+  failure: 'The catalogue could not be read, so this demo has nothing to show.',
   empty: 'The catalogue has no projects yet, so there is nothing to show here.',
 };
 

@@ -51,8 +51,8 @@ describe('during an outage, a page older than one already served', () => {
   it.each([
     ['/credits', ['Error loading projects', 'Try Again']],
     ['/', ['Error loading projects. Please try again later.', 'Why other options fail and how we fix it']],
-    ['/impact-hub', ['The catalogue did not answer']],
-    ['/geospatial', ['The catalogue did not answer', 'Impact layers']],
+    ['/impact-hub', ['The catalogue could not be read']],
+    ['/geospatial', ['The catalogue could not be read', 'Impact layers']],
   ])('is no longer served at %s: the page says that it cannot know', async (path, texts) => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);

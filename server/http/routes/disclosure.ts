@@ -96,7 +96,7 @@ type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
 async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
   const { numbers, tooMany } = findCertificateNumbers(c.req.query('c') ?? '');
   if (numbers.length === 0 || tooMany)
-    return c.text('Give from 1 to 50 numbers of certificates, such as ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });
+    return c.text('Name 1 to 50 certificates, as in ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });
   const found = await readDisclosure(numbers);
   if (found.lines.length === 0) return c.text('The record has none of these certificates', 404, { 'cache-control': 'no-store' });
   return work(found);

@@ -23,11 +23,11 @@ export function recordLog() {
   const app = new Hono<AppEnv>();
   app.get('/checkpoint', async (c) => {
     const checkpoint = await currentCheckpoint();
-    return checkpoint ? c.body(checkpoint.note, 200, textHeaders) : sendNotFound(c, 'The log has not begun');
+    return checkpoint ? c.body(checkpoint.note, 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
   });
   app.get('/key', async (c) => {
     const record = await findLog(query);
-    return record ? c.body(`${await publicKeyText(record.origin)}\n`, 200, textHeaders) : sendNotFound(c, 'The log has not begun');
+    return record ? c.body(`${await publicKeyText(record.origin)}\n`, 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
   });
   app.get('/tile/:rest{.+}', async (c) => {
     const tile = readTilePath(c.req.param('rest'));

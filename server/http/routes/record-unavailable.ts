@@ -4,7 +4,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /** Answers 503 for a part of the record that cannot be read. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
-  return c.text(`The ${part} does not answer at the moment`, 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, { 'cache-control': 'no-store', 'retry-after': '5' });
 }
 
 /** Returns an error handler that logs `failed` and answers 503. */

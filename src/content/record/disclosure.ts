@@ -15,7 +15,7 @@ export const disclosure = {
   tooMany: 'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs.',
   unknown: 'Not on the record: {numbers}. Check them for typing errors.',
   none: 'The record has none of these certificates.',
-  failed: 'The record does not answer at the moment. Please try again.',
+  failed: 'The record is unavailable at the moment. Please try again.',
   total: '{quantity} tCO₂e retired, {certificates}',
   certificate: 'certificate',
   splits: {

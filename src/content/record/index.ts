@@ -24,6 +24,8 @@ export const search = {
   projects: 'Projects with units on the record',
 };
 
+export const failed = { text: 'The record is unavailable at the moment.', tryAgain: 'Try Again' };
+
 export const figures = {
   title: 'Units by status',
   empty: 'No units have been received yet.',

@@ -7,6 +7,7 @@ import {
   batches as batchTexts,
   check,
   entries as entryTexts,
+  failed,
   figures as figureTexts,
   files,
   head,
@@ -58,8 +59,8 @@ export default async function RecordPage({ query }: { query: string }) {
         </search>
         {!record && (
           <div role="alert" className="mt-8 grid justify-items-start gap-4 border-y border-rule py-8">
-            <p>The record did not answer.</p>
-            <ReloadButton label="Try Again" address="/record" />
+            <p>{failed.text}</p>
+            <ReloadButton label={failed.tryAgain} address="/record" />
           </div>
         )}
         {record && q !== '' && <FoundInRecord texts={search} states={figureTexts.states} q={q} found={record.found} />}

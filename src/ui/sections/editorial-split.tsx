@@ -2,7 +2,7 @@ import type { Editorial } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { Section } from './section.tsx';
 
-type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
+type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string };
 
 /** A wide serif heading, body text, and notes in the margin. */
 export function EditorialSplit({ content, ground = 'paper', id }: EditorialSplitProps) {

@@ -1,7 +1,7 @@
 import type { Steps } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-type StepListProps = { content: Steps; ground?: 'paper' | 'deep' | 'canopy'; id?: string };
+type StepListProps = { content: Steps; ground?: 'paper' | 'canopy'; id?: string };
 
 /** A process as stations along one line, in order. */
 export function StepList({ content, ground = 'paper', id }: StepListProps) {
