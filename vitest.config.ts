@@ -51,7 +51,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: setupLimit,
           // Runs after all others, because each Chromium takes a whole core.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -70,6 +70,7 @@ type FeedTarget = { reader: PartReader; slot: Slot };
 async function feed(request: Request, limit: number, { reader, slot }: FeedTarget): Promise<boolean> {
   let size = 0;
   let hasSlot = false;
+  let isRefused = false;
   let isCut = false;
   const discard = () => {
     isCut = true;
@@ -77,17 +78,20 @@ async function feed(request: Request, limit: number, { reader, slot }: FeedTarge
   };
   for await (const chunk of request.body ?? []) {
     slot.recordProgress(chunk.length);
-    const left = limit - size;
+    const before = size;
     size += chunk.length;
     if (size > limit + maxDrained) break;
     if (!isCut && !hasSlot && size > freeBytes) {
       hasSlot = await slot.acquire(discard);
-      if (!hasSlot) discard();
+      isRefused = !hasSlot;
     }
-    for (let at = 0; at < Math.min(left, chunk.length) && !isCut; at += pieceBytes) {
-      await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, left)));
+    // Without a slot, what may be held without one is still read: it contains what was typed.
+    const end = Math.min(chunk.length, (isRefused ? freeBytes : limit) - before);
+    for (let at = 0; at < end && !isCut; at += pieceBytes) {
+      await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, end)));
       if (reader.error) discard();
     }
+    if (isRefused && !isCut) discard();
     if (size > limit) isCut = true;
   }
   return isCut;
