@@ -16,6 +16,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // They start faster than processes, which these tests do not need.
+          pool: 'threads',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           server: { deps: { inline: ['waku'] } },
           // No test waits: a long one is a busy machine.
@@ -50,7 +52,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-chromium.ts', database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimit,
-          // Runs after all others, because each Chromium takes a whole core.
+          // Runs after all others, because Chromium takes much of both cores.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
