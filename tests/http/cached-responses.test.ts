@@ -292,6 +292,23 @@ describe('a committed change', () => {
     expect(await (await get(project)).text()).toContain(pounds(4_004));
   });
 
+  it.each(['cards', 'table'])(
+    'is in a list of %s; a list is the same whether its projects are rendered for it or were for another',
+    async (view) => {
+      const list = async (max: number) =>
+        (await (await get(`/projects?max=${max}&view=${view}`)).text())
+          .replaceAll(String(max), '')
+          .replaceAll(max.toLocaleString('en-GB'), '');
+      for (const pence of [4_500, 4_600]) {
+        await database.sql`update carbon_projects set price_per_credit = ${pence} where price_per_credit > 0`;
+        await expect.poll(async () => await priceAt[project]?.()).toBe(pence);
+        const [first, second] = [await list(90_000 + pence), await list(190_000 + pence)];
+        expect(first.split(pounds(pence)).length).toBeGreaterThan(20);
+        expect(second.replaceAll(/payload\/[\w-]+/g, '')).toBe(first.replaceAll(/payload\/[\w-]+/g, ''));
+      }
+    },
+  );
+
   it('leaves pages that do not show the catalogue cached', async () => {
     const before = (await get('/about')).headers.get('etag');
     const lines = site.lines.length;

@@ -1,13 +1,21 @@
 type Ssr = typeof import('#src/waku.ssr.tsx');
 
-let loaded: Promise<Ssr> | undefined;
+let loading: Promise<Ssr> | undefined;
+let loaded: Ssr | undefined;
 
 /** Returns the module that renders React elements to HTML, from Waku's `ssr` environment. Cached, because each import is slow. */
 export function ssrEnvironment(): Promise<Ssr> {
-  loaded ??= load();
+  loading ??= load();
+  return loading;
+}
+
+/** The same for code that cannot wait, inside a static part. @throws Error before `ssrEnvironment` has resolved. */
+export function loadedSsrEnvironment(): Ssr {
+  if (!loaded) throw new Error('The ssr environment is not loaded yet');
   return loaded;
 }
 
 async function load(): Promise<Ssr> {
-  return await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', { environment: 'ssr' });
+  loaded = await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', { environment: 'ssr' });
+  return loaded;
 }

@@ -6,15 +6,20 @@ import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { shortened } from '#src/lib/compare-address.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
-import { Static } from '#src/pages/_components/static.tsx';
+import { renderedOnce, Static } from '#src/pages/_components/static.tsx';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize, type Project } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { ProjectCard } from '#src/ui/projects/project-card.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AppliedFilters } from '#src/ui/routes/projects/applied-filters.tsx';
-import { CatalogueForm } from '#src/ui/routes/projects/catalogue-form.tsx';
+import { CatalogueForm, FacetGroup } from '#src/ui/routes/projects/catalogue-form.tsx';
 import { PageNumbers } from '#src/ui/routes/projects/page-numbers.tsx';
-import { ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
+import { ProjectRow, ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
+
+const Card = renderedOnce(ProjectCard, ({ project }) => project);
+const Row = renderedOnce(ProjectRow, ({ project, isOnRecord }) => [project, isOnRecord]);
+const Group = renderedOnce(FacetGroup, ({ name, chosen, values }) => [name, chosen, values]);
 
 const compareForm = 'compare-ticked';
 
@@ -46,7 +51,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   return (
     <Static name="list">
       <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
-        <CatalogueForm content={content} query={query} facets={facets} />
+        <CatalogueForm content={content} query={query} facets={facets} Group={Group} />
         <section id="found" aria-label={content.label} className="min-w-0">
           <AppliedFilters content={content} query={query} />
           <Ignored content={content} notes={[...notes, ...found.unknown]} />
@@ -60,10 +65,11 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
               actions={card.actions}
               compareForm={compareForm}
               onRecord={onRecord}
+              Row={Row}
             />
           )}
           {projects.length > 0 && query.view === 'cards' && (
-            <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
+            <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} Card={Card} />
           )}
           {projects.length > 0 && <CompareBar content={content} query={query} />}
           <ListFiles content={content} query={query} />

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
-import { ssrEnvironment } from '#server/http/page/ssr-environment.ts';
+import { loadedSsrEnvironment, ssrEnvironment } from '#server/http/page/ssr-environment.ts';
 import { deferMarkup } from '#server/http/page/static-markup.ts';
 
 type StaticProps = {
-  /** A name that is unique among the static parts of the page. */
+  /** A name that is unique among the static parts of the page; of a constant part, among those of all pages. */
   name: string;
-  /** Whether it is the same on every page for the lifetime of the process; it is then rendered once. */
+  /** Whether it is the same for the lifetime of the process; it is then rendered once. */
   isConstant?: boolean;
   children: ReactElement;
 };
@@ -19,11 +20,38 @@ type StaticProps = {
 export async function Static({ name, isConstant = false, children }: StaticProps): Promise<ReactNode> {
   // Development and unit tests use React's ordinary tree, with its warnings.
   if (import.meta.env.DEV) return children;
-  const part = (isConstant && constantParts.get(name)) || (await renderPart(children));
+  await ssrEnvironment();
+  const part = (isConstant && constantParts.get(name)) || renderPart(children);
   if (isConstant) constantParts.set(name, part);
-  if (!part.type) return null;
-  const contents = { __html: deferMarkup(name, part.markup) };
-  return createElement(part.type, { ...part.attributes, dangerouslySetInnerHTML: contents });
+  return elementOf(part, deferMarkup(name, part.markup));
+}
+
+/** The markup (characters) that is kept of one component for other pages. */
+const keptCharacters = 3_000_000;
+
+/**
+ * Returns the same component for use inside static parts: it is rendered once for the same props, so that a project's card is
+ * made once for all lists that show the project. @param varying returns the props that vary, as plain data; they alone may decide
+ * what is rendered.
+ */
+export function renderedOnce<Props extends object>(
+  Component: FunctionComponent<Props>,
+  varying: (props: Props) => unknown,
+): FunctionComponent<Props> {
+  if (import.meta.env.DEV) return Component;
+  const parts = new LRUCache<string, Part>({
+    maxSize: keptCharacters,
+    sizeCalculation: ({ markup }, key) => key.length + markup.length,
+  });
+  return (props) => {
+    const key = JSON.stringify(varying(props));
+    let part = parts.get(key);
+    if (!part) {
+      part = renderPart(<Component {...props} />);
+      parts.set(key, part);
+    }
+    return elementOf(part, part.markup);
+  };
 }
 
 /** The outermost element and the markup inside it. A component that renders nothing has no type. */
@@ -31,12 +59,16 @@ type Part = { type?: string; attributes: Record<string, unknown>; markup: string
 
 const constantParts = new Map<string, Part>();
 
-async function renderPart(children: ReactElement): Promise<Part> {
-  const { renderStatic } = await ssrEnvironment();
+function renderPart(children: ReactElement): Part {
+  const { renderStatic } = loadedSsrEnvironment();
   const root = outermost(children);
   if (!root) return { attributes: {}, markup: '' };
   const { children: inner, ...attributes } = root.props;
   return { type: root.type, attributes, markup: renderStatic(inner) };
+}
+
+function elementOf({ type, attributes }: Part, markup: string): ReactNode {
+  return type ? createElement(type, { ...attributes, dangerouslySetInnerHTML: { __html: markup } }) : null;
 }
 
 type HostElement = ReactElement<Record<string, unknown> & { children?: ReactNode }, string>;

@@ -110,7 +110,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           </Section>
         </Static>
       )}
-      <Static name="closing">
+      <Static name={isOnSale(project) ? 'project-closing' : 'project-closing-not-on-sale'} isConstant>
         <div className="print:hidden">
           <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
         </div>

@@ -33,7 +33,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>
       </div>
-      <Static name="closing">
+      <Static name="catalogue-closing" isConstant>
         <ClosingCall content={closing} />
       </Static>
     </>

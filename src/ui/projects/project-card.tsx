@@ -6,7 +6,7 @@ import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProjectActions } from './project-actions.tsx';
 
-type ProjectCardProps = {
+export type ProjectCardProps = {
   project: Project;
   texts: CardTexts;
   /** As in `ProjectActions`. */

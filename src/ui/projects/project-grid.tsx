@@ -1,9 +1,17 @@
+import type { FunctionComponent } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { ProjectCard } from './project-card.tsx';
+import { ProjectCard, type ProjectCardProps } from './project-card.tsx';
 
-/** `compareForm`: as in `ProjectActions`. */
-type ProjectGridProps = { projects: Project[]; texts: CardTexts; columns?: 2 | 3; compareForm?: string };
+type ProjectGridProps = {
+  projects: Project[];
+  texts: CardTexts;
+  columns?: 2 | 3;
+  /** As in `ProjectActions`. */
+  compareForm?: string;
+  /** Renders a project. */
+  Card?: FunctionComponent<ProjectCardProps>;
+};
 
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 
@@ -11,13 +19,13 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
  * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
  * figures can be compared at a glance. An empty list renders nothing.
  */
-export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
+export function ProjectGrid({ projects, texts, columns = 3, compareForm, Card = ProjectCard }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
     <ul data-card-list="" className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id} className="sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
-          <ProjectCard project={project} texts={texts} compareForm={compareForm} />
+          <Card project={project} texts={texts} compareForm={compareForm} />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatPrice } from '#src/lib/money.ts';
@@ -13,10 +14,12 @@ type ProjectTableProps = {
   compareForm: string;
   /** The slugs of the projects with units on the record. */
   onRecord: ReadonlySet<string>;
+  /** Renders a project. */
+  Row?: FunctionComponent<ProjectRowProps>;
 };
 
 /** A table of projects. On a phone each row becomes a block, in which the figures have labels. */
-export function ProjectTable({ projects, content, actions, compareForm, onRecord }: ProjectTableProps) {
+export function ProjectTable({ projects, content, actions, compareForm, onRecord, Row = ProjectRow }: ProjectTableProps) {
   return (
     // With large text the table is wider than its column, and scrolls.
     <div className="md:overflow-x-auto">
@@ -41,7 +44,7 @@ export function ProjectTable({ projects, content, actions, compareForm, onRecord
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {projects.map((project) => (
-            <ProjectRow
+            <Row
               key={project.id}
               project={project}
               content={content}
@@ -56,9 +59,9 @@ export function ProjectTable({ projects, content, actions, compareForm, onRecord
   );
 }
 
-type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'onRecord'> & { project: Project; isOnRecord: boolean };
+export type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'onRecord' | 'Row'> & { project: Project; isOnRecord: boolean };
 
-function ProjectRow({ project, content, actions, compareForm, isOnRecord }: ProjectRowProps) {
+export function ProjectRow({ project, content, actions, compareForm, isOnRecord }: ProjectRowProps) {
   const status = saleStatus(project);
   const vintage = statedVintage(project);
   const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];
