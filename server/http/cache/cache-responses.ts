@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { type Bytes, plainBody } from '#server/http/cache/compressed-bodies.ts';
 import type { CacheEnv } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
-  type Bytes,
   type CachedResponse,
   encodeResponse,
   getCached,
   hashOf,
   headerPairs,
   isCurrent,
-  plainBody,
   type RawHeaders,
   setCached,
   uncompressed,
@@ -128,7 +127,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       response.version = await watched.confirm();
       if (response.version === undefined || response.version !== version) return { response };
     }
-    if (plainBody(response).byteLength <= maxBytes) setCached(address, response);
+    if (plainBody(response.bodies).byteLength <= maxBytes) setCached(address, response);
     return { response };
   }
 }

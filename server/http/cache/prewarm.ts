@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCached, plainBody } from '#server/http/cache/response-cache.ts';
+import { plainBody } from '#server/http/cache/compressed-bodies.ts';
+import { getCached } from '#server/http/cache/response-cache.ts';
 import { unattended, whenIdle } from '#server/platform/idle.ts';
 
 /** How long (ms) each render is put off while requests keep the process busy. */
@@ -19,7 +20,7 @@ export async function prewarm(addresses: string[], render: (address: string) => 
 
   function picturesOf(address: string): string[] {
     const page = getCached(address);
-    return page ? (plainBody(page).toString('latin1').match(picture) ?? []) : [];
+    return page ? (plainBody(page.bodies).toString('latin1').match(picture) ?? []) : [];
   }
 
   async function renderMissing(candidates: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Bytes, type CachedResponse, plainBody, type RawHeaders, withHeader } from '#server/http/cache/response-cache.ts';
+import { type Bytes, plainBody } from '#server/http/cache/compressed-bodies.ts';
+import { type CachedResponse, type RawHeaders, withHeader } from '#server/http/cache/response-cache.ts';
 import { acceptedEncoding, type Encoding } from '#server/platform/web/encodings.ts';
 
 /** The request headers that decide how a cached response is sent. */
@@ -41,7 +42,7 @@ export function missingEncoding(
 }
 
 function variantOf(response: CachedResponse, encoding: Encoding | 'identity'): Variant {
-  const body = response.bodies[encoding] ?? plainBody(response);
+  const body = response.bodies[encoding] ?? plainBody(response.bodies);
   const validators = ['etag', `"${response.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`];
   if (response.lastModified) validators.push('last-modified', response.lastModified);
   const contentEncoding = encoding === 'identity' ? [] : ['content-encoding', encoding];

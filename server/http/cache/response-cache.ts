@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type Bodies, type Bytes, compress, compressBest, inOwnBuffer, plainBody } from '#server/http/cache/compressed-bodies.ts';
 import { env } from '#server/platform/env.ts';
 import { whenIdle } from '#server/platform/idle.ts';
 import type { RecordedRead } from '#server/platform/request-context.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
 import { formatDate } from '#src/lib/dates.ts';
 
-export type Bytes = Buffer<ArrayBuffer>;
 /** Alternating header names and values, as Node's `writeHead` takes them. */
 export type RawHeaders = string[];
 
@@ -34,7 +32,7 @@ export type CachedResponse = {
    * In the encodings requested so far, at least one; `identity` is uncompressed. Once there is a compressed body, the
    * uncompressed one is dropped unless a client requested it: six pages then fit in the space of one.
    */
-  bodies: Partial<Record<Encoding | 'identity', Bytes>>;
+  bodies: Bodies;
   /** Whether it is worth compressing, which happens when an encoding is first requested. */
   isCompressible: boolean;
   createdAt: Date;
@@ -42,9 +40,6 @@ export type CachedResponse = {
   hits: number;
 };
 
-const brotli = promisify(brotliCompress);
-/** Brotli levels: in a request (0.4 ms of work for a project's page), in background renders, and later for popular responses (150 ms). */
-const quality = { quick: 2, background: 5, best: 11 };
 /** A response that is still cached after this time (ms) and was served at least `minHits` times is compressed at the best level. */
 const recompressAfterMs = 2_000;
 const minHits = 2;
@@ -97,15 +92,7 @@ export function setCached(address: string, response: CachedResponse): void {
   if (response.bodies.br) scheduleRecompression(address, response);
 }
 
-/** Returns the uncompressed body. */
-export function plainBody({ bodies: { identity, br, gzip } }: Pick<CachedResponse, 'bodies'>): Bytes {
-  if (identity) return identity;
-  if (br) return brotliDecompressSync(br) as Bytes;
-  if (gzip) return gunzipSync(gzip) as Bytes;
-  throw new Error('A cached response has no body');
-}
-
-function withoutPlain({ identity, ...bodies }: CachedResponse['bodies']): CachedResponse['bodies'] {
+function withoutPlain({ identity, ...bodies }: Bodies): Bodies {
   return bodies.br || bodies.gzip ? bodies : { identity };
 }
 
@@ -210,7 +197,7 @@ function withEncoding({ store, key, response, encoding, isBackground }: Encoding
   encoded: CachedResponse;
   updated?: CachedResponse;
 } {
-  const plain = plainBody(response);
+  const plain = plainBody(response.bodies);
   const body = encoding === 'identity' ? inOwnBuffer(plain) : compress(plain, encoding, isBackground);
   const encoded = { ...response, bodies: { ...response.bodies, [encoding]: body } };
   const found = store.peek(key);
@@ -219,32 +206,6 @@ function withEncoding({ store, key, response, encoding, isBackground }: Encoding
   const updated = { ...found, bodies: { ...bodies, [encoding]: body } };
   store.set(key, updated);
   return { encoded, updated };
-}
-
-/** Compresses a body into the encodings that `bodies` contains. */
-export function compressAs(body: Bytes, bodies: CachedResponse['bodies']): Partial<Record<Encoding, Bytes>> {
-  const present = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding]);
-  return Object.fromEntries(present.map((encoding) => [encoding, compress(body, encoding)]));
-}
-
-/** Synchronous, because handing a page to another thread and back is more work than compressing it quickly. */
-function compress(body: Bytes, encoding: Encoding, isBackground = false): Bytes {
-  const compressed =
-    encoding === 'br'
-      ? brotliCompressSync(body, brotliOptions(body, isBackground ? quality.background : quality.quick))
-      : gzipSync(body, { level: 4 });
-  return inOwnBuffer(compressed as Bytes);
-}
-
-/**
- * Copies the bytes into a buffer of their own, unless they fill theirs. Small buffers and those from zlib are slices of a larger
- * allocation (Node's pool, 64 kB), which would stay in memory for as long as the slice.
- */
-function inOwnBuffer(bytes: Bytes): Bytes {
-  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
-  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
-  copy.set(bytes);
-  return copy;
 }
 
 const recompressions: (() => Promise<void>)[] = [];
@@ -262,8 +223,8 @@ function queueRecompression({ store, address, createdAt }: Recompression): void 
   recompressions.push(async () => {
     await whenIdle(maxPostponeMs);
     const before = stillCached();
-    const plain = before && plainBody(before);
-    const br = plain && inOwnBuffer((await brotli(plain, brotliOptions(plain, quality.best))) as Bytes);
+    const plain = before && plainBody(before.bodies);
+    const br = plain && (await compressBest(plain));
     const after = stillCached();
     if (after && br) store.set(address, { ...after, bodies: { ...after.bodies, br } });
   });
@@ -274,14 +235,4 @@ async function recompressQueued(): Promise<void> {
   isRecompressing = true;
   for (let recompress = recompressions.shift(); recompress; recompress = recompressions.shift()) await recompress().catch(() => {});
   isRecompressing = false;
-}
-
-function brotliOptions(body: Uint8Array, level: number) {
-  return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: level,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-    },
-  };
 }

@@ -1,13 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import {
-  type Bytes,
-  type CachedResponse,
-  compressAs,
-  hashOf,
-  headerPairs,
-  plainBody,
-  withHeader,
-} from '#server/http/cache/response-cache.ts';
+import { type Bytes, compressAs, plainBody } from '#server/http/cache/compressed-bodies.ts';
+import { type CachedResponse, hashOf, headerPairs, withHeader } from '#server/http/cache/response-cache.ts';
 import { lastKnownNotice, lastKnownSlot } from '#src/lib/last-known.ts';
 
 /** How many pages with the notice are cached, in addition to the cache of responses: about 0.1 MB each. */
@@ -29,7 +22,7 @@ export function lastKnown(response: CachedResponse, confirmedAt: Date): CachedRe
   const key = `${response.hash} ${confirmedAt.toISOString()}`;
   let page = pagesWithNotice.get(key);
   if (!page) {
-    const identity = withNotice(plainBody(response), confirmedAt);
+    const identity = withNotice(plainBody(response.bodies), confirmedAt);
     if (!identity) return undefined;
     // In every encoding requested so far, so that nothing is compressed for a single request.
     const bodies = { identity, ...compressAs(identity, response.bodies) };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Bytes, type CachedResponse, hashOf } from '#server/http/cache/response-cache.ts';
+import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
+import { type CachedResponse, hashOf } from '#server/http/cache/response-cache.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
 
 /** Suffixes of the compressed copies that a build writes beside each file that compression makes smaller. */

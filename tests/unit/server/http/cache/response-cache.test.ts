@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CachedResponse, encodeResponse, getCached, plainBody, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
+import { plainBody } from '#server/http/cache/compressed-bodies.ts';
+import { type CachedResponse, encodeResponse, getCached, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
 
 const brotli = promisify(brotliCompress);
 const compress = async (body: Buffer, quality: number) =>
@@ -56,7 +57,7 @@ describe('the bodies of a response', () => {
     const address = `/bodies-of-${count}`;
     setCached(address, responseOf(projectList(count)));
     const plain = getCached(address) as CachedResponse;
-    const original = plainBody(plain);
+    const original = plainBody(plain.bodies);
     const storedEncodings = () => Object.keys((getCached(address) as CachedResponse).bodies).sort();
     const ask = (encoding: 'br' | 'gzip' | 'identity') =>
       encodeResponse(address, getCached(address) as CachedResponse, encoding).bodies[encoding];
