@@ -10,6 +10,8 @@ type HomeHeroProps = { content: Hero; figures: Figure[]; children?: ReactNode };
 export function HomeHero({ content, figures, children }: HomeHeroProps) {
   return (
     <section className="hero-under-header relative isolate overflow-hidden bg-canopy-deep text-paper">
+      {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
+      <link rel="expect" href="#hero-end" blocking="render" />
       <picture>
         <source media="(max-width: 48rem)" srcSet="/pictures/hero/tall.svg" width="750" height="1100" />
         <img
@@ -28,6 +30,8 @@ export function HomeHero({ content, figures, children }: HomeHeroProps) {
         {children}
         <div className="mt-8 md:mt-12">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
       </div>
+      {/* Browsers paint once this has begun. */}
+      <span id="hero-end" />
     </section>
   );
 }
