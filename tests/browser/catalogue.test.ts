@@ -13,6 +13,25 @@ async function waitUntilCached(): Promise<void> {
   await expect.poll(policy, { timeout: 20_000 }).not.toContain('nonce');
 }
 
+it.each(['/', '/projects?view=cards'])(
+  'the parts of each card on %s are one below the other, the title above the description',
+  async (path) => {
+    for (const size of [laptop, phone]) {
+      const { page } = await open(path, { ...size, javaScriptEnabled: false });
+      await page.getByRole('article').first().waitFor();
+      const tops = await page
+        .getByRole('article')
+        .evaluateAll((cards) =>
+          cards.map((card) =>
+            [...card.children].filter((part) => part.getClientRects().length > 0).map((part) => part.getBoundingClientRect().top),
+          ),
+        );
+      expect(tops.length).toBeGreaterThan(2);
+      for (const card of tops) expect(card).toEqual(card.toSorted((a, b) => a - b));
+    }
+  },
+);
+
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],

@@ -33,7 +33,7 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
         loading="lazy"
         className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
-      {/* For projects with an eDNA survey, an ornament like a DNA barcode, as a separate, lazily loaded picture. */}
+      {/* The rows below are named, because this one may be missing: for projects with an eDNA survey, an ornament like a DNA barcode, as a separate, lazily loaded picture. */}
       {hasSurvey(project) && (
         <img
           src={`/pictures/edna/${project.slug}.svg`}
@@ -51,11 +51,11 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
       </h3>
       <p
         dir="auto"
-        className="mt-1 mb-3 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5 line-clamp-5)"
+        className="mt-1 mb-3 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
       >
         {project.description}
       </p>
-      <dl className="grid grid-cols-2 sm:content-start">
+      <dl className="grid grid-cols-2 sm:(row-start-6 content-start)">
         <LedgerFigure label={texts.price.name} value={formatPrice(project)} unit={isPriced(project) ? texts.price.unit : ''} />
         {status === 'On sale' ? (
           <LedgerFigure
@@ -79,7 +79,7 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
           </dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-x-6 border-t border-rule">
+      <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-7">
         <a href={`/contact?project=${project.slug}`} rel="nofollow" className="text-link inline-flex min-h-12 items-center text-canopy">
           {next.label}
           <span className="sr-only">
