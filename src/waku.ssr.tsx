@@ -4,9 +4,10 @@ import { type Readable, Writable } from 'node:stream';
 import clientReferences from 'virtual:vite-rsc/client-references';
 import { setRequireModule } from '@vitejs/plugin-rsc/core/ssr';
 import { createFromNodeStream } from '@vitejs/plugin-rsc/react/ssr.node';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { type PipeableStream, renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { INTERNAL_ServerRoot as ServerRoot } from 'waku/minimal/client';
+import { INTERNAL_ServerRouter as ServerRouter } from 'waku/router/client';
 
 /** What a page contains besides the output of its components. */
 export type PageHead = {
@@ -20,8 +21,8 @@ export type PageHead = {
 export type RenderParts = {
   /** The output of the server components: complete, or as a stream. */
   elements: Readable;
-  /** The output for Waku's surrounding document, in the same form. */
-  document: Readable;
+  /** The properties of Waku's router component, which surrounds the page. */
+  router: ComponentProps<typeof ServerRouter>;
   head: PageHead;
   /** The inline script of every page. */
   script: string;
@@ -42,9 +43,8 @@ const wide = '(min-width: 48rem)';
 
 /** Renders a page whose data is complete, in one piece, so that no script is needed to move parts into place. */
 export async function renderWhole(parts: RenderParts): Promise<Buffer<ArrayBuffer>> {
-  const page = await element(parts);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>();
-  const { pipe } = renderToPipeableStream(page, {
+  const { pipe } = renderToPipeableStream(element(parts), {
     ...options(parts),
     onShellError: reject,
     onAllReady: () => pipe(collect(resolve)),
@@ -54,9 +54,8 @@ export async function renderWhole(parts: RenderParts): Promise<Buffer<ArrayBuffe
 
 /** Streams a page. What is not ready when its shell is sent follows, with scripts (`nonce`) that move it into place. */
 export async function renderStream(parts: RenderParts & { nonce: string }): Promise<PipeableStream> {
-  const page = await element(parts);
   const { promise, resolve, reject } = Promise.withResolvers<PipeableStream>();
-  const stream = renderToPipeableStream(page, {
+  const stream = renderToPipeableStream(element(parts), {
     ...options(parts),
     nonce: parts.nonce,
     onShellError: reject,
@@ -70,11 +69,9 @@ export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }
 
-async function element({ elements, document, head }: RenderParts): Promise<ReactNode> {
-  const elementsPromise = createFromNodeStream<Record<string, unknown>>(elements);
-  const html = await createFromNodeStream<ReactNode>(document);
+function element({ elements, router, head }: RenderParts): ReactNode {
   return (
-    <ServerRoot elementsPromise={elementsPromise}>
+    <ServerRoot elementsPromise={createFromNodeStream<Record<string, unknown>>(elements)}>
       <style href="page" precedence="page">
         {head.styles}
       </style>
@@ -84,7 +81,7 @@ async function element({ elements, document, head }: RenderParts): Promise<React
       {Object.entries(head.addresses).map(([name, content]) => (
         <meta key={name} name={`carma:${name}`} content={content} />
       ))}
-      {html}
+      <ServerRouter {...router} />
     </ServerRoot>
   );
 }

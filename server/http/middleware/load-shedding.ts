@@ -8,13 +8,7 @@ import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Gate, watchLag } from '#server/platform/web/gate.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
-import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
-
-/**
- * How long (ms) a page may take to be ready while many are being rendered. A page that is streamed costs twice as much, because
- * it is rendered again for the cache: streaming pages that only wait for the processor would slow all of them down further.
- */
-const busyReadyMs = 1_000;
+import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
 
 /**
  * Sheds load: answers 503 with Retry-After, at little cost, while the process renders as much as it can (MAX_RENDERS,
@@ -44,8 +38,6 @@ export function shedLoad() {
       if (rejected !== 'late') await sleep(rejectionDelayMs);
       return sendOverloaded(c);
     }
-    const context = requestContext();
-    if (context && gate.isBusy) context.readyWithinMs ??= busyReadyMs;
     try {
       await next();
     } finally {
@@ -55,7 +47,7 @@ export function shedLoad() {
 }
 
 function sendOverloaded(c: Context<AppEnv>): Response | Promise<Response> {
-  const headers = { 'retry-after': String(retryAfter), 'cache-control': 'no-store' };
+  const headers = { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' };
   const context = requestContext();
   if (context) context.isIncomplete = true;
   if (isApi(c.req.path)) return sendProblem(c, 'overloaded', { headers });

@@ -1,14 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
+
+/** The share of the time for which a busy event loop was running something. */
+const busyUtilization = 0.5;
 
 /** The chunks of a stream that arrived in time, and the rest of the stream if it had not ended. */
 export type ReadSoFar = { chunks: Uint8Array[]; rest: AsyncIterator<Uint8Array> | undefined };
 
-/** Reads a stream for at most `ms`. @throws the stream's error. */
-export async function readWithin(stream: AsyncIterable<Uint8Array>, ms: number): Promise<ReadSoFar> {
+/**
+ * Reads a stream for at most `ms`, and for `busyMs` more if the event loop was busy for most of that time: then the stream waits
+ * for the processor rather than for its data. @throws the stream's error.
+ */
+export async function readWithin(stream: AsyncIterable<Uint8Array>, ms: number, busyMs = 0): Promise<ReadSoFar> {
   const source = stream[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
-  const stopTimer = new AbortController();
-  const tooLate = sleep(ms, 'too late' as const, { signal: stopTimer.signal }).catch(() => 'too late' as const);
+  const before = performance.eventLoopUtilization();
+  const { promise: tooLate, resolve } = Promise.withResolvers<'too late'>();
+  const stopWaiting = () => resolve('too late');
+  let timer = setTimeout(() => {
+    const wasBusy = performance.eventLoopUtilization(before).utilization > busyUtilization;
+    if (wasBusy) timer = setTimeout(stopWaiting, busyMs);
+    else stopWaiting();
+  }, ms);
   try {
     for (;;) {
       const next = source.next();
@@ -18,7 +30,7 @@ export async function readWithin(stream: AsyncIterable<Uint8Array>, ms: number):
       chunks.push(part.value);
     }
   } finally {
-    stopTimer.abort();
+    clearTimeout(timer);
   }
 }
 

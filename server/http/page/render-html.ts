@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc';
+import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
 import { cachePayload } from '#server/http/cache/response-cache.ts';
@@ -10,16 +9,20 @@ import { log } from '#server/platform/log.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
-import type { BuildAssets } from './build-assets.ts';
-import { routeFinder } from './find-route.ts';
+import { type BuildAssets, routeFinder } from './build-assets.ts';
 import { readWithin } from './read-within.ts';
-import { ssrEnvironment } from './ssr-environment.ts';
+import { type RouterProps, ssrEnvironment } from './ssr-environment.ts';
 import { fillIn, fillInStream } from './static-markup.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 
 /** How long (ms) a page's payload may take before the page is streamed. */
 const readyWithinMs = 200;
+/**
+ * How much longer (ms) it may take while the process is busy. A streamed page costs twice as much, because it is rendered again for
+ * the cache: streaming pages that only wait for the processor would slow all of them down further.
+ */
+const busyMs = 800;
 
 /**
  * Wraps Waku's request handler with the site's own renderer. A page whose payload is complete within `readyWithinMs` is sent
@@ -44,7 +47,8 @@ export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => Buil
       renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: addModules }),
       renderHtml: (elements, document, { status = 200 }) => {
         const route = status === 404 ? '/404' : findRoute(requestContext()?.path ?? '/');
-        return renderHtml({ elements, document, status, modules, assets: loaded, route });
+        const { props: router } = document as ReactElement<RouterProps>;
+        return renderHtml({ elements, router, status, modules, assets: loaded, route });
       },
     });
   };
@@ -52,7 +56,8 @@ export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => Buil
 
 type Page = {
   elements: ReadableStream<Uint8Array>;
-  document: unknown;
+  /** The properties of Waku's router component, which surrounds every page. */
+  router: RouterProps;
   status: number;
   /** Files of the client components that the payload refers to. Filled while the payload is rendered. */
   modules: Set<string>;
@@ -60,13 +65,13 @@ type Page = {
   route: string;
 };
 
-async function renderHtml({ elements, document, status, modules, assets, route }: Page): Promise<Response> {
+async function renderHtml({ elements, router, status, modules, assets, route }: Page): Promise<Response> {
   const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
   if (css === undefined) throw new Error(`The build has no styles for ${route}`);
   const context = requestContext();
   const { path = '/', search = '', nonce = '', readyWithinMs: limitMs = readyWithinMs } = context ?? {};
   const { renderWhole, renderStream } = await ssrEnvironment();
-  const { chunks, rest } = await readWithin(elements, limitMs);
+  const { chunks, rest } = await readWithin(elements, limitMs, busyMs);
   const payload = rest ? undefined : Buffer.concat(chunks);
   // An incomplete payload has no hash yet.
   const name = !hasIslands ? undefined : payload ? cachePayload(payload) : randomBytes(16).toString('base64url');
@@ -82,7 +87,7 @@ async function renderHtml({ elements, document, status, modules, assets, route }
       : {}),
   };
   const parts = {
-    document: Readable.fromWeb(renderToReadableStream(document) as WebStream),
+    router,
     head: { styles: css, fonts: assets.fonts, addresses },
     script: assets.script,
     onError,

@@ -1,4 +1,5 @@
 type Ssr = typeof import('#src/waku.ssr.tsx');
+export type RouterProps = Parameters<Ssr['renderWhole']>[0]['router'];
 
 let loading: Promise<Ssr> | undefined;
 let loaded: Ssr | undefined;

@@ -17,7 +17,7 @@ export function deferMarkup(name: string, markup: string): string {
   return opening + name + closing;
 }
 
-/** Replaceholders the placeholders in a page with the markup. @throws Error if there is no markup for one of them. */
+/** Replaces the placeholders in a page with the markup. @throws Error if there is no markup for one of them. */
 export function fillIn(page: Buffer<ArrayBuffer>, markup: ReadonlyMap<string, string> = new Map()): Buffer<ArrayBuffer> {
   const placeholders: { at: number; end: number; text: string }[] = [];
   let size = page.length;

@@ -62,11 +62,6 @@ export class Gate {
     next.resolve(true);
   }
 
-  /** Whether at least half of the places are taken. */
-  get isBusy(): boolean {
-    return this.inside * 2 >= this.limits.maxConcurrent;
-  }
-
   private hasRoom(client: string): boolean {
     const { maxConcurrent, perClient } = this.limits;
     return this.inside < maxConcurrent && (!perClient || (this.insideByClient.get(client) ?? 0) < perClient.maxConcurrent);
