@@ -75,11 +75,11 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     const cached = currentResponse(c, address, watched) ?? (canWait ? await waitFor(other, c, address) : undefined);
     if (cached) return send(c, cached);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
-    const flight = { context: c, version, result: promise };
-    if (inFlight.get(address)?.context !== c) inFlight.set(address, flight);
+    const own = { context: c, version, result: promise };
+    if (inFlight.get(address)?.context !== c) inFlight.set(address, own);
     const finish = () => {
       resolve(undefined);
-      if (inFlight.get(address) === flight) inFlight.delete(address);
+      if (inFlight.get(address) === own) inFlight.delete(address);
     };
     let completeRender: Promise<unknown> | undefined;
     c.set('cacheAddress', address);
@@ -114,7 +114,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     }
     const rendered = toCachedResponse({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
     const response = withRequestedEncoding(c, address, rendered);
-    if (context?.isIncomplete || context?.isLate) {
+    if (context?.isIncomplete || context?.omitsSlowPart) {
       if (isWorthRepeating) void renderInBackground(address);
       return { response: { ...response, headers: withHeader(response.headers, 'cache-control', 'no-store') } };
     }
@@ -160,9 +160,8 @@ async function waitFor({ result }: InFlight, c: Context<CacheEnv>, address: stri
 
 /** Adds the body in the encoding that the request accepts. Background renders use Brotli, which browsers accept. */
 function withRequestedEncoding(c: Context<CacheEnv>, address: string, response: CachedResponse): CachedResponse {
-  const isBackground = c.env?.background ?? false;
-  const missing = missingEncoding(response, isBackground ? 'br' : c.req.header('accept-encoding'));
-  return missing ? encodeResponse(address, response, missing, isBackground) : response;
+  const missing = missingEncoding(response, c.env?.background ? 'br' : c.req.header('accept-encoding'));
+  return missing ? encodeResponse(address, response, missing) : response;
 }
 
 function send(c: Context<CacheEnv>, response: CachedResponse): void {

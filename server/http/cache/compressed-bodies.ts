@@ -1,14 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import type { Encoding } from '#server/platform/web/encodings.ts';
+import { brotliLevels, type Encoding } from '#server/platform/web/encodings.ts';
 
 export type Bytes = Buffer<ArrayBuffer>;
 /** The same body in one or more encodings; `identity` is uncompressed. */
 export type Bodies = Partial<Record<Encoding | 'identity', Bytes>>;
 
 const brotli = promisify(brotliCompress);
-/** Brotli levels: in a request (0.4 ms of work for a project's page), in background renders, and later for popular responses (150 ms). */
-const quality = { quick: 2, background: 5, best: 11 };
 
 /** Returns the uncompressed body. */
 export function plainBody({ identity, br, gzip }: Bodies): Bytes {
@@ -25,17 +23,14 @@ export function compressAs(body: Bytes, bodies: Bodies): Partial<Record<Encoding
 }
 
 /** Synchronous, because handing a page to another thread and back is more work than compressing it quickly. */
-export function compress(body: Bytes, encoding: Encoding, isBackground = false): Bytes {
-  const compressed =
-    encoding === 'br'
-      ? brotliCompressSync(body, brotliOptions(body, isBackground ? quality.background : quality.quick))
-      : gzipSync(body, { level: 4 });
+export function compress(body: Bytes, encoding: Encoding): Bytes {
+  const compressed = encoding === 'br' ? brotliCompressSync(body, brotliOptions(body, brotliLevels.quick)) : gzipSync(body, { level: 4 });
   return inOwnBuffer(compressed as Bytes);
 }
 
 /** Compresses a body at the best level, on another thread. */
 export async function compressBest(body: Bytes): Promise<Bytes> {
-  return inOwnBuffer((await brotli(body, brotliOptions(body, quality.best))) as Bytes);
+  return inOwnBuffer((await brotli(body, brotliOptions(body, brotliLevels.best))) as Bytes);
 }
 
 /**

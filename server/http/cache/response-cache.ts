@@ -48,7 +48,7 @@ const maxPostponeMs = 5_000;
 /** Smaller bodies (bytes) are not worth compressing. */
 const minCompressibleBytes = 256;
 
-// Partitions, so that addresses of which there can be any number do not evict the popular ones.
+// Partitions, so that the unlimited number of possible addresses with a query does not evict the popular pages.
 
 /** Addresses without a query: few and popular. */
 const pages = partition(0.4);
@@ -164,17 +164,9 @@ export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse,
   };
 }
 
-/**
- * Adds the body in another encoding, to the cached response too if it is still cached. @param isBackground whether no client waits
- * for it.
- */
-export function encodeResponse(
-  address: string,
-  response: CachedResponse,
-  encoding: Encoding | 'identity',
-  isBackground = false,
-): CachedResponse {
-  const { encoded, updated } = withEncoding({ store: partitionOf(address, response), key: address, response, encoding, isBackground });
+/** Adds the body in another encoding, to the cached response too if it is still cached. */
+export function encodeResponse(address: string, response: CachedResponse, encoding: Encoding | 'identity'): CachedResponse {
+  const { encoded, updated } = withEncoding({ store: partitionOf(address, response), key: address, response, encoding });
   if (updated && encoding === 'br') scheduleRecompression(address, updated);
   return encoded;
 }
@@ -189,16 +181,15 @@ type EncodingRequest = {
   key: string;
   response: CachedResponse;
   encoding: Encoding | 'identity';
-  isBackground?: boolean;
 };
 
 /** `updated`: the new state of the cached response; undefined if this call has not changed it. */
-function withEncoding({ store, key, response, encoding, isBackground }: EncodingRequest): {
+function withEncoding({ store, key, response, encoding }: EncodingRequest): {
   encoded: CachedResponse;
   updated?: CachedResponse;
 } {
   const plain = plainBody(response.bodies);
-  const body = encoding === 'identity' ? inOwnBuffer(plain) : compress(plain, encoding, isBackground);
+  const body = encoding === 'identity' ? inOwnBuffer(plain) : compress(plain, encoding);
   const encoded = { ...response, bodies: { ...response.bodies, [encoding]: body } };
   const found = store.peek(key);
   if (found?.createdAt !== response.createdAt || found.bodies[encoding]) return { encoded };

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 const pageMethods = 'GET, HEAD';
@@ -23,8 +24,8 @@ export const checkAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   // The path as sent: parsing a URL resolves its dot segments.
   const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;
-  const isApi = /^\/api(?:\/|$)/.test(sent);
-  const reject = (code: ProblemCode) => (isApi ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400));
+  const isApiRequest = isApi(sent);
+  const reject = (code: ProblemCode) => (isApiRequest ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400));
   if (sent.length + search.length > maxAddressLength) return reject('address_too_long');
   if (misleading.test(sent) || !isUtf8(sent)) return reject('address_malformed');
   if (/\/\.(?!well-known\/)/.test(sent)) return reject('not_found');
@@ -33,7 +34,7 @@ export const checkAddress = createMiddleware<AppEnv>(async (c, next) => {
   if (canonical !== pathname) return c.redirect(canonical + search, 308);
 
   if (pathname.startsWith('/RSC/') && !routerPath.test(pathname)) return c.text('Not found', 404);
-  if (!isApi && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+  if (!isApiRequest && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return c.text('Method not allowed', 405, { allow: pageMethods });
   }
   await next();

@@ -7,7 +7,7 @@ import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
-import { countForASecond } from '#server/platform/throttle.ts';
+import { countPerSecond } from '#server/platform/throttle.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
@@ -50,7 +50,7 @@ export function takeUncachedToken(address: string): number {
   return bucket.tryRemoveTokens(1) ? 0 : Math.max(1, Math.ceil(bucket.getWaitTime(1) / 1_000));
 }
 
-const report = countForASecond((count) =>
+const report = countPerSecond((count) =>
   log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached responses: answered 429'),
 );
 

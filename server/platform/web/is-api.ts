@@ -1,2 +1,2 @@
 /** Checks whether a path belongs to the API. */
-export const isApi = (path: string) => path.startsWith('/api/');
+export const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
