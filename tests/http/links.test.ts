@@ -99,6 +99,5 @@ function filesOf(document: HTMLElement): string[] {
     ...document.querySelectorAll('meta[property="og:image"]').map((element) => element.getAttribute('content')),
   ];
   const urls = values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base));
-  // The tab icon is inlined in the page.
-  return urls.filter(({ protocol }) => protocol !== 'data:').map(({ pathname, search }) => pathname + search);
+  return urls.map(({ pathname, search }) => pathname + search);
 }
