@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster } from './embedded/cluster.ts';
+import { chooseDataLocation } from './embedded/data-location.ts';
 import { hasUsers, joinUsers, withLock } from './embedded/file-lock.ts';
-import { choosePlace } from './embedded/place.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { ensureSiteDatabase } from './embedded/site-database.ts';
 import type { LogLike } from './log-like.ts';
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function start({ dataDir: preferredDir, port: preferredPort, log, settings = {}, limit = 60_000, keepRunning }: EmbeddedOptions) {
-  const place = choosePlace(path.resolve(preferredDir), log);
+  const place = chooseDataLocation(path.resolve(preferredDir), log);
   const { dataDir } = place;
   const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, limit + 60_000, work);
 

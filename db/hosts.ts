@@ -3,7 +3,7 @@ import postgres from 'postgres';
 
 /** How long (ms) servers have to answer a search, and how long to wait after a failed search before the next. */
 const searchMs = 1_000;
-const restMs = 250;
+const cooldownMs = 250;
 /** How long (ms) a search waits for further answers after the first. */
 const graceMs = 100;
 
@@ -65,7 +65,7 @@ export function findServer(url: string): Promise<string | undefined> {
   const newSearch = search(addresses).then((address) => {
     if (address) found.set(url, address);
     if (address) searches.delete(url);
-    else setTimeout(() => searches.delete(url), restMs).unref();
+    else setTimeout(() => searches.delete(url), cooldownMs).unref();
     return address;
   });
   searches.set(url, newSearch);

@@ -26,7 +26,7 @@ type OpenOptions = {
 };
 
 const oldestVersion = 15;
-const noneSuitable = Object.assign(new Error('none of these servers can be reached and takes writes'), { code: 'CONNECT_TIMEOUT' });
+const noSuitableServer = Object.assign(new Error('none of these servers can be reached and takes writes'), { code: 'CONNECT_TIMEOUT' });
 /** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
 const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 
@@ -55,7 +55,7 @@ async function serverVersion(url: string, limit: number): Promise<{ url: string;
   const deadline = Date.now() + limit;
   for (;;) {
     const address = await findServer(url);
-    const answer = address ? await askVersion(address, deadline - Date.now()) : await whyNoneSuits(url);
+    const answer = address ? await askVersion(address, deadline - Date.now()) : await rejectionReason(url);
     if (address && typeof answer === 'string') {
       if (Number.parseInt(answer, 10) >= oldestVersion) return { url: address, version: answer };
       throw new Error(`The database at ${describeUrl(url)} is PostgreSQL ${answer}. This site needs PostgreSQL ${oldestVersion} or newer.`);
@@ -74,9 +74,9 @@ async function serverVersion(url: string, limit: number): Promise<{ url: string;
 }
 
 /** Returns what the server tried last reports, such as a wrong password; otherwise that none can be used. */
-async function whyNoneSuits(url: string): Promise<NodeJS.ErrnoException> {
+async function rejectionReason(url: string): Promise<NodeJS.ErrnoException> {
   const answer = await askVersion(currentAddress(url), 1_000);
-  return typeof answer !== 'string' && 'severity' in answer ? answer : noneSuitable;
+  return typeof answer !== 'string' && 'severity' in answer ? answer : noSuitableServer;
 }
 
 async function askVersion(url: string, limit: number): Promise<string | NodeJS.ErrnoException> {

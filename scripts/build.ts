@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { routeAssetsFile } from '#server/http/page/build-assets.ts';
 import { encodedFiles } from '#server/http/routes/assets.ts';
 import { env } from '#server/platform/env.ts';
-import { areDownloadsFresh, downloadsStamp, imprint, isBuildFresh, stamp } from './freshness.ts';
+import { areDownloadsFresh, downloadsStamp, isBuildFresh, pdfSettings, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';
 /** Files worth compressing, if they have at least `minBytes`. */
@@ -71,7 +71,7 @@ async function printDownloads(): Promise<void> {
   // Imported only when needed, because it would slow down every start.
   const { makeDownloads } = await import('./make-downloads.ts');
   await makeDownloads('dist/public/downloads', { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL });
-  writeFileSync(downloadsStamp, imprint());
+  writeFileSync(downloadsStamp, pdfSettings());
 }
 
 /** Takes the build lock, ignoring a lock whose process is gone. @returns a function that releases it. */

@@ -27,11 +27,11 @@ export function isBuildFresh(): boolean {
 
 /** Checks whether the PDFs have the address and the email of the current settings. */
 export function areDownloadsFresh(): boolean {
-  return existsSync(downloadsStamp) && readFileSync(downloadsStamp, 'utf8') === imprint();
+  return existsSync(downloadsStamp) && readFileSync(downloadsStamp, 'utf8') === pdfSettings();
 }
 
 /** Returns the settings that appear in the PDFs, as given in the environment. */
-export function imprint(): string {
+export function pdfSettings(): string {
   const { PUBLIC_URL, PORT, CONTACT_EMAIL } = process.env;
   return JSON.stringify({ PUBLIC_URL, PORT, CONTACT_EMAIL });
 }

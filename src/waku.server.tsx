@@ -19,7 +19,7 @@ import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { stopQueue } from '#server/platform/queue.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
-import { startTidying } from '#server/privacy/tidy.ts';
+import { startExpiryJobs } from '#server/privacy/expiry-jobs.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { picture as onboardingPicture } from '#src/content/onboarding.ts';
@@ -61,7 +61,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     return app;
   };
   const stopping = new AbortController();
-  let stopTidying = () => {};
+  let stopExpiryJobs = () => {};
   let stopRecordJobs = () => {};
   let closeMetrics = () => {};
   return {
@@ -85,14 +85,16 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const projects = slugs.map((slug) => `/projects/${slug}`);
       const articles = posts.map((post) => `/blog/${post.slug}`);
       const oneOfEachKind = ['/', '/credits', '/projects', ...projects.slice(0, 1), ...articles.slice(0, 1)];
-      const exampleQueries = ['/projects?view=table', '/projects?q=carbon', `/projects/compare?p=${slugs[0]}&p=${slugs[1]}`, '/shortlist'];
+      const [first, second] = slugs;
+      const comparison = first && second ? [`/projects/compare?p=${first}&p=${second}`] : [];
+      const exampleQueries = ['/projects?view=table', '/projects?q=carbon', ...comparison, '/shortlist'];
       await prewarm(
         [...oneOfEachKind, ...sitePages.map((page) => page.path), ...articles, ...exampleQueries, ...projects],
         async (address) => start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true }),
       );
     },
     startJobs: async () => {
-      stopTidying = startTidying();
+      stopExpiryJobs = startExpiryJobs();
       stopRecordJobs = startRecordJobs();
       void startDelivery(stopping.signal, composers);
       if (env().METRICS_PORT === undefined) return;
@@ -104,7 +106,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     /** Stops the jobs, then closes the pool, which they use. */
     close: async (seconds: number) => {
       stopping.abort();
-      stopTidying();
+      stopExpiryJobs();
       stopRecordJobs();
       closeMetrics();
       await stopCatalogueWatch();

@@ -4,7 +4,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { LogLike } from '#db/log-like.ts';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 
 /** The superuser of the embedded server. The site itself connects as `carma`. */
 export const superuser = 'postgres';
@@ -17,7 +17,7 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
  * never changed. Call it under the lock.
  * @throws Error that says what to do when the folder holds something else, or the cluster cannot be created.
  */
-export async function ensureCluster(place: Place, log: LogLike): Promise<string> {
+export async function ensureCluster(place: DataLocation, log: LogLike): Promise<string> {
   const { dataDir } = place;
   const passwordFile = `${dataDir}-password`;
   const found: string[] = await readdir(dataDir).catch(() => []);
@@ -34,7 +34,7 @@ export async function ensureCluster(place: Place, log: LogLike): Promise<string>
   return password;
 }
 
-async function createCluster({ dataDir, programs, user }: Place, password: string): Promise<void> {
+async function createCluster({ dataDir, programs, user }: DataLocation, password: string): Promise<void> {
   const unfinished = `${dataDir}-unfinished`;
   const cluster = path.join(unfinished, 'cluster');
   const passwordFile = path.join(unfinished, 'password');

@@ -9,7 +9,7 @@ import type { LogLike } from '#db/log-like.ts';
 type DatabaseUser = { name: string; ids: { uid: number; gid: number } };
 
 /** The embedded server's data directory, its programs, and the user that it runs as (undefined: this process's user). */
-export type Place = { dataDir: string; programs: string; user: DatabaseUser | undefined };
+export type DataLocation = { dataDir: string; programs: string; user: DatabaseUser | undefined };
 
 /** Used by root for data and programs that the unprivileged database user could not reach in the project. Survives a reboot. */
 const systemFolder = '/var/lib/carma-site';
@@ -19,7 +19,7 @@ const systemFolder = '/var/lib/carma-site';
  * enter, such as a clone below /root. In that case the data and a copy of the programs are stored under /var/lib/carma-site.
  * @throws Error that says what to do when PostgreSQL's programs or a suitable user are missing.
  */
-export function choosePlace(preferred: string, log: LogLike): Place {
+export function chooseDataLocation(preferred: string, log: LogLike): DataLocation {
   mkdirSync(path.dirname(preferred), { recursive: true });
   const dataDir = path.join(realpathSync(path.dirname(preferred)), path.basename(preferred));
   const programs = findPrograms();

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 
 /** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -38,7 +38,7 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   return found && isServerOf(found.pid, dataDir) ? found : undefined;
 }
 
-type Launch = { place: Place; port: number; settings?: Record<string, string>; limit: number };
+type Launch = { place: DataLocation; port: number; settings?: Record<string, string>; limit: number };
 
 /**
  * Starts a server on a cluster and waits until it accepts connections. If the port is in use, another free one is chosen. The
@@ -75,7 +75,12 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
 }
 
 /** Returns the running server, or the end of its log if it exited. @throws Error when it is not ready by the deadline. */
-async function launchOnce(place: Place, port: number, settings: Record<string, string>, deadline: number): Promise<Postmaster | string> {
+async function launchOnce(
+  place: DataLocation,
+  port: number,
+  settings: Record<string, string>,
+  deadline: number,
+): Promise<Postmaster | string> {
   const { dataDir, user, programs } = place;
   neutralisePidFile(dataDir);
   const logFile = `${dataDir}-log`;

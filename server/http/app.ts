@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
-import { retryAfterSeconds, sendProblem } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/plain-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
@@ -33,6 +33,7 @@ import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
 import { requestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
 import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
@@ -129,7 +130,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
       formResult,
     };
     const rendered = await withRequestContext(context, () => processRequest(new Request(address)));
-    const retryAfter = c.res.headers.get('retry-after') ?? (status === 503 ? retryAfterSeconds : undefined);
+    const retryAfter = c.res.headers.get('retry-after') ?? (status === 503 ? String(retryAfterSeconds) : undefined);
     const headers = { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': retryAfter } : {}) };
     if (rendered && rendered.status < 500) {
       return new Response(rendered.body, { status, headers: { ...Object.fromEntries(rendered.headers), ...headers } });

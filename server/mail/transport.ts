@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { env } from '#server/platform/env.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** Hosts on this machine, which are reached without a network. */
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
@@ -56,7 +56,7 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     disableUrlAccess: true,
   });
   try {
-    await within(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
+    await withTimeout(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
   } catch (error) {
     const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
     // 55x refers to the mailbox (RFC 5321, section 4.2.1); other rejections, such as 530, refer to our session.

@@ -39,15 +39,12 @@ export type RequestContext = {
   /** Whether part of the response is missing, such as a list that could not be read. */
   isIncomplete?: boolean;
   /** Whether the response was sent without waiting for some of its content. */
-  isLate?: boolean;
+  omitsSlowPart?: boolean;
   /** Today's date, as `formatDate` writes it, if the response shows it and so goes stale at midnight. */
   day?: string;
 };
 
-// Both the process entry and the bundled site contain a copy of this module, and the log that they share must find the request.
-const shared = globalThis as { carmaRequests?: AsyncLocalStorage<RequestContext> };
-shared.carmaRequests ??= new AsyncLocalStorage<RequestContext>();
-const storage = shared.carmaRequests;
+const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs `serve` with `context` available to everything it calls, including after awaits. */
 export function withRequestContext<Result>(context: RequestContext, serve: () => Result): Result {
@@ -61,7 +58,7 @@ export function requestContext(): RequestContext | undefined {
 
 /** Records facts about the running request's response. Does nothing outside a request. */
 export function markResponse(
-  facts: Pick<RequestContext, 'usesDatabase' | 'isStreamed' | 'payload' | 'isIncomplete' | 'isLate' | 'day'>,
+  facts: Pick<RequestContext, 'usesDatabase' | 'isStreamed' | 'payload' | 'isIncomplete' | 'omitsSlowPart' | 'day'>,
 ): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }

@@ -1,5 +1,5 @@
 /** Returns a function that counts its calls. A second after the first, `emit` gets their number and the first call's argument. */
-export function countForASecond<First = void>(emit: (count: number, first: First) => void): (argument: First) => void {
+export function countPerSecond<First = void>(emit: (count: number, first: First) => void): (argument: First) => void {
   let count = 0;
   return (first) => {
     count += 1;

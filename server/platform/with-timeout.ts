@@ -1,12 +1,12 @@
 /** Something took longer than its time limit. */
-export class TooLate extends Error {
+export class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Returns the result of `work`. @throws TooLate if it takes longer than `ms`, otherwise whatever `work` throws. */
-export async function within<Result>(ms: number, work: PromiseLike<Result>, who = 'PostgreSQL'): Promise<Result> {
+/** Returns the result of `work`. @throws TimeoutError if it takes longer than `ms`, otherwise whatever `work` throws. */
+export async function withTimeout<Result>(ms: number, work: PromiseLike<Result>, who = 'PostgreSQL'): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooLate(`${who} did not answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => reject(new TimeoutError(`${who} did not answer within ${ms} ms`)), ms);
   try {
     return await Promise.race([work, tooLate]);
   } finally {

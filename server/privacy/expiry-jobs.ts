@@ -9,9 +9,11 @@ const everyMs = 3_600_000;
  * Deletes expired data, now and every hour: idempotency keys, rate limits and acknowledgement log entries older than a day, and
  * messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
  */
-export function startTidying(): () => void {
+export function startExpiryJobs(): () => void {
   const run = () =>
-    void tidy().catch((error) => log().warn({ event: 'tidy.failed', err: error }, 'Could not delete expired data; retrying in an hour'));
+    void deleteExpired().catch((error) =>
+      log().warn({ event: 'tidy.failed', err: error }, 'Could not delete expired data; retrying in an hour'),
+    );
   run();
   const timer = setInterval(run, everyMs);
   timer.unref();
@@ -19,7 +21,7 @@ export function startTidying(): () => void {
 }
 
 /** Several instances may run it at the same time. */
-async function tidy(): Promise<void> {
+async function deleteExpired(): Promise<void> {
   await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await query`delete from rate_limits where window_start < now() - interval '1 day'`;
   await query`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;

@@ -5,6 +5,7 @@ import { requestContext } from '#server/platform/request-context.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
 import { storableText } from '#src/lib/compare-address.ts';
+import { isOnSale } from '#src/lib/on-sale.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
@@ -52,7 +53,7 @@ async function findPurchase(slug: string): Promise<Project | undefined> {
 }
 
 /** Returns the subject of a purchase, truncated to the length of a subject. */
-function purchaseSubject({ title, status, availableCredits }: Project): string {
-  const subject = status === 'on sale' && availableCredits > 0 ? purchase.subject : purchase.question;
-  return [...subject.replace('{title}', () => title)].slice(0, subjectMaxLength).join('');
+function purchaseSubject(project: Project): string {
+  const subject = isOnSale(project) ? purchase.subject : purchase.question;
+  return [...subject.replace('{title}', () => project.title)].slice(0, subjectMaxLength).join('');
 }

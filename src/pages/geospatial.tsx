@@ -46,7 +46,7 @@ export default async function GeospatialPage() {
         map={
           maps ? (
             <div id={britishMap} className="scroll-mt-20">
-              <CatalogueMap maps={maps} part="uk" look="night" isFirst label={mapWords.uk} />
+              <CatalogueMap maps={maps} part="uk" theme="night" isFirst label={mapWords.uk} />
             </div>
           ) : (
             <div role="alert" className="grid content-center justify-items-start gap-5 border border-paper/35 p-6">
@@ -62,7 +62,7 @@ export default async function GeospatialPage() {
               <CatalogueMap
                 maps={maps}
                 part="world"
-                look="night"
+                theme="night"
                 isWide
                 label={mapWords.world}
                 cluster={{ href: `#${britishMap}`, label: mapWords.cluster }}

@@ -4,7 +4,7 @@ import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { vi } from 'vitest';
-import { choosePlace } from '#db/embedded/place.ts';
+import { chooseDataLocation } from '#db/embedded/data-location.ts';
 import type { OwnPostgres } from './own-postgres.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -14,7 +14,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export async function startStandby(primary: OwnPostgres, port: number) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'standby');
-  const { programs, user } = choosePlace(primary.dataDir, quiet);
+  const { programs, user } = chooseDataLocation(primary.dataDir, quiet);
   const password = readFileSync(`${primary.dataDir}-password`, 'utf8').trim();
   await primary.stop();
   execFileSync('cp', ['--archive', primary.dataDir, dataDir]);

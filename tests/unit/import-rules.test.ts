@@ -21,7 +21,9 @@ const rules: Record<string, { values: string[]; types?: string[] }> = {
   'server/api/rest': {
     values: ['server/api/protocol', 'server/domain', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'],
   },
-  'server/api/rpc': { values: ['server/api/protocol', 'server/domain', 'server/submissions', 'server/platform', 'src/schemas'] },
+  'server/api/rpc': {
+    values: ['server/api/protocol', 'server/domain', 'server/submissions', 'server/platform', 'src/schemas', 'src/lib'],
+  },
   'server/api': { values: ['server/api/protocol', 'server/api/openapi', 'server/api/rest', 'server/api/rpc', 'server/platform'] },
   'server/http/connection': { values: ['server/platform'] },
   'server/http/cache': { values: ['server/platform', 'src/schemas', 'src/lib'] },

@@ -5,12 +5,10 @@ import { rpcProblemBody } from '#server/api/protocol/rpc-problem-body.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
-
-/** Seconds after which a client may retry when the database did not answer. */
-export const retryAfterSeconds = '5';
 
 /** Returns the body of a problem: the facts of its code from the table, and the details of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {
@@ -52,5 +50,5 @@ export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: s
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
   if (code === 'internal_error') return sendProblem(c, code);
-  return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: { 'retry-after': retryAfterSeconds } });
+  return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: { 'retry-after': String(retryAfterSeconds) } });
 }

@@ -11,7 +11,7 @@ import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
-import { rejectionDelayMs, retryAfter, shedReporter } from '#server/platform/web/overload.ts';
+import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions/submission.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
@@ -72,7 +72,7 @@ export function enterpriseContact(renderForm: RenderForm) {
       }
       report(slot.rejected);
       if (slot.rejected === 'full') await sleep(rejectionDelayMs);
-      return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfter) } });
+      return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
     })
     .all('/', methodNotAllowed);
 }
@@ -128,12 +128,12 @@ function pageResponders(c: Context<AppEnv>, form: FormData, renderForm: RenderFo
   const page = pages[enterpriseMessage.shape.kind.parse(values.kind)];
   // A browser cannot put a chosen file back into a form.
   const chooseFileAgain: Errors = chosenFile(form.get('attachment')) ? { attachment: enterpriseTexts.attachmentAgain } : {};
-  const renderAgain = (status: number, result: Partial<FormResult>) =>
+  const rerenderForm = (status: number, result: Partial<FormResult>) =>
     renderForm(c, page, { values, errors: chooseFileAgain, failed: false, ...result }, status);
   const texts = { resource: 'enterprise-contact', failed: 'Could not store an enterprise message' };
   return {
     stored: () => c.redirect(confirmationPage, 303),
-    invalid: (errors) => renderAgain(422, { errors: { ...chooseFileAgain, ...errors } }),
-    failed: (error) => renderFailure(c, error, renderAgain, texts),
+    invalid: (errors) => rerenderForm(422, { errors: { ...chooseFileAgain, ...errors } }),
+    failed: (error) => renderFailure(c, error, rerenderForm, texts),
   };
 }

@@ -40,24 +40,24 @@ export async function answerPlainForm<Schema extends z.ZodMiniType, Receipt>(
   if (read.problem) return read.problem;
   const { fields, values } = read;
   const pageOfForm = typeof page === 'string' ? page : page(fields);
-  const renderAgain: RenderAgain = (status, result) => renderForm(c, pageOfForm, { values, errors: {}, failed: false, ...result }, status);
+  const rerenderForm: RenderAgain = (status, result) => renderForm(c, pageOfForm, { values, errors: {}, failed: false, ...result }, status);
   const parsed = schema.safeParse({ ...values, ...lists?.read(fields) });
-  if (!parsed.success) return renderAgain(422, { errors: messagesByField(parsed.error) });
+  if (!parsed.success) return rerenderForm(422, { errors: messagesByField(parsed.error) });
   try {
     const outcome = await store(parsed.data, submissionOf(c, values, { plainForm: !isRepeatable }));
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
     return c.redirect(thanks(outcome.receipt, pageOfForm), 303);
   } catch (error) {
-    return renderFailure(c, error, renderAgain, texts);
+    return renderFailure(c, error, rerenderForm, texts);
   }
 }
 
 type RenderAgain = (status: number, result: Partial<FormResult>) => Promise<Response>;
 
 /** Renders a form whose message was rejected or could not be stored. */
-export function renderFailure(c: Context<AppEnv>, error: unknown, renderAgain: RenderAgain, texts: FailureTexts): Promise<Response> {
+export function renderFailure(c: Context<AppEnv>, error: unknown, rerenderForm: RenderAgain, texts: FailureTexts): Promise<Response> {
   const rejected = formProblem(c, error);
-  if (rejected) return renderAgain(rejected.status, rejected.result);
+  if (rejected) return rerenderForm(rejected.status, rejected.result);
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: texts.resource, err: error }, texts.failed);
-  return renderAgain(503, { failed: true });
+  return rerenderForm(503, { failed: true });
 }

@@ -1,5 +1,4 @@
-/** The maximum number of calls in one batched request. */
-export const maxBatchSize = 10;
+import { maxBatchSize } from '#src/lib/rpc-limits.ts';
 
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
 export function callsOf(path: string): number {

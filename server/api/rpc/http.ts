@@ -4,10 +4,10 @@ import { cloneRawRequest } from 'hono/request';
 import { mediaType, parseBody } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
-import { maxBatchSize } from '#server/api/rpc/calls.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
+import { maxBatchSize } from '#src/lib/rpc-limits.ts';
 
 /** Serves the RPC router at `/api/rpc`: queries by GET, mutations by POST in JSON. */
 export const rpc = new Hono<AppEnv>()

@@ -1,10 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
-import { retryAfterSeconds } from '#server/api/protocol/problem.ts';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { problems } from '#src/schemas/problem.ts';
 
 /** What a procedure knows about its request. */
@@ -42,7 +42,7 @@ export const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
     log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'A procedure failed');
     const { cause, message } = result.error;
     if (problemCodeOf(cause) === 'unavailable') {
-      ctx.responseHeaders['retry-after'] = retryAfterSeconds;
+      ctx.responseHeaders['retry-after'] = String(retryAfterSeconds);
       throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message, cause });
     }
   }

@@ -23,6 +23,9 @@ export const facetValues: Record<FacetName, Fragment> = {
   vintage: sql`null::text`,
 };
 
+/** The condition that a project's credits can be bought; `isOnSale` in src/lib/on-sale.ts is its counterpart. */
+export const onSale = sql`available_credits > 0 and status = 'on sale'`;
+
 /** Returns the condition that a project matches a query. With `similar`, text may match approximately. */
 export function matches(query: CatalogueQuery, similar: boolean) {
   return sql`
@@ -54,7 +57,7 @@ export function has(name: FacetName, query: CatalogueQuery) {
 /** Uses plain comparisons, whose selectivity PostgreSQL can estimate. */
 function hasStatus(selected: string[]) {
   const conditions = [
-    ...(selected.includes('On sale') ? [sql`(status = 'on sale' and available_credits > 0)`] : []),
+    ...(selected.includes('On sale') ? [sql`(${onSale})`] : []),
     ...(selected.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
     ...(selected.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
   ];

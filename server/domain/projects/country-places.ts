@@ -16,7 +16,7 @@ export type CountryPlace = {
 
 /**
  * Lists the countries with the most projects, at most `limit`, for maps of a catalogue without coordinates.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function listCountryPlaces({ limit }: { limit: number }): Promise<CountryPlace[]> {
   const rows = await query<{ country: string; total: number }[]>`

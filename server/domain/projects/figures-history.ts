@@ -5,7 +5,7 @@ import type { ProjectFigures } from '#src/schemas/project.ts';
 
 /**
  * Returns at most `limit` figures of a project, newest first.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function readFiguresHistory(projectId: number, limit: number): Promise<ProjectFigures[]> {
   return recorded(

@@ -1,3 +1,4 @@
+import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 
@@ -15,7 +16,7 @@ export type CatalogueFigures = {
 
 /**
  * Returns totals of the whole catalogue.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function readCatalogueFigures(): Promise<CatalogueFigures> {
   return recorded(readFigures);
@@ -25,9 +26,9 @@ async function readFigures(): Promise<CatalogueFigures> {
   const [figures] = await query<[CatalogueFigures]>`
     select
       count(*)::int as projects,
-      count(*) filter (where status = 'on sale' and available_credits > 0 and units_status is distinct from 'expected')::int as on_sale,
+      count(*) filter (where ${onSale} and units_status is distinct from 'expected')::int as on_sale,
       min(price_per_credit) filter (
-        where status = 'on sale' and available_credits > 0 and units_status is distinct from 'expected'
+        where ${onSale} and units_status is distinct from 'expected'
       ) as lowest_price,
       coalesce(sum(available_credits) filter (where status = 'on sale' and units_status = 'issued'), 0)::float8 as issued_credits,
       coalesce(sum(available_credits) filter (where status = 'on sale' and units_status = 'expected'), 0)::float8 as expected_credits,

@@ -1,4 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { onSale } from '#server/domain/projects/conditions.ts';
 import { matchesText, mayBeMistyped, rankedBy, searchWords } from '#server/domain/projects/match-text.ts';
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -30,7 +31,7 @@ type Suggestions = {
  * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without
  * words, the first projects of the catalogue's list. @throws as `findProject`.
  */
-export async function suggestProjects({ words, except, limit, onSale = false }: Suggestions): Promise<Project[]> {
+export async function suggestProjects({ words, except, limit, onSale: isOnSale = false }: Suggestions): Promise<Project[]> {
   const hasWords = searchWords(words).length > 0;
   const find = (similar: boolean) =>
     recorded(
@@ -40,7 +41,7 @@ export async function suggestProjects({ words, except, limit, onSale = false }: 
         where
           ${matchesText(words, similar)}
           and slug <> all(${except as string[]}::text[])
-          ${onSale ? sql`and available_credits > 0 and status = 'on sale'` : sql``}
+          ${isOnSale ? sql`and ${onSale}` : sql``}
         order by ${hasWords && !similar ? sql`ts_rank(search_vector, ${rankedBy(words)}) desc,` : sql``} ${listOrder}
         limit ${limit}
       `,

@@ -1,10 +1,11 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** Returns the project with this slug, or undefined. @throws DatabaseTooSlow, or the driver's error. */
+/** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
 export function findProject(slug: string): Promise<Project | undefined> {
   return recorded(async () => {
     const [row] = await query<Project[]>`
@@ -38,7 +39,7 @@ const maxSlug = 120;
 /**
  * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros).
  * @returns undefined if there is none, or if this is a current slug.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function findMovedProject(slugOrId: string): Promise<string | undefined> {
   if (!slugFormat.test(slugOrId) || slugOrId.length > maxSlug) return undefined;
@@ -61,7 +62,7 @@ export function listRelatedProjects({ id, category, projectType, pricePerCredit 
     (
       select id
       from carbon_projects
-      where status = 'on sale' and available_credits > 0 and ${condition} and price_per_credit >= ${pricePerCredit}
+      where ${onSale} and ${condition} and price_per_credit >= ${pricePerCredit}
       order by price_per_credit, id
       limit ${limit + 1}
     )
@@ -69,7 +70,7 @@ export function listRelatedProjects({ id, category, projectType, pricePerCredit 
     (
       select id
       from carbon_projects
-      where status = 'on sale' and available_credits > 0 and ${condition} and price_per_credit < ${pricePerCredit}
+      where ${onSale} and ${condition} and price_per_credit < ${pricePerCredit}
       order by price_per_credit desc, id desc
       limit ${limit}
     )

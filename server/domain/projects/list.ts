@@ -1,4 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { onSale } from '#server/domain/projects/conditions.ts';
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
@@ -15,14 +16,14 @@ type ListOptions = {
 /**
  * Lists the catalogue: featured projects first, then those on sale, then by title. Prices in pence, volumes in tCO2e.
  * @returns at most `limit` projects, starting at `offset`, and `total`: how many match altogether.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function listProjects(options: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
   return recorded(() => readList(options));
 }
 
 async function readList({ featured = false, limit, offset = 0 }: ListOptions): Promise<{ projects: Project[]; total: number }> {
-  const matching = featured ? sql`where featured and available_credits > 0 and status = 'on sale'` : sql``;
+  const matching = featured ? sql`where featured and ${onSale}` : sql``;
   const rows = await query<(Project & { total: number })[]>`
     select
       ${projectColumns()},
@@ -49,14 +50,14 @@ export function listLargest(limit: number): Promise<Project[]> {
     () => query<Project[]>`
       select ${projectColumns()}
       from carbon_projects
-      where status = 'on sale' and available_credits > 0
+      where ${onSale}
       order by available_credits desc, id desc
       limit ${limit}
     `,
   );
 }
 
-/** Lists the `limit` most recently created or changed projects. @throws DatabaseTooSlow, or the driver's error. */
+/** Lists the `limit` most recently created or changed projects. @throws DatabaseTimeoutError, or the driver's error. */
 export async function listChangedProjects(limit: number): Promise<Project[]> {
   return query<Project[]>`
     select ${projectColumns()}
@@ -71,7 +72,7 @@ export type ProjectPage = { slug: string; updatedAt: Date };
 
 /**
  * Lists every project's page, by slug.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function listProjectPages(): Promise<ProjectPage[]> {
   return query<ProjectPage[]>`

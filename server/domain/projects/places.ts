@@ -21,7 +21,7 @@ export type ProjectPlace = {
 /**
  * Lists projects that have coordinates: featured first, then those on sale, then by title.
  * @returns at most `limit` places, and `total`: how many there are altogether.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
   return recorded(() => readPlaces(limit));

@@ -1,5 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { matches } from '#server/domain/projects/conditions.ts';
+import { matches, onSale } from '#server/domain/projects/conditions.ts';
 import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { type Cursor, cursorColumn, isAfter, orderBy, orderName } from '#server/domain/projects/order.ts';
 import { dropUnknownValues, needsSimilarity, tunePlanner } from '#server/domain/projects/search.ts';
@@ -46,7 +46,7 @@ export class UnknownValue extends Error {
 /**
  * Reads a page of the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at
  * the end of the list as at the beginning.
- * @throws UnknownValue, DatabaseTooSlow, or the driver's error.
+ * @throws UnknownValue, DatabaseTimeoutError, or the driver's error.
  */
 export function readPage(query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
   const { limit, after, offset = 0, featured, facets } = options;
@@ -80,7 +80,7 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<P
  * Reads every project that matches a query, in its order and from one snapshot. Passes each batch to `take`, without awaiting it.
  * Stops if the signal is aborted.
  * @returns when the catalogue last changed; null if it never has.
- * @throws UnknownValue, the signal's reason, DatabaseTooSlow, or the driver's error.
+ * @throws UnknownValue, the signal's reason, DatabaseTimeoutError, or the driver's error.
  */
 export async function readInBatches(
   query: CatalogueQuery,
@@ -129,7 +129,7 @@ async function listValues(db: Transaction, name: FacetName): Promise<string[]> {
 }
 
 function isFeatured(featured: boolean | undefined) {
-  return featured ? sql`featured and available_credits > 0 and status = 'on sale'` : sql`true`;
+  return featured ? sql`featured and ${onSale}` : sql`true`;
 }
 
 async function countMatches(

@@ -40,7 +40,7 @@ export type SearchOptions = { /** Whether to return every matching project inste
 
 /**
  * Finds the projects that match a query, in its order, with the counts beside the filters, all from one snapshot.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function searchProjects(requested: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
   return inTransaction('isolation level repeatable read read only', async (db) => {

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { countForASecond } from '#server/platform/throttle.ts';
+import { countPerSecond } from '#server/platform/throttle.ts';
 import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
 
 /** Room for an address of 4,096 bytes and the list of cached pages that the router's client sends in a header. */
@@ -17,12 +17,12 @@ const maxHeaders = 100;
 const keepAliveTimeoutMs = 65_000;
 /** How often connections are checked against their timeouts, in ms. */
 const checkIntervalMs = 1_000;
-/** While draining, idle connections are closed once nothing has moved on any for this long (ms), as a request may be on its way. */
-const drainQuietMs = 500;
+/** While draining, idle connections are closed once none has sent or received anything for this long (ms), because a request may be on its way. */
+const drainIdleMs = 500;
 /** How often that is checked, in ms. */
 const drainPollMs = 50;
 /** A turn of the event loop that takes longer than this (ms) may have left arrived data unread. */
-const quietTurnMs = 5;
+const shortTickMs = 5;
 
 type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
 
@@ -68,7 +68,7 @@ export function guardConnections(server: Server, settings: Guarded): ReadonlySet
   closeSlowReaders(connections, DELIVERY_TIMEOUT_MS);
   server.on(
     'drop',
-    countForASecond((count) =>
+    countPerSecond((count) =>
       log().warn({ event: 'connections.dropped', count }, 'More connections than MAX_CONNECTIONS: closed the newest'),
     ),
   );
@@ -88,7 +88,7 @@ export async function drainConnections(server: Server, { connections, delay, lim
     response.shouldKeepAlive = false;
   });
   await sleep(delay);
-  // Continue only once everything that has arrived is taken up. In a busy process, a connection with an unread request
+  // Continue only once everything that has arrived has been read. In a busy process, a connection with an unread request
   // looks idle, and one that is waiting to be accepted is invisible.
   await setImmediate();
   const closed = new AbortController();
@@ -102,25 +102,25 @@ export async function drainConnections(server: Server, { connections, delay, lim
 
 async function closeIdle(server: Server, connections: Draining['connections'], closed: AbortSignal): Promise<void> {
   let lastBytes = 0;
-  let movedAt = performance.now();
+  let lastTrafficAt = performance.now();
   while (!closed.aborted) {
     await sleep(drainPollMs);
-    await quietTurn();
+    await waitForShortTick();
     const now = performance.now();
     const bytes = [...connections].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
-    if (bytes !== lastBytes) movedAt = now;
-    else if (now - movedAt >= drainQuietMs) server.closeIdleConnections();
+    if (bytes !== lastBytes) lastTrafficAt = now;
+    else if (now - lastTrafficAt >= drainIdleMs) server.closeIdleConnections();
     lastBytes = bytes;
   }
 }
 
 /** Resolves right after a turn of the event loop short enough to have read everything that had arrived. */
-async function quietTurn(): Promise<void> {
+async function waitForShortTick(): Promise<void> {
   for (;;) {
     await setImmediate();
     const started = performance.now();
     await setImmediate();
-    if (performance.now() - started < quietTurnMs) return;
+    if (performance.now() - started < shortTickMs) return;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { retryAfter } from '#server/platform/web/overload.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
 import { colours } from '#src/lib/colours.ts';
 
@@ -43,7 +43,7 @@ type PlainPage = { title: string; heading: string; reason: string; status?: numb
  */
 export function plainPage(
   c: Context<AppEnv>,
-  { title, heading, reason, status = 503, seconds = retryAfter }: PlainPage,
+  { title, heading, reason, status = 503, seconds = retryAfterSeconds }: PlainPage,
 ): Response | Promise<Response> {
   return plainDocument(c, {
     title,

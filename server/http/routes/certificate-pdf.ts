@@ -45,7 +45,7 @@ const sheet = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
 /** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
 const maxPrintedLines = 300;
 
-/** Texts that the site's own fonts can set (scripts/press/fonts.ts). */
+/** Texts that the site's own fonts can set (scripts/pdf/fonts.ts). */
 const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 /**
  * The characters in the fallback font, which scripts/make-print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,

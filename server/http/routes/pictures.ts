@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { retryAfterSeconds } from '#server/api/protocol/problem.ts';
 import { isMapGround, isProjectPicture } from '#server/http/routes/find-picture.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { drawGroundSheet } from '#src/art/drawings/draw-ground.ts';
 import { drawLayers } from '#src/art/drawings/draw-layers.ts';
 import { drawPlot } from '#src/art/drawings/draw-plot.ts';
@@ -39,11 +39,11 @@ export function pictures(drawings: readonly string[]) {
       const slug = nameOf(c.req.param('file'));
       return drawIf(c, isProjectPicture({ path: c.req.path, kind: 'edna', slug }), () => drawEdnaStrip(slug));
     })
-    .get('/:ground{ground-[0-9]{1,4}}/:look/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
-      const { look, size, file } = c.req.param();
-      const found = readGround({ look, size, bounds: nameOf(file) });
+    .get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
+      const { theme, size, file } = c.req.param();
+      const found = readGround({ theme, size, bounds: nameOf(file) });
       if (!found) return svg(c, undefined);
-      return drawIf(c, isMapGround(c.req.path), () => drawGroundSheet(found.look, found.sheet));
+      return drawIf(c, isMapGround(c.req.path), () => drawGroundSheet(found.theme, found.sheet));
     })
     .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => svg(c, drawPlot(Number(nameOf(c.req.param('file'))))))
     .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawLayers(nameOf(c.req.param('file')))))
@@ -65,7 +65,7 @@ async function drawIf(c: Context<AppEnv>, exists: Promise<boolean>, draw: () => 
     return svg(c, (await exists) ? draw() : undefined);
   } catch (error) {
     log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up the subject of a picture');
-    return c.text('Temporarily unavailable', 503, { 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' });
+    return c.text('Temporarily unavailable', 503, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' });
   }
 }
 

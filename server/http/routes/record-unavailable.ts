@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 
 /** Answers 503 for a part of the record that cannot be read. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
-  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
+  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, headers);
 }
 
 /** Returns an error handler that logs `failed` and answers 503. */

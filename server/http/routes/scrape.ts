@@ -7,7 +7,7 @@ import { log } from '#server/platform/log.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { deadMailQueue, mailQueue } from '#server/platform/queue.ts';
 import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-policy.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** How long (ms) to wait for figures from the database; the other metrics are served without them. */
 const databaseTimeoutMs = 2_000;
@@ -53,11 +53,11 @@ export function openMetricsPort(): () => void {
   if (METRICS_PORT === undefined) return () => {};
   const headers = { ...fixedHeaders({ https: false }), 'content-security-policy': nonPagePolicy, 'cache-control': 'no-store' };
   const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
-  const server = createServer(limits, (request, answer) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') return answer.writeHead(404, headers).end();
+  const server = createServer(limits, (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return response.writeHead(404, headers).end();
     metricsText().then(
-      (text) => answer.writeHead(200, { ...headers, 'content-type': metricsType }).end(text),
-      () => answer.writeHead(500, headers).end(),
+      (text) => response.writeHead(200, { ...headers, 'content-type': metricsType }).end(text),
+      () => response.writeHead(500, headers).end(),
     );
   });
   server.timeout = HEADERS_TIMEOUT_MS;
@@ -83,7 +83,7 @@ type Figures = {
 };
 
 async function readDatabase(): Promise<boolean> {
-  const figures = await within(databaseTimeoutMs, readFigures()).catch(() => undefined);
+  const figures = await withTimeout(databaseTimeoutMs, readFigures()).catch(() => undefined);
   for (const stale of [mails, jobs, connections, oldestMail]) stale.reset();
   if (!figures) return false;
   for (const { state, count } of figures.mails) mails.set({ state }, count);

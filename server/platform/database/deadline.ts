@@ -7,7 +7,7 @@ import { openPool, type Pool, type Server, type Sql, serverSetting } from './poo
 import { hasStandby, isPrimaryLost, serverToRead } from './standby.ts';
 
 /** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
-export class DatabaseTooSlow extends Error {
+export class DatabaseTimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
@@ -18,7 +18,7 @@ export type Deadline = {
   tooLate: Promise<never>;
   throwIfLate: () => void;
   /** Removes the time limit. */
-  lift: () => void;
+  clear: () => void;
 };
 
 /** If the server exceeds its own statement limit by this long (ms), it is gone or hangs. */
@@ -37,7 +37,7 @@ const brokenPoolCodes = { primary: ['CONNECT_TIMEOUT', '25006'], standby: ['CONN
  * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
  * Outside a request only those limits apply. While the primary does not answer, read-only requests read from the standby, if
  * there is one (docs/decisions/033).
- * @throws DatabaseTooSlow, or whatever `work` throws.
+ * @throws DatabaseTimeoutError, or whatever `work` throws.
  */
 export async function withinDeadline<Result>(work: Work<Result>, { writes = false } = {}): Promise<Result> {
   markResponse({ usesDatabase: true });
@@ -60,12 +60,12 @@ export async function withinDeadline<Result>(work: Work<Result>, { writes = fals
  * own code would recur, and a slow primary must not be given more work.
  */
 async function isWorthARetry(error: unknown): Promise<boolean> {
-  return error instanceof DatabaseTooSlow ? isPrimaryLost() : isConnectionFailure(error);
+  return error instanceof DatabaseTimeoutError ? isPrimaryLost() : isConnectionFailure(error);
 }
 
 /** Checks whether the connection failed or was refused, as opposed to an error that the server reports of a statement. */
 function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof DatabaseTooSlow) return false;
+  if (error instanceof DatabaseTimeoutError) return false;
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return isConnectionLost(error) || (typeof code === 'string' && severity === undefined);
 }
@@ -74,30 +74,30 @@ async function runOn<Result>(server: Server, work: Work<Result>): Promise<Result
   const pool = openPool(server);
   const msLeft = databaseMsLeft();
   const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
-  if (reason) throw new DatabaseTooSlow(reason);
+  if (reason) throw new DatabaseTimeoutError(reason);
   const deadline = startDeadline(pool, msLeft);
   const running = pool.limit(async () => {
     deadline.throwIfLate();
     return work(pool.sql, deadline);
   });
-  running.then(deadline.lift, (error) => {
+  running.then(deadline.clear, (error) => {
     if (brokenPoolCodes[server].includes(error?.code)) pool.isBroken = true;
     if (pool.isBroken || isConnectionFailure(error)) void findServer(serverSetting(server));
-    deadline.lift();
+    deadline.clear();
   });
   return Promise.race([running, deadline.tooLate]);
 }
 
 function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadline {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, lift: () => {} };
-  let late: DatabaseTooSlow | undefined;
+  if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, clear: () => {} };
+  let late: DatabaseTimeoutError | undefined;
   const until = requestContext()?.databaseUntil;
   const timer = setTimeout(() => {
     const context = requestContext();
     // Timers may fire slightly early, so mark the time as used up, unless a retry has started a new period.
     if (context && context.databaseUntil === until) context.databaseUntil = 0;
-    late = new DatabaseTooSlow('PostgreSQL did not answer in time');
+    late = new DatabaseTimeoutError('PostgreSQL did not answer in time');
     reject(late);
   }, msLeft);
   const deadline = {
@@ -105,7 +105,7 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
     throwIfLate: () => {
       if (late) throw late;
     },
-    lift: () => {
+    clear: () => {
       clearTimeout(timer);
       unfinished.delete(deadline);
     },

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { withinDeadline } from './deadline.ts';
 import { markStatement } from './recorded.ts';
 import type { Value } from './sql.ts';
@@ -13,7 +13,7 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
 
 /**
  * Runs a statement: `` await query<Project[]>`select ... where slug = ${slug}` ``. Values are sent as parameters.
- * @throws DatabaseTooSlow when the running request's database time is used up or too many queries wait; or the driver's error.
+ * @throws DatabaseTimeoutError when the running request's database time is used up or too many queries wait; or the driver's error.
  */
 export const query: Query = (strings, ...values) => {
   markStatement();
@@ -23,7 +23,7 @@ export const query: Query = (strings, ...values) => {
 /** Checks whether the primary answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {
   const answer = withinDeadline(async (sql) => sql`select 1`, { writes: true });
-  return within(ms, answer).then(
+  return withTimeout(ms, answer).then(
     () => true,
     () => false,
   );

@@ -1,5 +1,5 @@
 import { findServer } from '#db/hosts.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { type Sql, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
 import { openWatchConnection } from './watch-connection.ts';
@@ -37,7 +37,7 @@ export function standbyVersion(question: Question) {
     /** Returns the standby's version if `isAcceptable`; undefined if it is not, or if the standby does not answer. Never throws. */
     ask: async (isAcceptable: (version: string) => boolean): Promise<string | undefined> => {
       try {
-        const [row] = await within(standbyMs, ask());
+        const [row] = await withTimeout(standbyMs, ask());
         if (row && isAcceptable(row.version)) return row.version;
       } catch {
         // Treated like a version that is too old.

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { DatabaseTooSlow, type Deadline, withinDeadline } from './deadline.ts';
+import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
 import type { Query } from './query.ts';
@@ -23,7 +23,7 @@ export type Transaction = Query & {
  * idempotency key then reveals the outcome. The `work` of a read-only transaction must return everything relevant that it
  * read: whether a cached response is still current is decided by that result (./recorded.ts).
  * @returns the result of `work`.
- * @throws DatabaseTooSlow, the driver's error, or whatever `work` throws; then it was rolled back.
+ * @throws DatabaseTimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   if (mode !== 'read write') return recorded(() => runTransaction(mode, work));
@@ -33,7 +33,7 @@ export function inTransaction<Result>(mode: Mode, work: (transaction: Transactio
 
 function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   const run = async (sql: Sql, deadline: Deadline) => {
-    const transactionState: TransactionState = { deadline, isOver: false };
+    const transactionState: TransactionState = { deadline, hasEnded: false };
     let result: { value: Result } | undefined;
     try {
       await sql.begin(mode, async (connection) => {
@@ -44,12 +44,12 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
         } catch (error) {
           // Do not reject: the driver would try to roll back on the lost connection, which would crash the process. It ends
           // the transaction by itself.
-          if (transactionState.isOver || isConnectionLost(error)) return new Promise(() => {});
+          if (transactionState.hasEnded || isConnectionLost(error)) return new Promise(() => {});
           throw error;
         }
       });
     } finally {
-      transactionState.isOver = true;
+      transactionState.hasEnded = true;
     }
     if (!result) throw new Error('PostgreSQL committed a transaction that did not run');
     return result.value;
@@ -60,20 +60,20 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
 type TransactionState = {
   deadline: Deadline;
   /** The transaction has ended or lost its connection. Another statement would then crash the process (postgres 3.4). */
-  isOver: boolean;
+  hasEnded: boolean;
 };
 
 function statementsOf(connection: postgres.TransactionSql, transactionState: TransactionState): Transaction {
   const { deadline } = transactionState;
   async function withinLimit<Result>(send: () => PromiseLike<Result>): Promise<Result> {
-    if (transactionState.isOver) throw new DatabaseTooSlow('The transaction has ended');
+    if (transactionState.hasEnded) throw new DatabaseTimeoutError('The transaction has ended');
     deadline.throwIfLate();
     try {
       const result = await send();
       deadline.throwIfLate();
       return result;
     } catch (error) {
-      if (isConnectionLost(error)) transactionState.isOver = true;
+      if (isConnectionLost(error)) transactionState.hasEnded = true;
       throw error;
     }
   }
@@ -86,13 +86,13 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
     try {
       let batch = await timed(strings, () => withinLimit(next));
       while (!batch.done) {
-        deadline.lift();
+        deadline.clear();
         yield batch.value as Row[];
         batch = await withinLimit(next);
       }
     } finally {
       // Until the cursor is closed, the connection waits for a request for the next batch.
-      if (!transactionState.isOver) await cursor.return?.();
+      if (!transactionState.hasEnded) await cursor.return?.();
     }
   }
   const query = (strings: TemplateStringsArray, ...values: readonly Value[]) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findServer } from '#db/hosts.ts';
-import { TooLate, within } from '#server/platform/within.ts';
+import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
 import { type Server, type Sql, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
 import { standbyVersion } from './standby-version.ts';
@@ -42,7 +42,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
   /** For questions while there is no listener. */
   let fallbackConnection: Sql | undefined;
   const standby = standbyVersion(question);
-  let isLookingForStandby = false;
+  let isThemeingForStandby = false;
   /** Counts everything that may have changed the version. An answer to a question from before the last such event proves nothing. */
   let events = 0;
   let pausedUntil = 0;
@@ -110,7 +110,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
     const askedAt = Date.now();
     fallbackConnection ??= usedListener ? undefined : openWatchConnection('primary');
     try {
-      const [row] = await within(usedListener ? answerMs : unwatchedMs, question(usedListener ?? (fallbackConnection as Sql)));
+      const [row] = await withTimeout(usedListener ? answerMs : unwatchedMs, question(usedListener ?? (fallbackConnection as Sql)));
       accept(row?.version, askedAt, eventsBefore);
       if (usedListener && usedListener === listener && eventsBefore === events) current = row?.version;
       onAnswering?.('primary');
@@ -118,7 +118,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
       return row?.version;
     } catch (error) {
       // That a connection was closed proves nothing about the server: the next question uses another at once.
-      const isServerAway = !usedListener || error instanceof TooLate;
+      const isServerAway = !usedListener || error instanceof TimeoutError;
       if (isServerAway) pausedUntil = Date.now() + pauseMs;
       if (usedListener) onConnectionLost(usedListener, error);
       else closeFallback();
@@ -163,7 +163,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
       if (isStopped) return;
       const connection = openWatchConnection('primary', { onclose: () => onConnectionLost(connection), onnotify: onNotify });
       try {
-        await within(answerMs, connection`listen ${connection(channel)}`);
+        await withTimeout(answerMs, connection`listen ${connection(channel)}`);
         if (isStopped) return void connection.end({ timeout: 1 });
         listener = connection;
         events += 1;
@@ -186,13 +186,13 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
 
   /** Keeps asking while there is no listener: reads that the primary did not answer wait to hear whether the standby will. */
   async function lookForStandby(): Promise<void> {
-    if (isLookingForStandby || !onAnswering || !hasStandby()) return;
-    isLookingForStandby = true;
+    if (isThemeingForStandby || !onAnswering || !hasStandby()) return;
+    isThemeingForStandby = true;
     while (!listener && !isStopped) {
       await confirm();
       await sleep(pauseMs);
     }
-    isLookingForStandby = false;
+    isThemeingForStandby = false;
   }
 
   async function heartbeat(connection: Sql): Promise<void> {

@@ -85,9 +85,9 @@ export function observeRequest(route: string, status: number, ms: number): void 
     children = [];
     requestsBy.set(route, children);
   }
-  const hundreds = status < 200 ? 0 : Math.floor(status / 100);
-  children[hundreds] ??= requests.labels(route, `${hundreds}xx`);
-  children[hundreds].observe(ms / 1000);
+  const statusClass = status < 200 ? 0 : Math.floor(status / 100);
+  children[statusClass] ??= requests.labels(route, `${statusClass}xx`);
+  children[statusClass].observe(ms / 1000);
 }
 
 /** Records a rendering that sent its first byte after `ms`. */

@@ -1,12 +1,12 @@
 import { fill, stroke } from '#src/art/landscape/svg.ts';
-import { type GroundLook, type GroundSheet, sheetSizes } from '#src/art/map/ground-sheets.ts';
+import { type GroundSheet, type GroundTheme, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { drawGround } from '#src/art/map/project-map.ts';
 import { colours } from '#src/lib/colours.ts';
 import { drawing } from './drawing.ts';
 
 type Line = { colour: string; opacity: number; width: number };
 
-const looks: Record<GroundLook, { land: string; coast: Line; graticule: Line; 'stroke-linejoin'?: string }> = {
+const themes: Record<GroundTheme, { land: string; coast: Line; graticule: Line; 'stroke-linejoin'?: string }> = {
   night: {
     land: colours.canopy.DEFAULT,
     coast: { colour: colours.canopy.mist, opacity: 0.45, width: 0.7 },
@@ -27,10 +27,10 @@ const looks: Record<GroundLook, { land: string; coast: Line; graticule: Line; 's
 };
 
 /** Draws the background of a map: meridians and parallels, with Natural Earth's land over them. */
-export function drawGroundSheet(look: GroundLook, { size, bounds }: GroundSheet): string {
+export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundSheet): string {
   const { width, height } = sheetSizes[size];
   const { land, graticule } = drawGround({ width, height, bounds });
-  const { land: colour, coast, graticule: lines, ...joins } = looks[look];
+  const { land: colour, coast, graticule: lines, ...joins } = themes[theme];
   return drawing(
     `0 0 ${width} ${height}`,
     stroke(graticule, lines.colour, lines.width, { 'stroke-opacity': lines.opacity }),

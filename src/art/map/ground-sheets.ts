@@ -14,14 +14,14 @@ export const sheetSizes = {
 export type GroundSheet = { size: keyof typeof sheetSizes; bounds: MapBounds };
 
 /** Light on dark, dark on light, and light on canopy. */
-export type GroundLook = 'night' | 'sheet' | 'canopy';
+export type GroundTheme = 'night' | 'sheet' | 'canopy';
 
 /** Increase this when a projection changes: marks are in the page but their background is a separate picture, and the two must match. */
 const edition = 1;
 
 /** Returns the address of a background picture, which `readGround` parses. */
-export function groundAddress(look: GroundLook, { size, bounds }: GroundSheet): string {
-  return `/pictures/ground-${edition}/${look}/${size}/${nameOf(bounds)}.svg`;
+export function groundAddress(theme: GroundTheme, { size, bounds }: GroundSheet): string {
+  return `/pictures/ground-${edition}/${theme}/${size}/${nameOf(bounds)}.svg`;
 }
 
 function nameOf(bounds: MapBounds): string {
@@ -29,10 +29,10 @@ function nameOf(bounds: MapBounds): string {
 }
 
 /** Parses the last parts of a background's address; undefined if invalid. */
-export function readGround(parts: { look: string; size: string; bounds: string }): { look: GroundLook; sheet: GroundSheet } | undefined {
-  const { look, size } = parts;
+export function readGround(parts: { theme: string; size: string; bounds: string }): { theme: GroundTheme; sheet: GroundSheet } | undefined {
+  const { theme, size } = parts;
   const bounds = parts.bounds === 'uk' || parts.bounds === 'world' ? parts.bounds : readBox(parts.bounds);
-  return isLook(look) && isSize(size) && bounds ? { look, sheet: { size, bounds } } : undefined;
+  return isTheme(theme) && isSize(size) && bounds ? { theme, sheet: { size, bounds } } : undefined;
 }
 
 function readBox(name: string): Box | undefined {
@@ -42,7 +42,7 @@ function readBox(name: string): Box | undefined {
   return isOnGlobe && east - west >= 9 && north > south ? { west, south, east, north } : undefined;
 }
 
-function isLook(text: string): text is GroundLook {
+function isTheme(text: string): text is GroundTheme {
   return text === 'night' || text === 'sheet' || text === 'canopy';
 }
 

@@ -1,12 +1,10 @@
 'use client';
 
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { apiTimeoutMs } from '#src/lib/rpc-limits.ts';
 
 /** What a query does on a 401: throw, or return null. */
 export type On401 = 'throw' | 'null';
-
-/** Timeout of every request, in ms. */
-const requestLimit = 15_000;
 
 /**
  * Returns the default query function of product.md, section 7: GETs the address formed by joining the parts of the query key
@@ -17,7 +15,7 @@ export function fetchJson({ on401 }: { on401: On401 }) {
   return async ({ queryKey, signal }: Pick<QueryFunctionContext, 'queryKey' | 'signal'>): Promise<unknown> => {
     const response = await fetch(queryKey.join('/'), {
       credentials: 'include',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(requestLimit)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(apiTimeoutMs)]),
     });
     if (response.status === 401 && on401 === 'null') return null;
     if (!response.ok) throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`);

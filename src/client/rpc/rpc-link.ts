@@ -3,10 +3,7 @@
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/api/rpc/router.ts';
-
-/** Timeout of every call, in ms. */
-const requestLimit = 15_000;
-const maxBatchSize = 10;
+import { apiTimeoutMs, maxBatchSize } from '#src/lib/rpc-limits.ts';
 
 /** Creates a link to the server's RPC router: batched, with a timeout. */
 export function rpcLink() {
@@ -27,7 +24,7 @@ export function formClient() {
 type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>;
 
 const fetchWithTimeout: Fetch = (address, options) => {
-  const limit = AbortSignal.timeout(requestLimit);
+  const limit = AbortSignal.timeout(apiTimeoutMs);
   const signal = options?.signal ? AbortSignal.any([options.signal as AbortSignal, limit]) : limit;
   return fetch(address as RequestInfo, { ...(options as RequestInit), signal });
 };

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { tenths } from '#src/lib/tenths.ts';
-import type { MapLook } from '#src/ui/projects/project-map.tsx';
+import type { MapTheme } from '#src/ui/projects/project-map.tsx';
 import { type TooltipComponent, Tooltips } from './tooltips.tsx';
 
 /** A numbered ring at (x, y) and its text; (atX, atY) is the place it marks. `degrees`: formatted latitude and longitude. */
@@ -21,7 +21,7 @@ export type Mark = {
 
 type MapMarksProps = {
   marks: Mark[];
-  look: MapLook;
+  theme: MapTheme;
   /** Radii in viewBox units: of the ring, and of the touch target. */
   ring: number;
   reach: number;
@@ -31,7 +31,7 @@ type MapMarksProps = {
 
 // On the group rather than on each mark, to keep the page small. In a mark, the circle is the ring and the ellipse is the
 // touch target.
-const lookClasses: Record<MapLook, string> = {
+const themeClasses: Record<MapTheme, string> = {
   night: [
     '[&_a]:(fill-lichen stroke-lichen outline-none) [&_circle]:fill-canopy-deep [&_text]:stroke-none',
     '[&_a:is(:hover,:focus-visible)_circle]:fill-lichen [&_a:is(:hover,:focus-visible)_text]:fill-ink',
@@ -51,7 +51,7 @@ export function MapMarks(props: MapMarksProps) {
   return <Tooltips>{(Tooltip) => <MarkGroup {...props} Tooltip={Tooltip} />}</Tooltips>;
 }
 
-function MarkGroup({ marks, look, ring, reach, isWide, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
+function MarkGroup({ marks, theme, ring, reach, isWide, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
   const island = useIsland<SVGGElement>();
   // State must stay below Tooltips: a change above it, before its module has loaded, would make React recreate the marks.
   const [hydrated, setHydrated] = useState(false);
@@ -60,7 +60,7 @@ function MarkGroup({ marks, look, ring, reach, isWide, Tooltip }: MapMarksProps 
     <g
       ref={island}
       data-island="waiting"
-      className={`font-mono tabular-nums ${lookClasses[look]} ${isWide ? smaller : ''}`}
+      className={`font-mono tabular-nums ${themeClasses[theme]} ${isWide ? smaller : ''}`}
       fontSize={ring * 1.06}
       strokeWidth={ring * 0.11}
       textAnchor="middle"

@@ -1,12 +1,12 @@
 import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
 import { MapMarks } from '#src/client/tooltips/map-marks.tsx';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
-import { type MapLook, ProjectMap } from '#src/ui/projects/project-map.tsx';
+import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
 
 type CatalogueMapProps = {
   maps: CatalogueMaps;
   part: 'uk' | 'world';
-  look: MapLook;
+  theme: MapTheme;
   label: string;
   /** On the world map, the link and label of the single mark for all British projects. */
   cluster?: { href: string; label: (first: number, last: number) => string };
@@ -20,7 +20,7 @@ type CatalogueMapProps = {
 const sizes = { uk: { ring: 9.5, reach: 14 }, world: { ring: 18, reach: 28 } };
 
 /** One of the catalogue's maps. Each ring is a link to its project. */
-export function CatalogueMap({ maps, part, look, label, cluster, isWide = false, isFirst = false }: CatalogueMapProps) {
+export function CatalogueMap({ maps, part, theme, label, cluster, isWide = false, isFirst = false }: CatalogueMapProps) {
   const sheet = maps[part];
   const marks = sheet.marks.map(({ place, ...at }) => ({
     ...at,
@@ -35,13 +35,13 @@ export function CatalogueMap({ maps, part, look, label, cluster, isWide = false,
   return (
     <ProjectMap
       sheet={sheet}
-      look={look}
+      theme={theme}
       label={label}
       isWide={isWide}
       isFirst={isFirst}
       cluster={british ? { ...british, href: cluster.href, label: cluster.label(british.first, british.last) } : undefined}
     >
-      <MapMarks marks={marks} look={look} isWide={isWide} {...sizes[part]} />
+      <MapMarks marks={marks} theme={theme} isWide={isWide} {...sizes[part]} />
     </ProjectMap>
   );
 }

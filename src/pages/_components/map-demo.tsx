@@ -33,7 +33,7 @@ function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
     <>
       <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
         <figure id={britishMap} className="scroll-mt-24">
-          <CatalogueMap maps={maps} part="uk" look="sheet" label={uk} />
+          <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
           <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
         </figure>
         <figure className="flex flex-col">
@@ -41,7 +41,7 @@ function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
             <Count value={maps.uk.marks.length} label={counts.uk} />
             <Count value={maps.world.marks.length} label={counts.world} />
           </dl>
-          <CatalogueMap maps={maps} part="world" look="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
+          <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
           <figcaption className="mt-2">
             <span className="font-mono text-[0.75rem]">{world}</span>
             <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</span>

@@ -22,7 +22,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   const limit = requestContext()?.readyWithinMs ?? headLimit;
   const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, limit))]);
   // The head was rendered without the result of the search.
-  if (!found) markResponse({ isLate: true });
+  if (!found) markResponse({ omitsSlowPart: true });
   return (
     <>
       <CatalogueHead asked={query} found={found} />

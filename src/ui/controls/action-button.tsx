@@ -1,22 +1,22 @@
 import type { Action } from '#src/content/types.ts';
 
-type ActionButtonProps = { action: Action; look?: 'primary' | 'outline' };
+type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 
-const looks = { primary: 'btn-primary', outline: 'btn-outline' } as const;
+const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
 
 /** A link styled as a button, or a button that opens a dialog on the page, natively and so without scripts. */
-export function ActionButton({ action, look = 'outline' }: ActionButtonProps) {
+export function ActionButton({ action, variant = 'outline' }: ActionButtonProps) {
   if ('href' in action) {
     const download = action.href.endsWith('.pdf') ? { download: true } : {};
     return (
-      <a className={looks[look]} href={action.href} {...download}>
+      <a className={variants[variant]} href={action.href} {...download}>
         {action.label}
         {action.about && <span className="sr-only"> {action.about}</span>}
       </a>
     );
   }
   return (
-    <button type="button" className={looks[look]} commandfor={action.opens} command="show-modal" aria-haspopup="dialog">
+    <button type="button" className={variants[variant]} commandfor={action.opens} command="show-modal" aria-haspopup="dialog">
       {action.label}
     </button>
   );
@@ -28,7 +28,7 @@ export function Actions({ actions }: { actions: Action[] }) {
   return (
     <div className="flex flex-col gap-3 sm:(flex-row flex-wrap)">
       {actions.map((action, index) => (
-        <ActionButton key={action.label} action={action} look={index === 0 ? 'primary' : 'outline'} />
+        <ActionButton key={action.label} action={action} variant={index === 0 ? 'primary' : 'outline'} />
       ))}
     </div>
   );

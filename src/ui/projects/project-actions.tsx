@@ -3,7 +3,7 @@ import { compareAddress } from '#src/lib/compare-address.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-const looks = {
+const variants = {
   card: 'inline-flex min-h-12 items-center underline-offset-5 hover:underline',
   row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
 } as const;
@@ -11,17 +11,17 @@ const looks = {
 type ProjectActionsProps = {
   project: Project;
   texts: CardTexts['actions'];
-  look: keyof typeof looks;
+  variant: keyof typeof variants;
   /** The id of a form that compares the ticked projects. Without it, a link starts a comparison with this project. */
   compareForm: string | undefined;
 };
 
 /** The actions of a card or a row: add to the shortlist (if the project is on sale) and compare. They work without scripts. */
-export function ProjectActions({ project, texts, look, compareForm }: ProjectActionsProps) {
+export function ProjectActions({ project, texts, variant, compareForm }: ProjectActionsProps) {
   const { slug, title } = project;
   return (
     <>
-      <AddToShortlist project={project} label={texts.shortlist} look={looks[look]} />
+      <AddToShortlist project={project} label={texts.shortlist} className={variants[variant]} />
       {compareForm ? (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
           <input type="checkbox" name="p" value={slug} form={compareForm} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
@@ -29,7 +29,7 @@ export function ProjectActions({ project, texts, look, compareForm }: ProjectAct
           <span className="sr-only"> {title}</span>
         </label>
       ) : (
-        <a href={compareAddress([slug])} rel="nofollow" className={looks[look]}>
+        <a href={compareAddress([slug])} rel="nofollow" className={variants[variant]}>
           {texts.compare}
           <span className="sr-only">{texts.others.replace('{title}', () => title)}</span>
         </a>
@@ -38,14 +38,14 @@ export function ProjectActions({ project, texts, look, compareForm }: ProjectAct
   );
 }
 
-type AddToShortlistProps = { project: Project; label: string; look: string };
+type AddToShortlistProps = { project: Project; label: string; className: string };
 
 /** A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts stores the project and shows a note instead. */
-export function AddToShortlist({ project, label, look }: AddToShortlistProps) {
+export function AddToShortlist({ project, label, className }: AddToShortlistProps) {
   const { slug, title } = project;
   if (!isOnSale(project)) return null;
   return (
-    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add="" suppressHydrationWarning className={look}>
+    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add="" suppressHydrationWarning className={className}>
       {label}
       <span className="sr-only">{` ${title}`}</span>
     </a>

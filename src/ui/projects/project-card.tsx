@@ -87,7 +87,7 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
             <bdi>{project.title}</bdi>
           </span>
         </a>
-        <ProjectActions project={project} texts={texts.actions} look="card" compareForm={compareForm} />
+        <ProjectActions project={project} texts={texts.actions} variant="card" compareForm={compareForm} />
       </div>
     </article>
   );

@@ -22,7 +22,7 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 export function ProjectGrid({ projects, texts, columns = 3, compareForm, Card = ProjectCard }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
-    <ul data-card-list="" className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
+    <ul className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id} className="sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
           <Card project={project} texts={texts} compareForm={compareForm} />

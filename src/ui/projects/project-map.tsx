@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { MapCluster, MapSheet } from '#src/art/map/catalogue-maps.ts';
 import { groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
 
-export type MapLook = 'night' | 'sheet';
+export type MapTheme = 'night' | 'sheet';
 
 type ProjectMapProps = {
   sheet: MapSheet;
-  look: MapLook;
+  theme: MapTheme;
   /** The map's accessible name. */
   label: string;
   /** The single mark for all British projects, and its link. */
@@ -19,7 +19,7 @@ type ProjectMapProps = {
   children: ReactNode;
 };
 
-const looks: Record<MapLook, { cluster: string; clusterText: string }> = {
+const themes: Record<MapTheme, { cluster: string; clusterText: string }> = {
   night: {
     cluster: 'fill-lichen group-hover/cluster:fill-lichen-soft group-focus-visible/cluster:stroke-paper',
     clusterText: 'fill-ink',
@@ -33,13 +33,13 @@ const looks: Record<MapLook, { cluster: string; clusterText: string }> = {
 const smaller = 'md:([transform-box:fill-box] origin-center [scale:0.6])';
 
 /** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
-export function ProjectMap({ sheet, look, label, cluster, isWide, isFirst, children }: ProjectMapProps) {
-  const classes = looks[look];
+export function ProjectMap({ sheet, theme, label, cluster, isWide, isFirst, children }: ProjectMapProps) {
+  const classes = themes[theme];
   const { width, height } = sheetSizes[sheet.ground.size];
   return (
     <div className="grid">
       <img
-        src={groundAddress(look, sheet.ground)}
+        src={groundAddress(theme, sheet.ground)}
         alt=""
         width={width}
         height={height}

@@ -11,7 +11,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
           Carma
         </a>
         <nav aria-label="Main" className="hidden lg:block">
-          <NavigationList links={links} look="row" />
+          <NavigationList links={links} variant="row" />
         </nav>
         {/* A minimum width, so that nothing moves when the font loads. src/page-scripts/shortlist/shortlist.ts adds the count and the list's address. */}
         <a
@@ -50,7 +50,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
           </button>
         </div>
         <nav aria-label="Menu" className="page pb-6">
-          <NavigationList links={links} look="column" />
+          <NavigationList links={links} variant="column" />
         </nav>
       </div>
     </header>
@@ -64,12 +64,12 @@ const anchors = {
   column: 'flex min-h-13 items-center font-display text-[1.375rem]',
 } as const;
 
-function NavigationList({ links, look }: { links: Link[]; look: 'row' | 'column' }) {
+function NavigationList({ links, variant }: { links: Link[]; variant: 'row' | 'column' }) {
   return (
-    <ul className={lists[look]}>
+    <ul className={lists[variant]}>
       {links.map((link) => (
-        <li key={link.label} className={items[look]}>
-          <a href={link.href} className={anchors[look]}>
+        <li key={link.label} className={items[variant]}>
+          <a href={link.href} className={anchors[variant]}>
             {link.label}
           </a>
         </li>

@@ -14,9 +14,9 @@ export type Mapping = {
   /** Fields whose column was named with --map; an invalid value in one is always an error. */
   named: Set<FieldName>;
   /** Whether the file is one of our own exports, whose values are taken literally. */
-  isOurs: boolean;
+  isOwnExport: boolean;
   /** Whether it is our own CSV, in which text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
-  isGuarded: boolean;
+  hasEscapedFormulas: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
 };
@@ -37,16 +37,25 @@ const exportColumns = ['slug', 'title', 'pricePerCredit', 'verificationStandard'
  * @throws Error that explains what is missing or wrong in the mapping, and how to fix it.
  */
 export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {} }: MapOptions = {}): Mapping {
-  const isOurs = areOurs(columns);
+  const isOwnExport = areExportColumns(columns);
   const { positions, named, guessed, usedColumns } = matchColumns(columns, map);
   const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
   const unused = columns.filter(
-    (column, index) => column !== '' && !usedColumns.has(index) && !(isOurs && derivedColumns.includes(column)),
+    (column, index) => column !== '' && !usedColumns.has(index) && !(isOwnExport && derivedColumns.includes(column)),
   );
   const countries = positions.get('country');
   const hasCountryCodes =
-    isOurs || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
-  const mapping = { positions, constants, guessed, unused, named, isOurs, isGuarded: isOurs && format === 'csv', hasCountryCodes };
+    isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
+  const mapping = {
+    positions,
+    constants,
+    guessed,
+    unused,
+    named,
+    isOwnExport,
+    hasEscapedFormulas: isOwnExport && format === 'csv',
+    hasCountryCodes,
+  };
   assertComplete(mapping, columns);
   return mapping;
 }
@@ -68,14 +77,14 @@ export function matchColumns(columns: string[], map: Record<string, string> = {}
     positions.set(field, position);
     named.add(field);
   }
-  const isOurs = areOurs(columns);
+  const isOwnExport = areExportColumns(columns);
   const guessed: Mapping['guessed'] = [];
   for (const field of fieldNames) {
     if (positions.has(field)) continue;
     const position = aliasesOf(field)
       .map((alias) =>
         columns.findIndex(
-          (column, index) => plainName(column) === alias && !usedColumns.has(index) && !(isOurs && derivedColumns.includes(column)),
+          (column, index) => plainName(column) === alias && !usedColumns.has(index) && !(isOwnExport && derivedColumns.includes(column)),
         ),
       )
       .find((found) => found >= 0);
@@ -87,7 +96,7 @@ export function matchColumns(columns: string[], map: Record<string, string> = {}
   return { positions, guessed, named, usedColumns };
 }
 
-function areOurs(columns: string[]): boolean {
+function areExportColumns(columns: string[]): boolean {
   return exportColumns.every((name) => columns.includes(name));
 }
 

@@ -69,7 +69,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const reading = wordOf(words, value);
     if ('value' in reading) return reading.value;
     // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits.
-    if (!mapping.isOurs && !mapping.named.has(field)) note(field, value, `has values other than ${words.join(', ')}. Ignored`);
+    if (!mapping.isOwnExport && !mapping.named.has(field)) note(field, value, `has values other than ${words.join(', ')}. Ignored`);
     else error(field, value, reading.reason);
     return null;
   }
@@ -120,10 +120,13 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     featured: stored('featured') ?? false,
     status: statedStatus ?? (pricePerCredit === null ? 'not yet on sale' : null),
     unitsStatus: stored('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
-    unitType: stored('unitType', mapping.isOurs ? given('unitType') : unitTypeOf(given('unitType'), `${category} ${projectType ?? ''}`)),
+    unitType: stored(
+      'unitType',
+      mapping.isOwnExport ? given('unitType') : unitTypeOf(given('unitType'), `${category} ${projectType ?? ''}`),
+    ),
     methodology: stored('methodology', humanised(given('methodology'), mapping)),
     ...vintageOf(),
-    documents: stored('documents', mapping.isOurs ? given('documents') : documentListOf(given('documents'))),
+    documents: stored('documents', mapping.isOwnExport ? given('documents') : documentListOf(given('documents'))),
   } satisfies Partial<ParsedProject>;
   const remaining = storedFields.filter(({ name }) => !(name in derived)).map(({ name }) => [name, stored(name)]);
   const project = { line: row.line, ...derived, ...Object.fromEntries(remaining) } as ParsedProject;
@@ -131,7 +134,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
 
   /** Returns the years of the vintage; registries may write both in one cell, "2019-2021", or write days. */
   function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
-    if (mapping.isOurs) return { vintageStart: stored('vintageStart'), vintageEnd: stored('vintageEnd') };
+    if (mapping.isOwnExport) return { vintageStart: stored('vintageStart'), vintageEnd: stored('vintageEnd') };
     const [first, last] = [yearsIn(given('vintageStart')), yearsIn(given('vintageEnd'))];
     const start = stored('vintageStart', first[0] ?? given('vintageStart'));
     const end = stored('vintageEnd', last.at(-1) ?? given('vintageEnd') ?? first[1] ?? null);
@@ -142,13 +145,13 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const name = given('country');
     const code = name === null ? undefined : countryCode(name);
     if (name !== null && !code) {
-      if (mapping.isOurs || /^[A-Z]{2}$/.test(name)) error('country', name, 'is not an ISO 3166-1 country');
+      if (mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) error('country', name, 'is not an ISO 3166-1 country');
       else note('country', name, 'is not a known country. Left empty');
     }
     const country = code ?? null;
     const place = given('location') ?? placeFrom([given('site'), given('state'), code ? countryName(code) : name]);
-    if (place === null && !mapping.isOurs) note('location', '', 'is missing. Imported as "Not stated"');
-    const location = required('location', place ?? (mapping.isOurs ? null : 'Not stated'));
+    if (place === null && !mapping.isOwnExport) note('location', '', 'is missing. Imported as "Not stated"');
+    const location = required('location', place ?? (mapping.isOwnExport ? null : 'Not stated'));
     const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
     return { country: country ?? (hasCountry ? null : (countryAtEnd(location) ?? null)), location };
   }
@@ -167,12 +170,12 @@ function cellOf({ cells }: Row, field: FieldName, mapping: Mapping): string | nu
   const cell = position === undefined ? undefined : cells[position];
   if (cell === undefined || cell === null) return null;
   const raw = typeof cell === 'object' && holdsList(field) ? JSON.stringify(cell) : isList(cell) ? cell.join(', ') : String(cell);
-  const unescaped = mapping.isGuarded ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
+  const unescaped = mapping.hasEscapedFormulas ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
   const lines = unescaped.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
   // A name broken over several lines is one name; only descriptive fields have paragraphs.
-  const text = mapping.isOurs || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
+  const text = mapping.isOwnExport || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
   if (text === '') return null;
-  return !mapping.isOurs && emptyValue.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
+  return !mapping.isOwnExport && emptyValue.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
 }
 
 function hasParagraphs(field: FieldName): boolean {

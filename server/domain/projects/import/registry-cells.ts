@@ -65,8 +65,8 @@ export function placeFrom(parts: (string | null)[]): string | null {
 }
 
 /** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
-export function firstOf(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'>): string | null {
-  return value === null || isOurs
+export function firstOf(value: string | null, { isOwnExport }: Pick<Mapping, 'isOwnExport'>): string | null {
+  return value === null || isOwnExport
     ? value
     : (value
         .split(';')
@@ -75,8 +75,8 @@ export function firstOf(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'
 }
 
 /** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */
-export function humanised(value: string | null, { isOurs }: Pick<Mapping, 'isOurs'>): string | null {
-  if (value === null || isOurs) return value;
+export function humanised(value: string | null, { isOwnExport }: Pick<Mapping, 'isOwnExport'>): string | null {
+  if (value === null || isOwnExport) return value;
   const isList = value.startsWith('[') && value.endsWith(']');
   const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
   const bare = parts.join(', ');
@@ -89,9 +89,9 @@ export function humanised(value: string | null, { isOurs }: Pick<Mapping, 'isOur
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
-export function standardNamed(value: string | null, mapping: Pick<Mapping, 'isOurs'>): string | null {
-  const { isOurs } = mapping;
-  if (value === null || isOurs) return value;
+export function standardNamed(value: string | null, mapping: Pick<Mapping, 'isOwnExport'>): string | null {
+  const { isOwnExport } = mapping;
+  if (value === null || isOwnExport) return value;
   const name = registries[value.toLowerCase().replace(/[-_]/g, ' ')];
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }

@@ -24,24 +24,24 @@ export async function stageRows(db: Db, projects: ReadProject[], progress: (done
     await db`
       insert into catalogue_import (line, has_slug, ${columns})
       select line, has_slug, ${columns}
-      from jsonb_to_recordset(${db.json(batch)}) as given (line integer, has_slug boolean, ${list(db, definitions)})
+      from jsonb_to_recordset(${db.json(batch)}) as incoming (line integer, has_slug boolean, ${list(db, definitions)})
     `;
     progress(from + batch.length);
   }
   await db`
-    update catalogue_import as given
+    update catalogue_import as incoming
     set matched_id = stored.id
     from carbon_projects as stored
-    where stored.external_id = given.external_id
+    where stored.external_id = incoming.external_id
   `;
   // A slug generated from a title must not match a project that has a different id.
   await db`
-    update catalogue_import as given
+    update catalogue_import as incoming
     set matched_id = stored.id
     from carbon_projects as stored
-    where given.matched_id is null
-      and stored.slug = given.slug
-      and (given.has_slug or given.external_id is null or stored.external_id is null)
+    where incoming.matched_id is null
+      and stored.slug = incoming.slug
+      and (incoming.has_slug or incoming.external_id is null or stored.external_id is null)
   `;
   await db`analyze catalogue_import`;
 }
@@ -49,11 +49,11 @@ export async function stageRows(db: Db, projects: ReadProject[], progress: (done
 /** Keeps the available credits of projects with batches, which come from the book alone. Returns the number of rows that differ. */
 export async function keepBookFigures(db: Db): Promise<number> {
   const { count } = await db`
-    update catalogue_import as given
+    update catalogue_import as incoming
     set available_credits = stored.available_credits
     from carbon_projects as stored
-    where stored.id = given.matched_id
-      and given.available_credits is distinct from stored.available_credits
+    where stored.id = incoming.matched_id
+      and incoming.available_credits is distinct from stored.available_credits
       and exists (select from credit_batches where project_id = stored.id)
   `;
   return count;
@@ -64,12 +64,12 @@ export async function removeConflicts(db: Db): Promise<RowError[]> {
   return db<RowError[]>`
     with wrong as (
       select
-        given.line,
-        given.slug as value,
+        incoming.line,
+        incoming.slug as value,
         'is the address of another project' as reason
-      from catalogue_import as given
-      join carbon_projects as other on other.slug = given.slug
-      where other.id is distinct from given.matched_id and (given.has_slug or given.matched_id is null)
+      from catalogue_import as incoming
+      join carbon_projects as other on other.slug = incoming.slug
+      where other.id is distinct from incoming.matched_id and (incoming.has_slug or incoming.matched_id is null)
       union all
       select
         line,

@@ -29,7 +29,7 @@ export type RecordFigures = {
 
 /**
  * Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function listBatches({
   project,

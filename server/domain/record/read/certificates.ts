@@ -4,7 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** Finds the retirement of a certificate by its number. @throws DatabaseTooSlow, or the driver's error. */
+/** Finds the retirement of a certificate by its number. @throws DatabaseTimeoutError, or the driver's error. */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [row] = await query<{ entryIndex: number }[]>`
     select entry_index::float8 as entry_index from record_certificates where number = ${number.toUpperCase()}

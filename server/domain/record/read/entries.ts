@@ -33,7 +33,7 @@ type Row = {
   texts: { field: 'beneficiary'; text: string; salt: string }[] | null;
 };
 
-/** Lists entries, the newest first. @throws DatabaseTooSlow, or the driver's error. */
+/** Lists entries, the newest first. @throws DatabaseTimeoutError, or the driver's error. */
 export async function listEntries({ limit, before, kind, project }: ListOptions): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
     ${selectEntries()}

@@ -16,7 +16,7 @@ const limit = 25;
 /**
  * Searches the record for, in this order: a certificate by its number, units by a serial in a registry's format or a bare number,
  * retirements by the beneficiary's name, and projects with batches by slug or title. Returns the first kind that is found.
- * @throws DatabaseTooSlow, or the driver's error.
+ * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function lookUp(text: string): Promise<Found> {
   const words = text.trim().slice(0, 300);

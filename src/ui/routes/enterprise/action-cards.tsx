@@ -19,7 +19,7 @@ export function ActionCards({ content }: { content: ActionCardsContent }) {
               <h3 className="mt-4 font-display text-[1.875rem] leading-[1.1] tracking-[-0.012em] lg:text-[2.25rem]">{card.title}</h3>
               <p className="mt-3 mb-7 text-pretty leading-[1.55] text-canopy-mist">{card.body}</p>
               <div className="mt-auto">
-                <ActionButton action={card.action} look={index === 0 ? 'primary' : 'outline'} />
+                <ActionButton action={card.action} variant={index === 0 ? 'primary' : 'outline'} />
               </div>
             </li>
           ))}

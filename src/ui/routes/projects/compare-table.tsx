@@ -96,7 +96,7 @@ export function CompareTable({ texts, projects, onRecord, addressWithout }: Comp
                   <AddToShortlist
                     project={project}
                     label={texts.shortlist}
-                    look="text-link inline-flex min-h-11 items-center text-canopy"
+                    className="text-link inline-flex min-h-11 items-center text-canopy"
                   />
                   <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
                   <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />

@@ -89,7 +89,7 @@ export function ProjectRow({ project, content, actions, compareForm, isOnRecord 
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
         <span className="flex gap-x-6 md:(grid gap-0)">
-          <ProjectActions project={project} texts={actions} look="row" compareForm={compareForm} />
+          <ProjectActions project={project} texts={actions} variant="row" compareForm={compareForm} />
         </span>
       </td>
     </tr>

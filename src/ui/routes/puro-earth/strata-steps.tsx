@@ -22,25 +22,25 @@ export function StrataSteps({ content }: { content: Strata }) {
       </div>
       <ol>
         {content.layers.map((layer, index) => {
-          const look = layers[index] ?? lowest;
+          const colours = layers[index] ?? lowest;
           return (
-            <li key={layer.title} className={`relative pb-24 md:pb-28 ${look.ground} ${look.text}`}>
+            <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours.ground} ${colours.text}`}>
               <svg
                 viewBox="0 0 1200 60"
                 preserveAspectRatio="none"
                 aria-hidden="true"
-                className={`absolute inset-x-0 bottom-full h-8 w-full translate-y-px md:h-14 ${look.edge}`}
+                className={`absolute inset-x-0 bottom-full h-8 w-full translate-y-px md:h-14 ${colours.edge}`}
               >
                 <path d={wave(index)} />
               </svg>
-              {look.flecks && (
+              {colours.flecks && (
                 <svg
                   viewBox="0 0 1200 100"
                   preserveAspectRatio="xMidYMax slice"
                   aria-hidden="true"
                   className="absolute inset-x-0 bottom-0 h-24 w-full md:h-28"
                 >
-                  <path d={flecks(index)} fill="none" strokeWidth="2.5" className={look.flecks} />
+                  <path d={flecks(index)} fill="none" strokeWidth="2.5" className={colours.flecks} />
                 </svg>
               )}
               <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
@@ -50,7 +50,7 @@ export function StrataSteps({ content }: { content: Strata }) {
                 <h3 className="font-display text-[1.75rem] leading-[1.1] md:text-[2.25rem]">{layer.title}</h3>
                 <p className="copy text-[1.0625rem]">{layer.body}</p>
                 <p
-                  className={`self-start border-t pt-2.5 font-mono text-[0.8125rem] leading-[1.5] md:col-start-3 lg:col-start-auto ${look.proof}`}
+                  className={`self-start border-t pt-2.5 font-mono text-[0.8125rem] leading-[1.5] md:col-start-3 lg:col-start-auto ${colours.proof}`}
                 >
                   {layer.proof}
                 </p>

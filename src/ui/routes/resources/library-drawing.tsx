@@ -1,12 +1,12 @@
 /** The seven books on the top shelf, for the published articles: position, height, width and tilt (degrees). */
 const bound = [
-  { x: 18, width: 34, height: 104, tilt: 0, look: 'fill-[#0B6A4C]' },
-  { x: 54, width: 26, height: 92, tilt: 0, look: 'fill-[#24548F]' },
-  { x: 82, width: 38, height: 110, tilt: 0, look: 'fill-[#3A6A1C]' },
-  { x: 122, width: 28, height: 98, tilt: 0, look: 'fill-[#17646B]' },
-  { x: 152, width: 32, height: 106, tilt: 0, look: 'fill-[#9A4710]' },
-  { x: 186, width: 26, height: 90, tilt: 0, look: 'fill-[#6A3F88]' },
-  { x: 232, width: 34, height: 102, tilt: -11, look: 'fill-[#46545F]' },
+  { x: 18, width: 34, height: 104, tilt: 0, fill: 'fill-[#0B6A4C]' },
+  { x: 54, width: 26, height: 92, tilt: 0, fill: 'fill-[#24548F]' },
+  { x: 82, width: 38, height: 110, tilt: 0, fill: 'fill-[#3A6A1C]' },
+  { x: 122, width: 28, height: 98, tilt: 0, fill: 'fill-[#17646B]' },
+  { x: 152, width: 32, height: 106, tilt: 0, fill: 'fill-[#9A4710]' },
+  { x: 186, width: 26, height: 90, tilt: 0, fill: 'fill-[#6A3F88]' },
+  { x: 232, width: 34, height: 102, tilt: -11, fill: 'fill-[#46545F]' },
 ];
 
 /** Outlined books on the two lower shelves, for planned articles. */
@@ -40,9 +40,9 @@ export function LibraryDrawing() {
           className="stroke-rule-strong"
         />
       ))}
-      {bound.map(({ x, width, height, tilt, look }) => (
+      {bound.map(({ x, width, height, tilt, fill }) => (
         <g key={x} transform={`rotate(${tilt} ${x} 136)`}>
-          <rect x={x} y={136 - height} width={width} height={height} className={look} />
+          <rect x={x} y={136 - height} width={width} height={height} className={fill} />
           <path d={`M${x} ${148 - height}h${width}M${x} 124h${width}`} strokeWidth="1.5" className="stroke-paper" />
           <rect x={x + 6} y={164 - height} width={width - 12} height="26" className="fill-paper" />
         </g>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countForASecond, throttleByKey } from '#server/platform/throttle.ts';
+import { countPerSecond, throttleByKey } from '#server/platform/throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ it('reports the first call at once, then each key once a minute with the number 
 it('counts calls for a second, and passes on the argument of the first', () => {
   vi.useFakeTimers();
   const emitted: [number, string][] = [];
-  const report = countForASecond<string>((count, first) => emitted.push([count, first]));
+  const report = countPerSecond<string>((count, first) => emitted.push([count, first]));
   for (const reason of ['full', 'late', 'late']) report(reason);
   expect(emitted).toEqual([]);
   vi.advanceTimersByTime(1_000);

@@ -9,7 +9,7 @@ const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', b
 
 describe('the address of a base map', () => {
   it.each(sheets)('is parsed back to the same sheet: $size $bounds', (sheet) => {
-    expect(read(groundAddress('night', sheet))).toEqual({ look: 'night', sheet });
+    expect(read(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
   });
 
   it('does not change when a project moves by less than the frame shows', () => {
@@ -27,8 +27,8 @@ describe('the address of a base map', () => {
     ['night', 'wide', '-999_0_12_5'],
     ['night', 'wide', '0_50_30_40'],
     ['night', 'wide', '0_-90_30_40'],
-  ])('is invalid for %s, %s, %s', (look, size, bounds) => {
-    expect(readGround({ look, size, bounds })).toBeUndefined();
+  ])('is invalid for %s, %s, %s', (theme, size, bounds) => {
+    expect(readGround({ theme, size, bounds })).toBeUndefined();
   });
 });
 
@@ -51,6 +51,6 @@ describe('the edition of the base maps', () => {
 });
 
 function read(address: string) {
-  const [look = '', size = '', bounds = ''] = address.replace('.svg', '').split('/').slice(-3);
-  return readGround({ look, size, bounds });
+  const [theme = '', size = '', bounds = ''] = address.replace('.svg', '').split('/').slice(-3);
+  return readGround({ theme, size, bounds });
 }

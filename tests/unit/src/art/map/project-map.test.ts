@@ -120,7 +120,7 @@ describe('the region around a place', () => {
       const bounds = regionAround(point);
       expect(placePoints({ ...sheetSizes.tall, bounds }, [point], 0).outside).toEqual([]);
       const address = groundAddress('canopy', { size: 'tall', bounds }).split('/');
-      expect(readGround({ look: 'canopy', size: 'tall', bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(
+      expect(readGround({ theme: 'canopy', size: 'tall', bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(
         bounds,
       );
     },

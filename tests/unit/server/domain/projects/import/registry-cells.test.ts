@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstOf, humanised, placeFrom, standardNamed } from '#server/domain/projects/import/registry-cells.ts';
 
-const theirs = { isOurs: false };
+const theirs = { isOwnExport: false };
 
 describe('values from registries', () => {
   it('combine site, state and country into a location, without repetition or capitals', () => {
@@ -34,6 +34,6 @@ describe('values from registries', () => {
   });
 
   it('are left unchanged in our own files', () => {
-    for (const read of [humanised, standardNamed, firstOf]) expect(read('verra; car', { isOurs: true })).toBe('verra; car');
+    for (const read of [humanised, standardNamed, firstOf]) expect(read('verra; car', { isOwnExport: true })).toBe('verra; car');
   });
 });
