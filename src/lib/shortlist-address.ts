@@ -83,6 +83,12 @@ export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly 
   return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
 }
 
+/** Returns the address that adds lines to a shortlist, which is how a removal is undone. Whoever opens it keeps the list. */
+export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
+  const changes = added.map(({ slug, tonnes }) => `t.${slug}=${tonnes}`).join('&');
+  return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
+}
+
 /** Returns the lines that an address names as just removed. */
 export function removedFrom(query: URLSearchParams): ShortlistLine[] {
   return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;

@@ -13,7 +13,7 @@ import { storableText } from '#src/lib/compare-address.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { isReference } from '#src/lib/reference.ts';
-import { defaultTonnes, readShortlist, removedFrom, shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
+import { addressWith, defaultTonnes, readShortlist, removedFrom, shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
@@ -53,7 +53,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         parsed={parsed}
         priced={priced}
         removed={removedProjects.map(({ title }) => title)}
-        undo={shortlistAddress(removed.reduce(withLine, lines))}
+        undo={addressWith(lines, removed)}
         address={`${env().PUBLIC_URL}${ownAddress}`}
         today={today}
         until={until}

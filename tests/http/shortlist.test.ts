@@ -20,6 +20,11 @@ function plainBrowser() {
   return { visit, cookie: () => cookie };
 }
 
+const linkTo = (html: string, part: string) => {
+  const links = parse(html).querySelectorAll('a[data-shortlist-edit]');
+  return links.map((link) => link.getAttribute('href') ?? '').find((href) => href.endsWith(part) || href.includes(`${part}&`)) ?? '';
+};
+
 const names = async (count: number) => {
   const answer = await fetch(`${inject('siteUrl')}/api/v1/projects?status=On+sale`);
   const { projects } = (await answer.json()) as { projects: { slug: string }[] };
@@ -48,6 +53,33 @@ describe('a shortlist without scripts', () => {
     await browser.visit(`/shortlist?p=${first}:7&p=${second}:100&remove=${first}&remove=${second}`);
     expect(browser.cookie()).toBe('');
     expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
+  });
+
+  it('forgets a project that is removed, and gets it back when that is undone', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    const both = await browser.visit(`/shortlist?add=${second}&tonnes=250`);
+    const removal = linkTo(both.html, `removed=${second}:250`);
+    const without = await browser.visit(removal);
+    expect(without.answer.headers.get('cache-control')).toBe('private, no-store');
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${defaultTonnes}`);
+    const undone = await browser.visit(linkTo(without.html, `t.${second}=250`));
+    expect(undone.address).toBe(both.address);
+    expect((await browser.visit('/shortlist')).address).toBe(both.address);
+    const emptied = await browser.visit(linkTo(both.html, `removed=${first}:${defaultTonnes}&removed=${second}:250`));
+    expect(browser.cookie()).toBe('');
+    expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
+    await browser.visit(linkTo(emptied.html, `t.${first}=${defaultTonnes}`));
+    expect((await browser.visit('/shortlist')).address).toBe(both.address);
+  });
+
+  it('is not changed by removing a project from a shared list', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}`);
+    await browser.visit(`/shortlist?p=${second}:5&removed=${first}:100`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${defaultTonnes}`);
   });
 
   it('is not changed by viewing a shared list', async () => {

@@ -3,14 +3,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readShortlist, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
+import { readShortlist, removedFrom, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 
 const cookieName = 'shortlist';
 
 /**
  * Keeps the shortlist of a browser without scripts. A list edited by a link or form is stored in a session cookie, so that
  * the next "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not
- * change the cookie. With scripts, the list is in the browser's storage instead: they delete the cookie as soon as they start
+ * change the cookie; an address that names lines as just removed does if the stored list is the one that had them. With scripts, the list is in the browser's storage instead: they delete the cookie as soon as they start
  * (src/page-scripts/shortlist/shortlist.ts), which is why it is not HttpOnly.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
@@ -22,8 +22,14 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   }
   await next();
   const requested = readShortlist(query);
-  if (requested.edited) store(c, requested.lines);
+  const removed = removedFrom(query);
+  const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
+  if (requested.edited || isRemoval) store(c, requested.lines);
 });
+
+function haveSameProjects(one: ShortlistLine[], other: ShortlistLine[]): boolean {
+  return one.length === other.length && one.every(({ slug }) => other.some((line) => line.slug === slug));
+}
 
 function redirectTo(c: Context<AppEnv>, location: string): Response {
   c.header('cache-control', 'private, no-store');
@@ -31,6 +37,7 @@ function redirectTo(c: Context<AppEnv>, location: string): Response {
 }
 
 function store(c: Context<AppEnv>, lines: ShortlistLine[]): void {
+  c.header('cache-control', 'private, no-store');
   const options = { path: '/shortlist', secure: env().PUBLIC_URL.startsWith('https:') };
   if (lines.length === 0) deleteCookie(c, cookieName, options);
   else setCookie(c, cookieName, shortlistAddress(lines).split('?')[1] ?? '', { ...options, sameSite: 'Lax' });
