@@ -20,7 +20,8 @@ export default async function VerifyPage({ query }: { query: string }) {
   const lookup = number ? new URLSearchParams({ certificate: number }) : parameters;
   const [ownKey, found] = await Promise.all([readOwnKey(), posted === undefined || number ? readFile(lookup) : undefined]);
   const text = found ?? posted;
-  const result = posted === undefined ? undefined : await checkFile(text ?? '', ownKey ?? undefined);
+  const unfinished = { holds: null, steps: [], entry: undefined };
+  const result = posted?.trim() ? (found === null ? unfinished : await checkFile(text ?? '', ownKey ?? undefined)) : undefined;
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
@@ -37,7 +38,7 @@ export default async function VerifyPage({ query }: { query: string }) {
             />
           </div>
         )}
-        <VerifyForm texts={verify} initialText={text ?? ''} ownKey={ownKey} />
+        <VerifyForm texts={verify} initialText={text ?? ''} isEmpty={posted?.trim() === ''} ownKey={ownKey} />
         <noscript>
           <p className="mt-4 max-w-[46rem] text-ink-soft">{verify.noScripts}</p>
         </noscript>
@@ -46,8 +47,11 @@ export default async function VerifyPage({ query }: { query: string }) {
   );
 }
 
-/** Reads the certificate or entry named by the address, as the file that its page offers for download. */
-async function readFile(parameters: URLSearchParams): Promise<string | undefined> {
+/**
+ * Reads the certificate or entry named by the address, as the file that its page offers for download. @returns null if the database
+ * did not answer.
+ */
+async function readFile(parameters: URLSearchParams): Promise<string | null | undefined> {
   const [number, index] = [parameters.get('certificate') ?? '', parameters.get('entry') ?? ''];
   try {
     const found = /^CR-\d{6,15}$/.test(number)
@@ -59,7 +63,7 @@ async function readFile(parameters: URLSearchParams): Promise<string | undefined
     return file && JSON.stringify(file, null, 2);
   } catch (error) {
     reportPageError('verify', error, 'Could not read what is to be checked');
-    return undefined;
+    return null;
   }
 }
 

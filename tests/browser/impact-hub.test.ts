@@ -263,6 +263,29 @@ describe('/verify in the browser', () => {
     expect(outcome).toMatch(/beneficiary “.+”/);
   });
 
+  it.each(['/certificates/CR-000001.json', '/log/**', '/api/v1/**'])(
+    'says that it could not finish, and not that a certificate is bad, while %s does not answer',
+    async (addresses) => {
+      const { page } = await open('/verify', { ...laptop, expectProblems: true });
+      await page.route(addresses, (route) => route.abort());
+      await page.getByRole('textbox').fill('CR-000001');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('status').getByText('The check could not be finished').waitFor();
+      expect(await page.getByRole('status').innerText()).not.toMatch(/Do not rely|no certificate/);
+      await page.unroute(addresses);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('status').getByText('Every check passed.').waitFor();
+    },
+  );
+
+  it('asks for something to check', async () => {
+    const { page } = await open('/verify', laptop);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('Enter the number of a certificate').waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('status').innerText()).toBe('');
+  });
+
   it('uses only the number in a PDF, whatever else it contains', async () => {
     const { page } = await open('/verify', phone);
     const file = await page.request.get('/certificates/CR-000001.pdf');

@@ -185,6 +185,8 @@ describe('a certificate as a file', () => {
     expect(await check(text)).toContain('Checked by our server.');
     expect(await check(text.replace(/"text": "[^"]*/, '"text": "Somebody'))).toContain('This check failed.');
     expect(await check('{}')).toContain('This check failed.');
+    expect(await check(' ')).toContain('Enter the number of a certificate');
+    expect(await check(' ')).not.toContain('This check failed.');
   });
 });
 

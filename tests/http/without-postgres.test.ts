@@ -77,6 +77,13 @@ describe('while PostgreSQL is gone', () => {
     expect(page).toContain('Twelve tonnes');
   });
 
+  it('a certificate that cannot be looked up is not called bad', async () => {
+    const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: 'CR-000001' }) });
+    const page = await answer.text();
+    expect(page).toContain('The check could not be finished');
+    expect(page).not.toContain('no certificate with this number');
+  });
+
   it('no log line contains what the visitor typed', () => {
     expect(JSON.stringify(site.lines)).not.toMatch(/Lovelace|ada@example|Twelve tonnes/);
   });

@@ -11,30 +11,40 @@ import type { ShownStep } from '#src/ui/routes/record/check-steps.tsx';
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
 const timeoutMs = 15_000;
 
+/** The site did not answer, or answered that it cannot at the moment. This says nothing about what is being checked. */
+class Unreachable extends Error {}
+
 /**
  * Checks a certificate or an entry with the key of this site's own log; then whether the log continues the checkpoint that this
  * browser saw last; and, for a retirement, whether its serials are recorded as retired with this certificate and no other.
+ * @returns `holds`: null if nothing failed but a step could not be done.
  */
-export async function checkInBrowser(text: string, ownKey: string | null, texts: VerifyTexts) {
+export async function checkInBrowser(text: string, ownKey: string | null, texts: VerifyTexts): Promise<Checked> {
   const file = await checkFile(text);
   const steps: ShownStep[] = file.steps.map((step) => ({ ...step }));
   const isOurs = ownKey !== null && keyOf(text) === ownKey;
-  steps.splice(2, 0, { step: 'ours', holds: steps[1]?.holds ? isOurs : null, found: isOurs ? '' : texts.foreign });
+  const isReached = steps[1]?.holds === true;
+  steps.splice(2, 0, { step: 'ours', holds: isReached ? isOurs : null, found: isReached && !isOurs ? texts.foreign : '' });
   if (!file.holds || !isOurs || !file.entry) return { holds: false, steps, isSample: file.entry?.sample ?? false };
-  steps.push(await consistencyStep(ownKey));
-  if (file.entry.kind === 'retire') steps.push(await liveStep(file.entry));
-  return { holds: steps.every(({ holds }) => holds === true), steps, isSample: file.entry.sample ?? false };
+  steps.push(await stepWith('consistency', texts, () => checkLog(ownKey)));
+  const { entry } = file;
+  if (entry.kind === 'retire') steps.push(await stepWith('live', texts, () => checkSerials(entry)));
+  const failed = steps.some(({ holds }) => holds === false);
+  return { holds: failed ? false : steps.every(({ holds }) => holds) || null, steps, isSample: entry.sample ?? false };
 }
 
-/** Fetches the file of a certificate given by its number. Returns any other text, or a number that cannot be fetched, unchanged. */
+/** The outcome of a check. `holds` is null if nothing failed but a step could not be done. */
+export type Checked = { holds: boolean | null; steps: ShownStep[]; isSample: boolean };
+
+/**
+ * Fetches the file of a certificate given by its number. Returns any other text, or the number of no certificate, unchanged.
+ * @throws Error if the site cannot be reached.
+ */
 export async function fetchByNumber(text: string): Promise<string> {
   const number = certificateNumber(text);
   if (!number) return text;
-  try {
-    return await (await request(`/certificates/${number}.json`)).text();
-  } catch {
-    return text;
-  }
+  const response = await request(`/certificates/${number}.json`);
+  return response.ok ? response.text() : text;
 }
 
 /** Returns the text of a file to check. Of a PDF it is only the certificate number: a PDF's text can be edited, so the record is used. */
@@ -43,54 +53,55 @@ export async function readFile(file: File): Promise<string> {
   return text.startsWith('%PDF-') ? (certificateNumber(text) ?? '%PDF-') : text;
 }
 
-async function consistencyStep(keyText: string): Promise<ShownStep> {
-  const step = 'consistency';
+/** Does a step that needs the site. `check` returns what it found, or throws what is wrong. */
+async function stepWith(step: string, texts: VerifyTexts, check: () => Promise<string>): Promise<ShownStep> {
   try {
-    const key = await readVerifierKey(keyText);
-    if (!key) return { step, holds: false, found: 'This site’s key cannot be read.' };
-    const fetchPart = async (path: string) => new Uint8Array(await (await request(`/log/${path}`)).arrayBuffer());
-    const { note, checkpoint } = await fetchCheckpoint(fetchPart, key);
-    const previous = readStored(seenKey(key.name));
-    const seen = previous === null ? undefined : await verifyCheckpoint(previous, key);
-    if (seen) await checkConsistency(fetchPart, seen, checkpoint);
-    store(seenKey(key.name), note);
-    return {
-      step,
-      holds: true,
-      found: seen
-        ? `It had ${seen.size} entries then, and has ${checkpoint.size} now; no earlier entry has changed.`
-        : `This browser has not seen the log before. It has ${checkpoint.size} entries now, and later checks will compare with that.`,
-    };
+    return { step, holds: true, found: await check() };
   } catch (error) {
+    if (error instanceof Unreachable) return { step, holds: null, found: texts.unchecked };
     return { step, holds: false, found: (error as Error).message };
   }
 }
 
-async function liveStep({ lines, certificate }: RecordEntry): Promise<ShownStep> {
-  const step = 'live';
-  try {
-    for (const { batch, first, last } of lines) {
-      const { holdings } = (await (await request(`/api/v1/record/batches/${batch}`)).json()) as {
-        holdings: { first: number; last: number; status: string; certificate: string | null }[];
-      };
-      const overlapping = holdings.filter((holding) => holding.first <= last && holding.last >= first);
-      const units = overlapping.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
-      if (units !== last - first + 1 || overlapping.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
-        return {
-          step,
-          holds: false,
-          found: `The serial numbers ${first} to ${last} of batch ${batch} are not all shown as retired with this certificate.`,
-        };
-    }
-    return { step, holds: true, found: 'They are retired with this certificate and with no other.' };
-  } catch (error) {
-    return { step, holds: false, found: (error as Error).message };
+async function checkLog(keyText: string): Promise<string> {
+  const key = await readVerifierKey(keyText);
+  if (!key) throw new Error('This site’s key cannot be read.');
+  const fetchPart = async (path: string) => new Uint8Array(await (await requestExisting(`/log/${path}`)).arrayBuffer());
+  const { note, checkpoint } = await fetchCheckpoint(fetchPart, key);
+  const previous = readStored(seenKey(key.name));
+  const seen = previous === null ? undefined : await verifyCheckpoint(previous, key);
+  if (seen) await checkConsistency(fetchPart, seen, checkpoint);
+  store(seenKey(key.name), note);
+  return seen
+    ? `It had ${seen.size} entries then, and has ${checkpoint.size} now; no earlier entry has changed.`
+    : `This browser has not seen the log before. It has ${checkpoint.size} entries now, and later checks will compare with that.`;
+}
+
+async function checkSerials({ lines, certificate }: RecordEntry): Promise<string> {
+  for (const { batch, first, last } of lines) {
+    const { holdings } = (await (await requestExisting(`/api/v1/record/batches/${batch}`)).json()) as {
+      holdings: { first: number; last: number; status: string; certificate: string | null }[];
+    };
+    const overlapping = holdings.filter((holding) => holding.first <= last && holding.last >= first);
+    const units = overlapping.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
+    if (units !== last - first + 1 || overlapping.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
+      throw new Error(`The serial numbers ${first} to ${last} of batch ${batch} are not all shown as retired with this certificate.`);
   }
+  return 'They are retired with this certificate and with no other.';
+}
+
+/** @throws Error if there is nothing at this address, or `Unreachable`. */
+async function requestExisting(address: string): Promise<Response> {
+  const response = await request(address);
+  if (!response.ok) throw new Error(`${address} answered with status ${response.status}`);
+  return response;
 }
 
 async function request(address: string): Promise<Response> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${address} answered with status ${response.status}`);
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch((cause: unknown) => {
+    throw new Unreachable(`${address} did not answer`, { cause });
+  });
+  if (response.status >= 500 || response.status === 429) throw new Unreachable(`${address} answered with status ${response.status}`);
   return response;
 }
 

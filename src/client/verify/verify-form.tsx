@@ -3,68 +3,78 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/index.ts';
-import { CheckSteps, type ShownStep } from '#src/ui/routes/record/check-steps.tsx';
+import { Field } from '#src/ui/controls/field.tsx';
+import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
+import type { Checked } from './check-in-browser.ts';
 
 type VerifyFormProps = {
   texts: VerifyTexts;
   /** The initial text of the field. */
   initialText: string;
+  /** Whether the form was posted, without scripts, with an empty field. */
+  isEmpty: boolean;
   /** The key of this site's own log; null if the log has not started yet. */
   ownKey: string | null;
 };
-type Checked = { holds: boolean; steps: ShownStep[]; isSample: boolean };
 
 /** Checks a certificate or an entry in the browser. Without scripts it posts to `/api/verify`. */
-export function VerifyForm({ texts, initialText, ownKey }: VerifyFormProps) {
+export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const outcome = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
-  const [checked, setChecked] = useState<Checked>();
+  const [isMissing, setMissing] = useState(isEmpty);
+  const [result, setResult] = useState<Checked>();
   useEffect(() => {
-    if (checked) outcome.current?.focus();
-  }, [checked]);
+    if (result) outcome.current?.focus();
+  }, [result]);
 
   const check = async (event: FormEvent) => {
     event.preventDefault();
     setChecking(true);
     try {
-      const { checkInBrowser, fetchByNumber } = await import('./check-in-browser.ts');
       // A file chosen before hydration has not been copied into the field yet.
-      if (field.current?.value === '') await copyFileToField();
-      const text = await fetchByNumber(field.current?.value ?? '');
+      if (field.current?.value === '') await copyFile(fileInput.current, field.current);
+      const typed = field.current?.value.trim() ?? '';
+      setMissing(typed === '');
+      if (typed === '') {
+        setResult(undefined);
+        field.current?.focus();
+        return;
+      }
+      const { checkInBrowser, fetchByNumber } = await import('./check-in-browser.ts');
+      const text = await fetchByNumber(typed);
       if (field.current) field.current.value = text;
-      setChecked(await checkInBrowser(text, ownKey, texts));
+      setResult(await checkInBrowser(text, ownKey, texts));
+    } catch {
+      // The file to check, or the script that checks it, could not be fetched.
+      setResult({ holds: null, steps: [], isSample: false });
     } finally {
       setChecking(false);
     }
   };
-  const copyFileToField = async () => {
-    const file = fileInput.current?.files?.[0];
-    const { readFile } = await import('./check-in-browser.ts');
-    if (file && field.current) field.current.value = await readFile(file);
-  };
 
   return (
     <div ref={island} data-island="waiting">
-      <div ref={outcome} role="status" tabIndex={-1} className={checked ? 'mb-8' : ''}>
-        {checked && <CheckSteps texts={texts} {...checked} by={texts.byBrowser} />}
+      <div ref={outcome} role="status" tabIndex={-1} className={result ? 'mb-8' : ''}>
+        {result && <CheckSteps texts={texts} {...result} by={texts.byBrowser} />}
       </div>
       <form action="/api/verify" method="post" onSubmit={check} className="max-w-[52rem]">
-        <label htmlFor={id} className="mb-1.5 block font-semibold">
-          {texts.field}
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          name="record"
-          rows={10}
-          spellCheck={false}
-          defaultValue={initialText}
-          className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
-        />
+        <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined} autoFocus={isEmpty}>
+          {(control) => (
+            <textarea
+              {...control}
+              ref={field}
+              name="record"
+              rows={10}
+              spellCheck={false}
+              defaultValue={initialText}
+              className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
+            />
+          )}
+        </Field>
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
           <button type="submit" disabled={isChecking} className="btn-primary min-w-36">
             {isChecking ? texts.checking : texts.button}
@@ -75,7 +85,7 @@ export function VerifyForm({ texts, initialText, ownKey }: VerifyFormProps) {
               ref={fileInput}
               type="file"
               accept=".json,.pdf,application/json,application/pdf"
-              onChange={copyFileToField}
+              onChange={(event) => copyFile(event.currentTarget, field.current)}
               className="w-full min-w-0 max-w-full text-[0.875rem]"
             />
           </label>
@@ -83,4 +93,11 @@ export function VerifyForm({ texts, initialText, ownKey }: VerifyFormProps) {
       </form>
     </div>
   );
+}
+
+async function copyFile(input: HTMLInputElement | null, field: HTMLTextAreaElement | null): Promise<void> {
+  const file = input?.files?.[0];
+  if (!file || !field) return;
+  const { readFile } = await import('./check-in-browser.ts');
+  field.value = await readFile(file);
 }

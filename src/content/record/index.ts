@@ -263,10 +263,12 @@ export const verify = {
   byBrowser: 'Checked in your browser.',
   field: 'Number of a certificate, or a certificate or entry as JSON',
   file: 'Or choose a file (JSON or PDF). A PDF can be edited, so only its number is read: compare what the record says.',
+  missing: 'Enter the number of a certificate, paste its JSON, or choose a file.',
   button: 'Check',
   checking: 'Checking...',
   holds: 'Every check passed.',
   doesNotHold: 'This check failed. Do not rely on this file.',
+  unfinished: 'The check could not be finished, because the record did not answer. Try again.',
   sample: 'It is sample data: invented, and without value.',
   steps: {
     file: { name: 'The file can be read', holds: 'It is {found}.' },
@@ -280,6 +282,7 @@ export const verify = {
     live: { name: 'The serial numbers are retired, and only once', holds: '{found}' },
   } as Record<string, { name: string; holds: string }>,
   notReached: 'Not reached',
+  unchecked: 'Not checked: the record did not answer.',
   foreign: 'The key in the file is not this site’s: it may belong to another log, or to none.',
   proven:
     'What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.',

@@ -1,19 +1,23 @@
 import type { VerifyTexts } from '#src/content/record/index.ts';
 
-/** The result of a step of a check. `holds` is null if the step was not reached; `found` is for display. */
+/** The result of a step of a check. `holds` is null if the step was not reached or could not be done; `found` is for display. */
 export type ShownStep = { step: string; holds: boolean | null; found: string };
 /** `by`: who made the check. */
-type CheckStepsProps = { texts: VerifyTexts; steps: ShownStep[]; holds: boolean; isSample: boolean; by: string };
+type CheckStepsProps = { texts: VerifyTexts; steps: ShownStep[]; holds: boolean | null; isSample: boolean; by: string };
 
-/** The results of a check, step by step, and what it proves. */
+/** The results of a check, step by step, and what it proves. Without steps it could not be started. */
 export function CheckSteps({ texts, steps, holds, isSample, by }: CheckStepsProps) {
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 md:p-7">
-      <p className={`display-3 ${holds ? 'text-canopy' : 'text-[#9B1C15]'}`}>{holds ? texts.holds : texts.doesNotHold}</p>
-      <p className="text-[0.9375rem] text-ink-soft">
-        {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
+      <p className={`display-3 ${holds ? 'text-canopy' : holds === null ? '' : 'text-[#9B1C15]'}`}>
+        {holds ? texts.holds : holds === null ? texts.unfinished : texts.doesNotHold}
       </p>
-      <ol className="mt-4 border-b border-rule">
+      {steps.length > 0 && (
+        <p className="text-[0.9375rem] text-ink-soft">
+          {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
+        </p>
+      )}
+      <ol className={steps.length > 0 ? 'mt-4 border-b border-rule' : ''}>
         {steps.map(({ step, holds: held, found }) => {
           const { name, holds: text } = texts.steps[step] ?? { name: step, holds: '{found}' };
           return (
@@ -25,7 +29,7 @@ export function CheckSteps({ texts, steps, holds, isSample, by }: CheckStepsProp
                 {name}
                 <span className="sr-only">: </span>
                 <span className="block text-[0.9375rem] text-ink-soft">
-                  {held === null ? texts.notReached : held ? text.replace('{found}', () => found) : found}
+                  {held === null ? found || texts.notReached : held ? text.replace('{found}', () => found) : found}
                 </span>
               </span>
             </li>
