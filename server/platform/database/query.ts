@@ -1,9 +1,11 @@
 import type postgres from 'postgres';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { trackQuery } from '#server/platform/metrics/instruments.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { withinDeadline } from './deadline.ts';
 import { markStatement } from './recorded.ts';
 import type { Value } from './sql.ts';
-import { timed } from './timed.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
 export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row[]>(
@@ -27,4 +29,43 @@ export async function postgresAnswers(ms: number): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Counts and times a statement, including its wait for a connection, and logs it if it takes DATABASE_SLOW_QUERY_MS or
+ * longer: by its `queryName`, never with its values.
+ */
+export async function timed<Result>(strings: TemplateStringsArray, run: () => Promise<Result>): Promise<Result> {
+  const name = queryName(strings);
+  const started = performance.now();
+  const end = trackQuery(name);
+  let failed = true;
+  try {
+    const result = await run();
+    failed = false;
+    return result;
+  } finally {
+    const ms = performance.now() - started;
+    end(ms, failed);
+    if (ms >= env().DATABASE_SLOW_QUERY_MS)
+      log().warn({ event: 'query.slow', query: name, durationMs: Math.round(ms), failed }, 'A query was slow');
+  }
+}
+
+const names = new WeakMap<TemplateStringsArray, string>();
+
+/**
+ * Returns what a statement does and to which table, from its text without values: `select carbon_projects`. Statements are
+ * literals in the code, so the number of names is bounded.
+ */
+function queryName(strings: TemplateStringsArray): string {
+  let name = names.get(strings);
+  if (name === undefined) {
+    const text = strings.join(' ').toLowerCase();
+    const verb = /^\s*(?:with\b.*?\)\s*)?([a-z]+)/s.exec(text)?.[1] ?? 'query';
+    const table = /\b(?:from|into|update|table|join)\s+(?:only\s+)?([a-z_][a-z_.]*)/.exec(text)?.[1];
+    name = table && table !== verb ? `${verb} ${table}` : verb;
+    names.set(strings, name);
+  }
+  return name;
 }

@@ -2,10 +2,9 @@ import type postgres from 'postgres';
 import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
-import type { Query } from './query.ts';
+import { type Query, timed } from './query.ts';
 import { recorded, stopRecording } from './recorded.ts';
 import type { Value } from './sql.ts';
-import { timed } from './timed.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 
