@@ -39,6 +39,7 @@ afterAll(async () => {
   await site?.stop();
   await closePool(1);
   vi.unstubAllEnvs();
+  vi.unstubAllEnvs();
   await database?.remove();
   await folder?.remove();
 });
