@@ -59,9 +59,9 @@ const samples: SampleBatch[] = [
   {
     project: 'kings-county-dairy-digesters',
     registry: 'Climate Action Reserve',
-    series: 'CAR-1-US-SAMPLE-31-983-CA-2024-9205',
+    series: 'CAR-1-US-SAMPLE-31-983-CA-2023-9205',
     first: 1,
-    vintage: 2024,
+    vintage: 2023,
     unitType: 'Reduction - technical',
     issuance: 'issued',
     moves: [
@@ -77,7 +77,7 @@ const samples: SampleBatch[] = [
     vintage: 2030,
     unitType: 'Removal - nature',
     issuance: 'expected',
-    moves: [['reserve', { quantity: 500, until: '2027-06-30', reference: 'Sample order 19' }]],
+    moves: [['transfer', { quantity: 500, reference: 'Sample order 19' }]],
   },
 ];
 
