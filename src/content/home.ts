@@ -16,11 +16,14 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** Shown below the hero's buttons. Projects that are not yet on sale are not counted. */
+/**
+ * Shown below the hero's buttons. Projects that are not yet on sale are not counted, nor are expected credits: the link filters
+ * by the same, so that it leads to as many projects as it says.
+ */
 export const onSale = {
   text: 'On sale now: {projects} from',
   unit: 'per tonne, excl. VAT',
-  href: '/projects?status=On+sale&sort=price',
+  href: '/projects?status=On+sale&units=issued&units=not+stated&sort=price',
 };
 
 /** product.md, section 9, "Home stats". */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
+import { parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
 
 const get = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });
@@ -37,6 +38,19 @@ describe('the home page as served', () => {
     const cards = (await html('/')).match(/<article.*?<\/article>/gs) ?? [];
     expect(cards).toHaveLength(6);
     expect(cards.join('')).not.toContain('Sold out');
+  });
+});
+
+describe('the line about what is on sale on the home page', () => {
+  it('leads to a list of as many projects as it says, the first at the price it says', async () => {
+    const line = parse(await html('/'))
+      .querySelectorAll('main a')
+      .find(({ text }) => text.startsWith('On sale now'));
+    const [, count, price] = /On sale now: (\d+) projects from (£[\d.,]+)/.exec(line?.text.replace(/\s+/g, ' ') ?? '') ?? [];
+    const list = parse(await html(line?.getAttribute('href') ?? ''));
+    expect(list.querySelector('main')?.structuredText).toMatch(new RegExp(`Projects 1 to \\d+ of ${count}\\.`));
+    expect(list.querySelector('main tbody tr')?.text).toContain(price);
+    expect(list.querySelector('main')?.text).not.toContain('Ignored');
   });
 });
 
