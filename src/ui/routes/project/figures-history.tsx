@@ -8,44 +8,47 @@ import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 /** The newest figures first. */
 type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
 
-/** Since when the price applies, and the previous price and volume. */
+/**
+ * Since when the price applies, if it has changed, and the earlier prices and volumes, if there are any. A price that has never
+ * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price.
+ */
 export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
   const [present] = history;
-  if (!present || !isPriced(present)) return null;
+  if (!present || !isPriced(present) || history.length === 1) return null;
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
-  const first = history[changed === -1 ? history.length - 1 : changed - 1] ?? present;
+  const first = history[changed - 1];
   const [before = '', after = ''] = texts.since.replace('{price}', formatPrice(present)).split('{date}');
   return (
     <div className="mt-2 text-[0.9375rem] text-ink-soft">
-      <p>
-        {before}
-        <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>
-        {after}
-      </p>
-      {history.length > 1 && (
-        <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center">
-            <span className="text-link text-canopy">{texts.title}</span>
-          </summary>
-          <table className="w-full max-w-[40rem] border-collapse text-left">
-            <caption className="sr-only">{texts.caption}</caption>
-            <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
-            <tbody>
-              {history.slice(1).map((figures) => (
-                <tr key={figures.since.toISOString()} className="border-b border-rule">
-                  <th scope="row" className="py-2 pr-4 font-normal">
-                    <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
-                  </th>
-                  <td className="figure py-2 pr-4">{formatPrice(figures)}</td>
-                  <td className="figure py-2 pr-4">{formatCount(figures.availableCredits)}</td>
-                  <td className="py-2">{saleStatus(figures)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+      {first && (
+        <p>
+          {before}
+          <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>
+          {after}
+        </p>
       )}
+      <details className="mt-1">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center">
+          <span className="text-link text-canopy">{texts.title}</span>
+        </summary>
+        <table className="w-full max-w-[40rem] border-collapse text-left">
+          <caption className="sr-only">{texts.caption}</caption>
+          <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
+          <tbody>
+            {history.slice(1).map((figures) => (
+              <tr key={figures.since.toISOString()} className="border-b border-rule">
+                <th scope="row" className="py-2 pr-4 font-normal">
+                  <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
+                </th>
+                <td className="figure py-2 pr-4">{formatPrice(figures)}</td>
+                <td className="figure py-2 pr-4">{formatCount(figures.availableCredits)}</td>
+                <td className="py-2">{saleStatus(figures)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </div>
   );
 }
