@@ -337,6 +337,30 @@ function projectsOf({ project, quantity, lines }) {
 	}
 	return [...projects.values()];
 }
+// src/lib/dates.ts
+let long;
+/** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
+function formatDate(date) {
+	long ??= new Intl.DateTimeFormat("en-GB", {
+		day: "numeric",
+		month: "long",
+		year: "numeric",
+		timeZone: "Europe/London"
+	});
+	return long.format(date);
+}
+// src/lib/instants.ts
+let time;
+/** Formats an instant as `21 November 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
+function formatInstant(moment) {
+	time ??= new Intl.DateTimeFormat("en-GB", {
+		hour: "2-digit",
+		minute: "2-digit",
+		timeZone: "Europe/London",
+		timeZoneName: "short"
+	});
+	return `${formatDate(moment)}, ${time.format(moment)}`;
+}
 // src/lib/record-log/proof.ts
 const head = "c2sp.org/tlog-proof@v1";
 /** Parses a `.tlog-proof` file; undefined if malformed. */
@@ -455,7 +479,7 @@ function summarise(entry) {
 	return [
 		kind,
 		`${quantity.toLocaleString("en-GB")} units${names.length > 0 ? ` of ${names.join(" and ")}` : ""}`,
-		time,
+		formatInstant(new Date(time)),
 		...certificate ? [certificate] : []
 	].join(", ");
 }

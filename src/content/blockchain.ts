@@ -38,7 +38,7 @@ export const life = {
   labels: { holder: 'Held by', record: 'Entry' },
   entries: [
     {
-      when: '03 Mar 2025, 10:14',
+      when: '3 March 2025, 10:14',
       title: 'Metadata stored',
       body: 'Project, standard, vintage and verification report go to distributed storage. Their hash is recorded, so that even a changed comma would show.',
       holder: 'Developer',
@@ -47,7 +47,7 @@ export const life = {
       outcome: 'written',
     },
     {
-      when: '05 Mar 2025, 09:02',
+      when: '5 March 2025, 09:02',
       title: 'Token minted',
       body: 'One verified tonne becomes one token. Its number is never used again.',
       holder: 'Developer',
@@ -57,7 +57,7 @@ export const life = {
       outcome: 'written',
     },
     {
-      when: '19 Mar 2025, 14:40',
+      when: '19 March 2025, 14:40',
       title: 'Transferred to the seller',
       body: 'The tonne enters the catalogue. The developer’s account can no longer offer it.',
       holder: 'Carma',
@@ -67,7 +67,7 @@ export const life = {
       outcome: 'written',
     },
     {
-      when: '02 Sep 2025, 11:25',
+      when: '2 September 2025, 11:25',
       title: 'Transferred to the buyer',
       body: 'Sold. Only the buyer’s account can move it from here.',
       holder: 'Buyer',
@@ -77,7 +77,7 @@ export const life = {
       outcome: 'written',
     },
     {
-      when: '12 Dec 2025, 16:03',
+      when: '12 December 2025, 16:03',
       title: 'Retired',
       body: 'Permanently locked, with a named beneficiary, within the financial year in which it is reported.',
       holder: 'Nobody: retired',
@@ -87,7 +87,7 @@ export const life = {
       outcome: 'retired',
     },
     {
-      when: '09 Jan 2026, 08:51',
+      when: '9 January 2026, 08:51',
       title: 'A second sale is attempted',
       body: 'Refused. A retired token cannot be transferred, so no entry is written.',
       holder: 'Nobody: retired',

@@ -2,6 +2,8 @@ import type { SendMailOptions } from 'nodemailer';
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
 import type { Delivery } from '#server/mail/find-delivery.ts';
 import { env } from '#server/platform/env.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { formatInstant } from '#src/lib/instants.ts';
 import { referenceOf } from '#src/lib/reference.ts';
 
 const titles = { enquiry: 'Enterprise enquiry', brief: 'Procurement brief', rfp: 'Request for proposal' } as const;
@@ -21,12 +23,12 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
     ['Tonnes wanted', delivery.tonnes?.toLocaleString('en-GB')],
     ['Organisation', organisation],
     ['Purchase order', delivery.purchaseOrder],
-    ['Needed by', delivery.deliverBy],
-    ['Prices hold until', delivery.pricesValidUntil],
+    ['Needed by', delivery.deliverBy && dayOf(delivery.deliverBy)],
+    ['Prices hold until', delivery.pricesValidUntil && dayOf(delivery.pricesValidUntil)],
     ['Sector', sector],
     ['Volume (tCO2e per year)', volume?.toLocaleString('en-GB')],
     ['Timeframe', timeframe],
-    ['Received', receivedAt.toISOString()],
+    ['Received', formatInstant(receivedAt)],
     ['Message id', messageId],
   ].filter(([, value]) => value);
   return {
@@ -58,7 +60,7 @@ export async function composeAcknowledgement({ email, messageId, pricesValidUnti
     replyTo: CONTACT_EMAIL,
     subject: isQuote ? `Your request for a quote, ${referenceOf(messageId)}` : 'We have received your message',
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `${isQuote ? quoteReceived(referenceOf(messageId), pricesValidUntil, quoteText(lines)) : messageReceived}
+    text: `${isQuote ? quoteReceived(referenceOf(messageId), dayOf(pricesValidUntil), quoteText(lines)) : messageReceived}
 
 If you did not write to us, somebody has entered your address by mistake. You do not need to do anything, and there is nothing to unsubscribe from.
 
@@ -87,5 +89,8 @@ const quoted = (text: string) =>
     .split(/[\n\r\u2028\u2029\v\f\u0085]/)
     .map((line) => `> ${line}`)
     .join('\n');
+
+/** Formats a day, given as 2026-12-07, as `7 December 2026`. */
+const dayOf = (day: string) => formatDate(new Date(day));
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,4 +1,5 @@
 import { projectsOf } from '#src/lib/entry-projects.ts';
+import { formatInstant } from '#src/lib/instants.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
 import { readVerifierKey } from './note.ts';
@@ -98,7 +99,7 @@ function summarise(entry: RecordEntry): string {
     projects.length === 1 ? project.slug : `${project.slug} (${project.quantity.toLocaleString('en-GB')})`,
   );
   const units = `${quantity.toLocaleString('en-GB')} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
-  return [kind, units, time, ...(certificate ? [certificate] : [])].join(', ');
+  return [kind, units, formatInstant(new Date(time)), ...(certificate ? [certificate] : [])].join(', ');
 }
 
 function listTexts({ texts }: ProvedFile): string {
