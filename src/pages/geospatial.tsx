@@ -16,6 +16,7 @@ import {
 } from '#src/content/geospatial.ts';
 import type { RecordSheet } from '#src/content/types.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
+import { countryName } from '#src/lib/countries.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
@@ -105,7 +106,7 @@ function placeRecord(place: ProjectPlace): RecordSheet {
       { label: fields.category, value: place.category },
       { label: fields.standard, value: place.verificationStandard },
       { label: fields.place, value: place.location },
-      { label: fields.country, value: place.country ?? none },
+      { label: fields.country, value: place.country ? countryName(place.country) : none },
       { label: fields.position, value: `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}` },
       { label: fields.impact, value: `${formatCount(place.impactPerYear)} ${unit}` },
       { label: fields.changed, value: formatInstant(place.updatedAt) },

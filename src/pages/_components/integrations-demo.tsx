@@ -1,4 +1,5 @@
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
+import { countryName } from '#src/lib/countries.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { carbonProject, type Project } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
@@ -68,7 +69,7 @@ function exportRows(project: Project) {
     quantity: `${formatCount(certificate.quantity)} ${certificate.unit} (${example})`,
     kind: project.projectType ?? project.category,
     standard: project.verificationStandard,
-    country: project.country ?? values.noCountry,
+    country: project.country ? countryName(project.country) : values.noCountry,
     retired: `[${values.retired}]`,
     evidence: `[${values.evidence}]`,
   };
