@@ -9,7 +9,11 @@ export const unsubscribe = {
   title: 'Unsubscribe from Carma Insights',
   body: 'Press the button and we will send no more newsletters to this address.',
   button: 'Unsubscribe',
-  incomplete: 'This link is incomplete or has been changed. Open the link at the end of any of our newsletters again, or email us.',
+  incomplete: {
+    text: 'This link is incomplete or has been changed. Open the link at the end of any of our newsletters again, or ',
+    /** A link to our address. */
+    email: 'email us',
+  },
   done: {
     title: 'You have been unsubscribed',
     body: 'We will send no more newsletters to this address. You can subscribe again on the blog at any time.',

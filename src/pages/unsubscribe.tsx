@@ -1,3 +1,4 @@
+import { company } from '#server/company.ts';
 import { meta, unsubscribe } from '#src/content/unsubscribe.ts';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -7,7 +8,6 @@ export default function UnsubscribePage({ query }: { query: string }) {
   const done = parameters.get('done') === '1';
   const [id, token] = [parameters.get('id'), parameters.get('token')];
   const link = id && token ? new URLSearchParams({ id, token }) : undefined;
-  const body = done ? unsubscribe.done.body : link ? unsubscribe.body : unsubscribe.incomplete;
   return (
     <>
       <PageHead meta={meta} path="/unsubscribe" indexed={false} />
@@ -15,7 +15,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
         <h1 id="unsubscribe-title" className="display-2">
           {done ? unsubscribe.done.title : unsubscribe.title}
         </h1>
-        <p className="lede mt-4 mb-8">{body}</p>
+        <p className="lede mt-4 mb-8">{done ? unsubscribe.done.body : link ? unsubscribe.body : <Incomplete />}</p>
         {!done && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
             <input type="hidden" name="from" value="page" />
@@ -25,6 +25,19 @@ export default function UnsubscribePage({ query }: { query: string }) {
           </form>
         )}
       </section>
+    </>
+  );
+}
+
+function Incomplete() {
+  const { text, email } = unsubscribe.incomplete;
+  return (
+    <>
+      {text}
+      <a href={`mailto:${company().contactEmail}`} className="text-link text-canopy">
+        {email}
+      </a>
+      .
     </>
   );
 }

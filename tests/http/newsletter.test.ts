@@ -78,7 +78,9 @@ describe('unsubscribing with a link that we did not sign', () => {
   it('is rejected on a page if its button was pressed, and with problem details for a program', async () => {
     const page = await unsubscribe({ from: 'page' });
     expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
-    expect(await page.text()).toContain('This link is incomplete or has been changed');
+    const text = await page.text();
+    expect(text).toContain('This link is incomplete or has been changed');
+    expect(text).toMatch(/<a href="mailto:hello@carma\.example"[^>]*>email us<\/a>/);
     const problem = await unsubscribe({ 'List-Unsubscribe': 'One-Click' });
     expect(problem.status).toBe(400);
     expect(await problem.json()).toMatchObject({ code: 'link_invalid' });
