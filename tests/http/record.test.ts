@@ -52,6 +52,15 @@ describe('the sample record', () => {
     expect(project?.innerHTML).toContain(batch);
   });
 
+  it('shows stored terms as people write them', async () => {
+    const sheet = (await page(`/certificates/${certificate}`)).querySelector('main')?.structuredText ?? '';
+    expect(sheet).toContain('Removal – technical');
+    expect(sheet).toMatch(/\d{1,2} [A-Z][a-z]{2,8} 20\d\d, \d\d:\d\d (?:GMT|BST)/);
+    const pack = (await page(`/record/disclosure?c=${certificate}`)).querySelector('main')?.structuredText ?? '';
+    expect(pack).toContain('Not required');
+    for (const text of [sheet, pack]) expect(text).not.toMatch(/Not Required|(?:Removal|Reduction) - |20\d\d-\d\d-\d\dT/);
+  });
+
   it('shows the same figure for a project everywhere', async () => {
     const { batches } = (await json('/api/v1/record/batches')) as { batches: { project: string; units: { Held: number } }[] };
     for (const [project, own] of Map.groupBy(batches, (batch) => batch.project)) {
@@ -82,6 +91,17 @@ describe('the sample record', () => {
     const comparison = await page(`/projects/compare?p=${slug}&p=${other}`);
     const row = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('On the record'));
     expect(row?.querySelectorAll('td').map(({ structuredText }) => structuredText.slice(0, 7))).toEqual(['Yes, wi', 'Not yet']);
+  });
+
+  it('answers the question about serial numbers with where they are, on the page of a project that has any', async () => {
+    const { batches } = await json('/api/v1/record/batches?limit=1');
+    const found = await page(`/projects/${batches[0].project}`);
+    const answer = found.querySelectorAll('#audit dt').find(({ text }) => text === 'Serial numbers')?.nextElementSibling;
+    expect(answer?.text).toBe('On the record, below');
+    expect(found.querySelector(answer?.querySelector('a')?.getAttribute('href') ?? '')?.text).toContain(batches[0].series);
+    const other = (await page('/projects?view=table&record=stated+by+us')).querySelector('main tbody tr a')?.getAttribute('href') ?? '';
+    const without = (await page(other)).querySelectorAll('#audit dt').find(({ text }) => text === 'Serial numbers')?.nextElementSibling;
+    expect(without?.text).toBe('Not stated');
   });
 
   it('gives the same results over RPC', async () => {

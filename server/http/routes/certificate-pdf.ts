@@ -10,6 +10,7 @@ import { colours } from '#src/lib/colours.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { unitTypeName } from '#src/lib/unit-type.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
@@ -119,7 +120,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     ...(only ? [[labels.adjustment, only.adjustment] as Row] : []),
     [labels.registry, distinct(entry.lines.map(({ registry }) => registry))],
     [labels.vintage, distinct(entry.lines.map(vintageOf).toSorted())],
-    [labels.type, distinct(entry.lines.map(({ unitType }) => unitType))],
+    [labels.type, distinct(entry.lines.map(({ unitType }) => unitTypeName(unitType)))],
     ...(printed.reference ? [[labels.reference, printed.reference] as Row] : []),
     [labels.entry, String(index)],
   ]);

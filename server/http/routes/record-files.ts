@@ -81,7 +81,7 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
       reference: texts.reference?.text,
       projects: projects.map(({ adjustment, ...project }) => ({
         ...project,
-        adjustment: (adjustment && print.adjustments[adjustment]) || print.texts.notGiven,
+        adjustment: (adjustment && print.adjustments[adjustment]) || print.texts.notStated,
       })),
       address: `${publicUrl}/certificates/${number}`,
       json: `${JSON.stringify(file, null, 2)}\n`,

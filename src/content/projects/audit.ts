@@ -4,12 +4,10 @@
  */
 export const audit = {
   title: 'What an auditor asks',
-  intro: 'Eight things to ask any seller. Whatever the catalogue does not say is marked “Not given”.',
+  intro: 'Eight things to ask any seller. Whatever the catalogue does not say is marked “Not stated”.',
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
-  notGiven: 'Not given',
+  notStated: 'Not stated',
   ask: 'Ask for it',
-  /** Shown after a partial answer, before the link to ask for the rest. */
-  partly: 'Not given: {missing}.',
   questions: {
     registration: {
       name: 'Registration and methodology',
@@ -35,8 +33,14 @@ export const audit = {
       } as Record<string, string>,
     },
     shortfall: { name: 'Buffer and shortfall', buffer: 'Buffer', share: '{share} of the credits issued', terms: 'Who bears any shortfall' },
-    rating: { name: 'Rating', rating: 'Rating', by: '{rating}, {agency}', none: 'No rating given' },
-    retirement: { name: 'Serial numbers and retirement', serials: 'Serial numbers', place: 'Where retirements are shown' },
+    rating: { name: 'Rating', rating: 'Rating', by: '{rating}, {agency}' },
+    retirement: {
+      name: 'Serial numbers and retirement',
+      serials: 'Serial numbers',
+      /** The answer if the page lists units on the record. */
+      onRecord: { label: 'On the record, below', href: '#record' },
+      place: 'Where retirements are shown',
+    },
     adjustment: {
       name: 'Corresponding adjustment',
       adjustment: 'Adjustment by the host country',

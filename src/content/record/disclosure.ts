@@ -25,6 +25,8 @@ export const disclosure = {
     adjustment: 'By corresponding adjustment',
   } satisfies Record<SplitName, string>,
   columns: { name: 'Group', quantity: 'tCO₂e', share: 'Share' },
+  /** Groups that are not displayed as they are stored. */
+  groups: { 'Not Required': 'Not required' } as Record<string, string>,
   missing: {
     title: 'Not stated',
     intro: 'The exports say “Not stated” for these. Ask us before you report.',

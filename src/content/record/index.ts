@@ -154,7 +154,7 @@ export const entry = {
   },
   proof: {
     title: 'Proof',
-    body: 'The entry as it is in the log, and the proof that it is entry {index} of {size}. The file contains both.',
+    body: 'The entry as it is in the log, and the proof that entry {index} is in the log of {size} entries. The file contains both.',
     json: 'Entry with proof (JSON)',
     proof: 'Proof (.tlog-proof)',
     verify: 'Check it',
@@ -207,7 +207,7 @@ export const certificate = {
   },
   unit: 'tCO₂e',
   erased: 'The name was erased on request',
-  notGiven: 'Not given',
+  notStated: 'Not stated',
   claims: {
     title: 'What you may claim',
     may: 'You may say',

@@ -74,7 +74,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         />
       </Static>
       <Static name="audit">
-        <AuditAnswers project={project} texts={audit} facts={texts.facts} />
+        <AuditAnswers project={project} isOnRecord={batches.length > 0} texts={audit} facts={texts.facts} />
       </Static>
       <Static name="record">
         <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />

@@ -3,6 +3,7 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { unitTypeName } from '#src/lib/unit-type.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
@@ -73,7 +74,7 @@ export default async function BatchPage({ id }: { id: string }) {
                   className="figure"
                 >{`${formatDate(new Date(batch.vintageStart))} to ${formatDate(new Date(batch.vintageEnd))}`}</span>,
               ],
-              [facts.type, batch.unitType],
+              [facts.type, unitTypeName(batch.unitType)],
               [facts.issuance, texts.issuances[batch.issuance]],
               [
                 facts.received,

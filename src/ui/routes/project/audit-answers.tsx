@@ -5,14 +5,21 @@ import { formatDate } from '#src/lib/dates.ts';
 import { citedMethodology } from '#src/lib/methodology.ts';
 import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
+import { unitTypeName } from '#src/lib/unit-type.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-type AuditAnswersProps = { project: Project; texts: AuditTexts; facts: (typeof projectTexts)['facts'] };
+type AuditAnswersProps = {
+  project: Project;
+  /** Whether units of the project are on the record, which the page then lists with their serial numbers. */
+  isOnRecord: boolean;
+  texts: AuditTexts;
+  facts: (typeof projectTexts)['facts'];
+};
 /** A part of an answer: its name, and the catalogue's value, or null. */
 type Part = [name: string, answer: ReactNode];
 
 /** An auditor's eight questions, each answered or marked as not stated; then the project's developer and verifier, and its documents. */
-export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
+export function AuditAnswers({ project, isOnRecord, texts, facts }: AuditAnswersProps) {
   const { people: labels } = texts;
   const people: Part[] = [
     [labels.developer, project.developer && <bdi>{project.developer}</bdi>],
@@ -34,7 +41,7 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
           </a>
         </p>
         <ol className="mt-8 grid border-t border-ink md:(grid-cols-2 gap-x-12)">
-          {questionsOf(project, texts, facts).map(([name, parts], index) => (
+          {questionsOf(project, isOnRecord, texts, facts).map(([name, parts], index) => (
             <Question key={name} number={index + 1} name={name} parts={parts} texts={texts} slug={project.slug} />
           ))}
         </ol>
@@ -73,7 +80,12 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
 }
 
 /** Returns each question with its parts, in the order of the article. */
-function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): [string, Part[]][] {
+function questionsOf(
+  project: Project,
+  isOnRecord: boolean,
+  { questions }: AuditTexts,
+  facts: (typeof projectTexts)['facts'],
+): [string, Part[]][] {
   const { registration, units, vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const effect = project.unitType?.split(' ')[0] ?? '';
@@ -94,7 +106,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
     [
       units.name,
       [
-        [units.type, project.unitType],
+        [units.type, project.unitType && unitTypeName(project.unitType)],
         [units.status, project.unitsStatus && facts.unitsStatuses[project.unitsStatus].name],
       ],
     ],
@@ -167,12 +179,23 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
     [
       retirement.name,
       [
-        [retirement.serials, project.serials && <bdi className="figure break-all">{project.serials}</bdi>],
+        [retirement.serials, serialsOf(project, isOnRecord, retirement.onRecord)],
         [retirement.place, project.retirementPlace && <bdi>{project.retirementPlace}</bdi>],
       ],
     ],
     [adjustment.name, [[adjustment.adjustment, project.correspondingAdjustment && adjustment.values[project.correspondingAdjustment]]]],
   ];
+}
+
+/** The serial numbers on the record prevail over those in the catalogue's entry: they have a status each. */
+function serialsOf({ serials }: Project, isOnRecord: boolean, { href, label }: { href: string; label: string }): ReactNode {
+  if (isOnRecord)
+    return (
+      <a href={href} className="text-link text-canopy">
+        {label}
+      </a>
+    );
+  return serials && <bdi className="figure break-all">{serials}</bdi>;
 }
 
 function durationOf(project: Project, { permanences }: (typeof projectTexts)['facts']): string | null {
@@ -197,7 +220,7 @@ function Question({ number, name, parts, texts, slug }: QuestionProps) {
       <dl className="mt-2">
         {parts.map(([part, answer]) => (
           <Fact key={part} name={part} isPlain>
-            {answer || <span className="text-clay">{texts.notGiven}</span>}
+            {answer || <span className="text-clay">{texts.notStated}</span>}
           </Fact>
         ))}
       </dl>

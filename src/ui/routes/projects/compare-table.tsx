@@ -4,6 +4,7 @@ import { formatDate } from '#src/lib/dates.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
+import { unitTypeName } from '#src/lib/unit-type.ts';
 import { statedVintage } from '#src/lib/vintage.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
@@ -63,7 +64,7 @@ export function CompareTable({ texts, projects, onRecord, addressWithout }: Comp
               return permanence === 1 ? texts.permanence.oneYear : texts.permanence.manyYears.replace('{years}', formatCount(permanence));
             }}
           />
-          <Row {...row} name={rows.unitType} text={({ unitType }) => unitType ?? texts.notStated} />
+          <Row {...row} name={rows.unitType} text={({ unitType }) => (unitType ? unitTypeName(unitType) : texts.notStated)} />
           <Row {...row} name={rows.vintage} text={(project) => statedVintage(project) ?? texts.notStated} />
           <Row {...row} name={rows.record} text={({ slug }) => texts.record[onRecord.has(slug) ? 'on the record' : 'stated by us']} />
           <Row {...row} name={rows.methodology} text={({ methodology }) => methodology ?? texts.notStated} />

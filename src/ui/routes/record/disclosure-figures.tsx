@@ -30,7 +30,7 @@ export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresPr
       </p>
       <div className="mt-4 grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {splitsOf(lines).map(({ split, rows }) => (
-          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} rows={rows} />
+          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} names={texts.groups} rows={rows} />
         ))}
       </div>
       {missing.length > 0 && (
@@ -84,7 +84,9 @@ export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresPr
   );
 }
 
-function SplitTable({ title, columns, rows }: { title: string; columns: DisclosureTexts['columns']; rows: SplitRow[] }) {
+type SplitTableProps = { title: string; columns: DisclosureTexts['columns']; names: DisclosureTexts['groups']; rows: SplitRow[] };
+
+function SplitTable({ title, columns, names, rows }: SplitTableProps) {
   return (
     <table className="w-full border-collapse self-start text-left">
       <caption className="pb-2 text-left font-semibold">{title}</caption>
@@ -99,7 +101,7 @@ function SplitTable({ title, columns, rows }: { title: string; columns: Disclosu
         {rows.map(({ name, quantity, share }) => (
           <tr key={name} className="border-b border-rule">
             <th scope="row" className="py-2 pr-4 font-normal">
-              <bdi>{name}</bdi>
+              <bdi>{names[name] ?? name}</bdi>
             </th>
             <td className="figure py-2 pl-3 text-right">{formatCount(quantity)}</td>
             <td className="figure py-2 pl-3 text-right">{`${share.toFixed(1)}%`}</td>

@@ -1,5 +1,6 @@
 import type { entry } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { unitTypeName } from '#src/lib/unit-type.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
 
@@ -27,7 +28,7 @@ export function LineTable({ lines, projects, texts }: LineTableProps) {
               <Part name={columns.range} value={`${line.first} to ${line.last}`} />
               <Part name={columns.units} value={formatCount(line.quantity)} />
               <Part name={columns.vintage} value={vintageOf(line)} />
-              <Part name={columns.type} value={line.unitType} />
+              <Part name={columns.type} value={unitTypeName(line.unitType)} />
               <div className="flex gap-2">
                 <dt className="text-ink-soft">{columns.batch}</dt>
                 <dd>

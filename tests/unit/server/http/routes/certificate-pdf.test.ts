@@ -43,7 +43,7 @@ const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
   quantity: 10,
   location: 'Kafa, Ethiopia',
   standard: 'VCS',
-  adjustment: 'Not given',
+  adjustment: 'Not stated',
   ...of,
 });
 
@@ -96,8 +96,8 @@ it('lists units and serials by project if there are several', async () => {
   ];
   const projects = [project({ quantity: 10 }), project({ slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null })];
   const { text } = await read(await print({ projects, entry: { ...entry(2), project: null, lines } }));
-  expect(text).toContain('10 units A forest; Kafa, Ethiopia; VCS; Corresponding adjustment: Not given');
-  expect(text).toContain('10 units Kilns; Perth; Corresponding adjustment: Not given');
+  expect(text).toContain('10 units A forest; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated');
+  expect(text).toContain('10 units Kilns; Perth; Corresponding adjustment: Not stated');
   expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\); Kilns/);
   expect(text).toContain('avoided, reduced or removed by A forest and Kilns');
 });
