@@ -113,7 +113,7 @@ export const categories = {
     {
       category: 'Waste and methane',
       counted: 'Methane from manure, compost or landfill that is captured or prevented from forming.',
-      kind: 'Avoidance',
+      kind: 'Reduction',
       ask: 'Gas meter logs for the vintage on offer.',
     },
     {

@@ -137,7 +137,12 @@ export type ProjectCategories = {
   title: string;
   intro: string;
   columns: { category: string; counted: string; kind: string; ask: string };
-  rows: { category: string; counted: string; kind: 'Avoidance' | 'Removal' | 'Either' | 'Slowest' | 'Slow' | 'Faster'; ask: string }[];
+  rows: {
+    category: string;
+    counted: string;
+    kind: 'Avoidance' | 'Reduction' | 'Removal' | 'Either' | 'Slowest' | 'Slow' | 'Faster';
+    ask: string;
+  }[];
 };
 
 /** The content of /vcs, /gold-standard or /woodland-carbon. */

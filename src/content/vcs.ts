@@ -86,7 +86,7 @@ export const categories = {
     {
       category: 'Methane from waste and farms',
       counted: 'Gas captured at a landfill, a slurry store or a mine, and destroyed or used.',
-      kind: 'Avoidance',
+      kind: 'Reduction',
       ask: 'Calibration records of the flow meters.',
     },
     {

@@ -85,7 +85,7 @@ export const types = {
       cells: [
         'Quick effect: methane warms most in its first years.',
         'Permanent once destroyed',
-        'An avoidance, so it cannot neutralise residual emissions.',
+        'A reduction, not a removal, so it cannot neutralise residual emissions.',
       ],
     },
     {

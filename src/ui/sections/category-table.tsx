@@ -4,6 +4,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Avoidance: 'border-tide text-tide',
+  Reduction: 'border-tide text-tide',
   Removal: 'border-canopy text-canopy',
   Either: 'border-ink-faint text-ink-faint',
   Slow: 'border-tide text-tide',
