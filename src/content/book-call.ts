@@ -3,7 +3,7 @@ import type { Ledger, PageMeta } from './types.ts';
 export const meta = {
   title: 'Book a call: get expert carbon advice | Carma',
   description:
-    'Choose a time for a 15-30 minute call in UK business hours on sustainability strategy, premium carbon solutions or the social impact of your purchase.',
+    'Choose a time for a call of 15 to 30 minutes in UK business hours on sustainability strategy, premium carbon solutions or the social impact of your purchase.',
 } satisfies PageMeta;
 
 export const booking = {

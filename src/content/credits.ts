@@ -8,8 +8,8 @@ export const meta = {
 
 export const hero = {
   eyebrow: 'Verified credits',
-  title: 'Four kinds of verified credit',
-  lede: 'Biochar, methane avoidance, UK woodland and biodiversity: each project with its price, the credits left and the standard it is certified under.',
+  title: 'Verified credits, project by project',
+  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. The list has every project we sell, these and others, each with its price, the credits left and the standard it is certified under.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
@@ -30,7 +30,7 @@ export const portfolio = {
     {
       mark: 'Me',
       title: 'Methane avoidance',
-      body: 'Methane from slurry, landfill and old mines is captured, or prevented from forming. This is an avoidance, and the quickest to take effect, because methane warms the air most in its first years.',
+      body: 'Methane from slurry, landfill and old mines is captured, or prevented from forming. This reduces emissions rather than removing carbon, and takes effect soonest, because methane warms the air most in its first years.',
       points: ['Effect within the reporting year', 'Measured: flow meters and gas analysis'],
     },
     {

@@ -30,7 +30,7 @@ export const onboardingGuide = {
     'From the first call to the first issued credits: what Carma does, what a project brings, and why some projects are refused.',
   closing: {
     title: 'Book a first call',
-    body: 'It takes 15-30 minutes, in UK business hours. Have a map of the site to hand, and the name of whoever owns the rights.',
+    body: 'It takes 15 to 30 minutes, in UK business hours. Have a map of the site to hand, and the name of whoever owns the rights.',
     links: [
       { label: 'Schedule the call', href: '/book-call' },
       { label: 'Project onboarding, step by step', href: '/onboarding' },

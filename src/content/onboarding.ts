@@ -59,7 +59,7 @@ export const services = {
     {
       name: 'Market Access',
       cells: [
-        'A page in the catalogue with price, volume and documents, seen by our clients: 500+ trusted businesses.',
+        'A page in the catalogue with price, volume and documents, seen by 500+ client businesses.',
         'Issued credits as tokens on the registry, sold once.',
       ],
     },
@@ -73,7 +73,7 @@ export const steps = {
   steps: [
     {
       title: 'Initial Consultation',
-      body: 'A call of 15-30 minutes. We discuss where the site is, what is on it now, who owns the rights and what you hope to sell.',
+      body: 'A call of 15 to 30 minutes. We discuss where the site is, what is on it now, who owns the rights and what you hope to sell.',
     },
     {
       title: 'Project Evaluation',

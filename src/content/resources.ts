@@ -29,14 +29,14 @@ export const shelves = {
     },
     {
       title: 'Case studies',
-      status: 'Coming',
+      status: 'Coming soon',
       open: false,
       body: 'Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent. Until then, there are two testimonials from enterprise buyers, by role and industry.',
       link: { label: 'View All Case Studies', href: '/enterprise#testimonials' },
     },
     {
       title: 'Help centre',
-      status: 'Coming',
+      status: 'Coming soon',
       open: false,
       body: 'A help centre is coming too. For now each subject has its questions and answers on its own page, and the index below says which. We answer anything else within 24 hours.',
       link: { label: 'Find your question', href: '#answers' },

@@ -65,7 +65,7 @@ export const shortlist = {
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',
-      button: 'Copy link',
+      button: 'Copy Link',
       copied: { title: 'Link copied', description: 'Paste it into an email or a document.' },
       failed: { title: 'Could not copy', description: 'The address is selected: copy it with your keyboard.' },
     },
@@ -73,7 +73,7 @@ export const shortlist = {
 };
 
 export const quote = {
-  title: 'Request quote',
+  title: 'Request a quote',
   intro: 'Your shortlist is sent with the request. We answer within 24 hours with a price for these volumes and the project documents.',
   certificate: {
     body: 'Each retirement gets a certificate with its serial numbers and a proof that anyone can check.',
@@ -91,7 +91,7 @@ export const quote = {
   check: dialog.check,
   /** Shown without scripts, where the quote form does not know what was typed in the list's form. */
   updateFirst: 'If you have changed tonnes above, update the totals first: the request is sent with the tonnes in the totals.',
-  send: 'Request quote',
+  send: 'Request a Quote',
   sending: 'Sending...',
   /** Shown before the error of a line. */
   line: 'Line {number}:',

@@ -135,11 +135,11 @@ describe.each([
     await write('textbox', 'Name', 'Ada Lovelace');
     await write('textbox', 'Email', 'nowhere');
     await write('textbox', 'Message (optional)', 'By April, please.');
-    await press('button', 'Request quote');
+    await press('button', 'Request a Quote');
     await page.getByText('Please enter a valid email address').waitFor();
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
     await write('textbox', 'Email', email);
-    await press('button', 'Request quote');
+    await press('button', 'Request a Quote');
     await page.getByText('Quote requested').first().waitFor();
     const lines = await sql`
       select contact_message_lines.project_slug, contact_message_lines.tonnes, price_per_credit, name, message
@@ -340,7 +340,7 @@ describe('the shortlist in a browser', () => {
 
   it.each([
     ['Add to shortlist', /\/projects\//],
-    ['Request quote', /\/shortlist\?/],
+    ['Request a Quote', /\/shortlist\?/],
   ])('grows by “%s” on a project’s page, even as the first interaction there', async (button, where) => {
     const { page } = await open(list, laptop);
     await add(page, first);
@@ -361,7 +361,7 @@ describe('the shortlist in a browser', () => {
       await route.abort();
     });
     await page.goto(`/projects/${second.slug}`);
-    await page.getByRole('button', { name: 'Request quote' }).click();
+    await page.getByRole('button', { name: 'Request a Quote' }).click();
     await page.clock.fastForward(8_100);
     await page.waitForURL(`**/shortlist?p=${second.slug}:100#quote`);
     unblocked.resolve();
@@ -416,10 +416,10 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
     await page.getByRole('spinbutton').fill('');
-    await page.getByRole('button', { name: 'Request quote' }).click();
+    await page.getByRole('button', { name: 'Request a Quote' }).click();
     await page.getByText('Line 1: Tonnes must be a whole number').waitFor();
     await page.getByRole('spinbutton').fill('33');
-    await page.getByRole('button', { name: 'Request quote' }).click();
+    await page.getByRole('button', { name: 'Request a Quote' }).click();
     await page.getByText('Quote requested').first().waitFor();
     const [line] = await sql`
       select contact_message_lines.tonnes from contact_message_lines join contact_messages on contact_messages.id = contact_message_id

@@ -19,7 +19,7 @@ export const ways = {
   cards: [
     {
       title: 'Schedule Consultation',
-      body: 'A 15-30 minute call in UK business hours. Best while the volume is still undecided.',
+      body: 'A call of 15 to 30 minutes in UK business hours. Best while the volume is still undecided.',
       action: { label: 'Schedule Consultation', href: '/book-call' },
     },
     {

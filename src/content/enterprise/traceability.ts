@@ -115,7 +115,7 @@ export const figures = {
   title: 'The service in figures',
   lead: { value: '99.99%', label: 'Uptime' },
   others: [
-    { value: '24-hour', label: 'Average response' },
+    { value: '24 hours', label: 'Average response' },
     { value: '99.9%', label: 'Audit compliance' },
     { value: '50+', label: 'Countries' },
   ],

@@ -13,7 +13,7 @@ export const calculator = {
     unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
   },
   add: 'Add to shortlist',
-  quote: 'Request quote',
+  quote: 'Request a Quote',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
   full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Remove one to add another.' },
   /** By sale status. */

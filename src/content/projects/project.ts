@@ -18,7 +18,7 @@ export const texts = {
   oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is added at the UK rate.',
   buy: 'Purchase',
   quote: 'Work out the cost',
-  ask: 'Ask About It',
+  ask: 'Ask about it',
   compare: 'Compare',
   drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
   what: 'What the project does',
@@ -58,7 +58,7 @@ export const texts = {
       years: 'The carbon is meant to stay out of the air for at least this long.',
       'nothing stored': {
         name: 'Nothing is stored',
-        meaning: 'The project avoids emissions. What was never emitted cannot be released again, so no storage period applies.',
+        meaning: 'The project reduces or avoids emissions. What was never emitted cannot be released again, so no storage period applies.',
       },
       'not stated': {
         name: 'Not stated',
@@ -107,7 +107,7 @@ export const closing = {
   title: 'Ask for documents and a quote',
   body: 'We send the project documents, the monitoring report and a price for your volume within 24 hours.',
   actions: [
-    { label: 'Request Quote', href: '/contact' },
+    { label: 'Request a Quote', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },
   ],
 } satisfies Closing;
@@ -117,7 +117,7 @@ export const closingNotOnSale = {
   title: 'Ask about this project',
   body: 'We send the project documents, say whether and when credits are due, and name projects like it that are on sale.',
   actions: [
-    { label: 'Ask About It', href: '/contact' },
+    { label: 'Ask about it', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },
   ],
 } satisfies Closing;
