@@ -13,7 +13,7 @@ export async function up(direct: boolean): Promise<void> {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`These packages are missing: apt-get install ${missing.join(' ')}`);
   if (!existsSync(path.join(release, 'dist/server/main.js'))) throw new Error('There is no build: npm run build');
-  if (isUp()) throw new Error(`There already is a cluster in ${folder}; remove it with: npm run cluster -- down`);
+  if (isUp()) throw new Error(`There is already a cluster in ${folder}; remove it with: npm run cluster -- down`);
   writeFiles(direct);
   createNetworks();
   for (const node of databases) startDatabase(node);

@@ -53,7 +53,7 @@ export async function launchPostmaster({ place, port, settings, limit }: Launch)
     if (typeof outcome !== 'string') return outcome;
     // The workers of a killed server take a moment to notice and exit.
     if (!outcome.includes('pre-existing shared memory block') || attempt === maxAttempts) {
-      throw new Error(`PostgreSQL does not start in ${place.dataDir}. If the log below does not help, set DATABASE_URL.\n${outcome}`);
+      throw new Error(`PostgreSQL did not start in ${place.dataDir}. If the log below does not help, set DATABASE_URL.\n${outcome}`);
     }
     await sleep(500 * attempt);
   }
@@ -71,7 +71,7 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
     process.kill(pid, signal);
     for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(20)) if (!isServerOf(pid, dataDir)) return;
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop. Stop it yourself, as the user that it runs as: kill -KILL ${pid}`);
+  throw new Error(`PostgreSQL (process ${pid}) did not stop. Stop it yourself, as the user that it runs as: kill -KILL ${pid}`);
 }
 
 /** Returns the running server, or the end of its log if it exited. @throws Error when it is not ready by the deadline. */
@@ -105,7 +105,7 @@ async function launchOnce(
     await sleep(20);
   }
   throw new Error(
-    `PostgreSQL (process ${child.pid}) is not ready in time, perhaps because it is recovering from a crash. It is still running: see ${logFile}, and try again in a minute.`,
+    `PostgreSQL (process ${child.pid}) was not ready in time, perhaps because it is recovering from a crash. It is still running: see ${logFile}, and try again in a minute.`,
   );
 }
 

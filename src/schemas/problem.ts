@@ -144,7 +144,7 @@ export const problems = {
   units_overlap: {
     status: 409,
     title: 'Units overlap',
-    meaning: 'Some of these serial numbers are on the record already, or listed twice.',
+    meaning: 'Some of these serial numbers are already on the record, or are listed twice.',
     retryable: false,
   },
   record_unknown: {

@@ -38,7 +38,7 @@ const always = {
     true,
   ),
   'RateLimit-Policy': header('The limits that apply to this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
-  RateLimit: header('What is left of each limit: `r` calls for `t` seconds.', true),
+  RateLimit: header('What remains of each limit: `r` more calls in the next `t` seconds.', true),
 };
 const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.', true) };
 const cached = {
@@ -190,7 +190,7 @@ fields.name.register(z.globalRegistry, {
   examples: ['Ada Lovelace'],
   minLength: nameLength.min,
 });
-fields.email.register(z.globalRegistry, { description: 'Where the answer goes.', examples: ['ada@example.com'], format: 'email' });
+fields.email.register(z.globalRegistry, { description: 'The address to which we reply.', examples: ['ada@example.com'], format: 'email' });
 fields.message.register(z.globalRegistry, {
   description: `At most ${messageMaxLength} characters; a line break counts as one and is stored as \\n. Empty counts as absent.`,
   examples: ['500 tonnes of biochar for 2026?'],

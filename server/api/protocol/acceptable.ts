@@ -11,5 +11,5 @@ export function acceptable(type: string) {
 
 /** Answers 406 and names the only type that the address serves. */
 export function sendNotAcceptable(c: Context<AppEnv>, type: string): Response {
-  return sendProblem(c, 'not_acceptable', { detail: `This address answers ${type}.` });
+  return sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
 }

@@ -40,7 +40,7 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
 /** Answers 405 and names the allowed methods. */
 export function methodNotAllowed(c: Context<AppEnv>): Response {
   const allow = allowedMethods(c.req.path);
-  return sendProblem(c, 'method_not_allowed', { detail: `This address answers ${allow}.`, headers: { allow } });
+  return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
 }
 
 /** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed, otherwise 500. */

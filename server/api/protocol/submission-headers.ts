@@ -33,7 +33,7 @@ export function submissionOf(c: Context<AppEnv>, fields: unknown, { plainForm = 
 /** Returns a 400 for an invalid Idempotency-Key; undefined if it is valid or absent. */
 export function keyProblem(c: Context<AppEnv>): Response | undefined {
   if (idempotencyKey(c.req.raw.headers) !== null) return undefined;
-  const errors = [{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 128 visible ASCII characters' }];
+  const errors = [{ field: 'Idempotency-Key', message: 'Idempotency-Key must consist of 1 to 128 visible ASCII characters' }];
   return sendProblem(c, 'idempotency_key_invalid', { errors });
 }
 

@@ -119,7 +119,8 @@ async function convert(
     for update of batch
   `;
   if (!found) throw new RecordProblem('record_unknown', `The book has no batch ${batch}`, 'batch');
-  if (found.issuance === 'issued') throw new RecordProblem('units_not_available', 'The units of this batch are issued already', 'batch');
+  if (found.issuance === 'issued')
+    throw new RecordProblem('units_not_available', 'The units of this batch have already been issued', 'batch');
   const { projectId, slug, externalId, ...line } = found;
   const index = await appendEntry(
     transaction,

@@ -130,7 +130,7 @@ async function lockLog(transaction: Transaction): Promise<Log> {
   await beginLog(transaction, { isSample: false });
   await transaction`select from record_log for update`;
   const log = await findLog(transaction);
-  if (!log) throw new Error('The log of the record has not begun');
+  if (!log) throw new Error('The log of the record has not been started');
   await assertContinues(transaction, log);
   return log;
 }
@@ -169,9 +169,9 @@ function problemOf(error: unknown): unknown {
   }
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
-    return new RecordProblem('units_overlap', 'Some of these serials were received already', 'serial');
+    return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');
   if (constraint === 'record_entries_size')
-    return new RecordProblem('units_not_available', 'These units are in more ranges of serials than an entry can name: take fewer');
+    return new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
   if (constraint === 'unit_holdings_claimable') return new RecordProblem('units_not_claimable', 'Expected units cannot be retired');
   return error;
 }

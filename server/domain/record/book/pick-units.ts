@@ -67,7 +67,7 @@ async function lockBatches(transaction: Transaction, chosen: ChosenUnits): Promi
   const missingId = ids.find((id) => !batches.some((found) => found.id === id));
   if (missingId !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missingId}`, 'batch');
   if (project !== undefined && batches.some(({ slug }) => slug !== project))
-    throw new RecordProblem('record_unknown', 'The batch is of another project', 'batch');
+    throw new RecordProblem('record_unknown', 'The batch belongs to another project', 'batch');
   return batches;
 }
 

@@ -27,7 +27,8 @@ export async function receiveBatch(
   `;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
   if (project.isForeign) {
-    const advice = 'The log holds sample data, and this is no sample project. End the samples first: npm run catalogue -- remove-samples';
+    const advice =
+      'The log holds sample data, and this is not a sample project. End the samples first: npm run catalogue -- remove-samples';
     throw new RecordProblem('record_not_appendable', advice);
   }
   const quantity = quantityOf({ first, last });
@@ -70,7 +71,7 @@ function serialsOf({ serial, series, first, last }: OperationRequest<'receive'>)
   const read = serial === undefined ? undefined : readSerial(serial);
   const given = series !== undefined && first !== undefined && last !== undefined ? { series, first, last } : undefined;
   if (read && given && (read.series !== series || read.first !== first || read.last !== last))
-    throw new RecordProblem('units_overlap', 'The serial says other numbers than series, first and last', 'serial');
+    throw new RecordProblem('units_overlap', 'The serial does not agree with series, first and last', 'serial');
   const serials = given ?? read;
   if (!serials) throw new RecordProblem('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
   if (serials.first > serials.last || quantityOf(serials) > quantityLimit)
