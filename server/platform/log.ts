@@ -11,7 +11,7 @@ const bufferLength = 16_000;
 const flushMs = 100;
 
 /**
- * Returns the process's log: one JSON object a line on stdout. Lines are buffered briefly; they are flushed on exit, but lost
+ * Returns the process's log: one JSON object per line on stdout. Lines are buffered briefly; they are flushed on exit, but lost
  * on `kill -9`. Every line has `event`, a word of the fixed vocabulary in docs/operations.md; lines written while serving a
  * request also have its id and trace.
  */

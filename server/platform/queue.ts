@@ -40,7 +40,7 @@ export function queue(): Promise<PgBoss> {
 }
 
 /**
- * Queues mails in the caller's transaction, so that they exist exactly if its rows do. If the queue does not start, the rows
+ * Queues mails in the caller's transaction, so that they exist if and only if its rows do. If the queue does not start, the rows
  * are stored without them, and server/mail/missed-mails.ts queues the mails later.
  */
 export async function enqueueMailJobs(transaction: Transaction, deliveryIds: string[]): Promise<void> {

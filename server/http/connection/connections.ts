@@ -114,7 +114,7 @@ async function closeIdle(server: Server, connections: Draining['connections'], c
   }
 }
 
-/** Resolves right after a turn of the event loop short enough to have read everything that had arrived. */
+/** Resolves after the first turn of the event loop that was so short that everything that had arrived has been read. */
 async function waitForShortTick(): Promise<void> {
   for (;;) {
     await setImmediate();

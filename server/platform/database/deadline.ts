@@ -23,7 +23,7 @@ export type Deadline = {
 
 /** If the server exceeds its own statement limit by this long (ms), it is gone or hangs. */
 const graceMs = 1_000;
-/** With a standby, a failed read is retried up to this many times, each after this long (ms), when a lost primary has been noticed. */
+/** With a standby, a read that failed because the primary was lost is retried this often at most, each time after this long (ms). */
 const retries = 2;
 const retryMs = 50;
 /** This many queries per connection may wait; further ones are rejected immediately. */

@@ -4,7 +4,7 @@ import { type Sql, serverSetting } from './pool.ts';
 import { hasStandby } from './standby.ts';
 import { openWatchConnection } from './watch-connection.ts';
 
-/** Longer than the primary gets (ms), because the connection may still have to be opened, on a busy machine. */
+/** How long (ms) the standby may take. More than the primary, because the connection may still have to be opened, on a busy machine. */
 const standbyMs = 700;
 /** How long (ms) the standby is left alone after a failure. */
 const pauseMs = 250;

@@ -117,7 +117,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
       standby.close();
       return row?.version;
     } catch (error) {
-      // That a connection was closed proves nothing about the server: the next question uses another at once.
+      // A closed connection proves nothing about the server, so the next question uses another one at once.
       const isServerAway = !usedListener || error instanceof TimeoutError;
       if (isServerAway) pausedUntil = Date.now() + pauseMs;
       if (usedListener) onConnectionLost(usedListener, error);

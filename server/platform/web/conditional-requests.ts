@@ -14,8 +14,8 @@ const retainedHeaders = [...RETAINED_304_HEADERS, 'last-modified', 'link', 'acce
 export const withEtag = etag({ retainedHeaders });
 
 /**
- * Answers 304 if the request has If-Modified-Since, no If-None-Match, and exactly the response's Last-Modified. A later time is
- * not accepted: a change carries the time it was made but becomes visible when it is committed, so a read in between missed it.
+ * Answers 304 if the request has no If-None-Match and an If-Modified-Since that equals the response's Last-Modified. A later date
+ * is not accepted: a change is dated when it is made but visible only once it is committed, so a read in between missed it.
  */
 export const withLastModified = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -28,7 +28,7 @@ type StateRanges = { first: number; last: number; status: UnitStatus }[];
  * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
-  // In one snapshot: operations go on meanwhile, and the book must be compared with the entries that made it.
+  // Read in one snapshot, because operations continue meanwhile: the book is compared with exactly the entries that produced it.
   const { root, ...result } = await inTransaction('isolation level repeatable read read only', auditSnapshot);
   if (result.difference !== null || !root) return result;
   const checkpoint = await currentCheckpoint();

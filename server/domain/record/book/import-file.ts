@@ -165,7 +165,7 @@ async function readProjects(): Promise<Projects> {
   };
 }
 
-/** Returns an ISO date from one, from a registry's (31/12/2020), or from a year: its `day`, the first or the last. */
+/** Reads an ISO date, a registry's date (31/12/2020), or a year, to which it adds `day` (month and day). @returns an ISO date. */
 function dayOf(text: string, day: string): string {
   const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   if (date && month && year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
 
-/** A sample batch and the operations on its units. It is sized so that the catalogue's figure remains on sale after them. */
+/** A sample batch and the operations on its units. Its size is such that, after them, as many units are on sale as the catalogue says. */
 type SampleBatch = {
   project: string;
   registry: string;
