@@ -27,7 +27,7 @@ const standards = [
   'American Carbon Registry',
   'Climate Action Reserve',
   'Woodland Carbon Code',
-  'Puro.earth',
+  'Puro.Earth',
   'Plan Vivo',
   'Isometric',
   'ART TREES',

@@ -88,7 +88,7 @@ export const referees = {
     'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion. Any of them can say no to a project that we like.',
     'The rest is our responsibility, and you can hold us to it: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
-  notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.earth'],
+  notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],
   actions: [{ label: 'Compare the Standards', href: '/standards' }],
 } satisfies Editorial;
 

@@ -389,7 +389,7 @@ export const why = {
     },
     {
       title: 'Independent standards',
-      body: 'We have no standard of our own. Projects follow published ones, VCS, Gold Standard, the Woodland Carbon Code and Puro.earth among them, and you can read their rules for yourself.',
+      body: 'We have no standard of our own. Projects follow published ones, VCS, Gold Standard, the Woodland Carbon Code and Puro.Earth among them, and you can read their rules for yourself.',
       link: { label: 'Standards, side by side', href: '/carbon-standards' },
     },
     {

@@ -24,7 +24,7 @@ beforeAll(async () => {
       (array['UK tree planting', null, 'Biochar', 'Methane avoidance', 'Biodiversity net gain'])[1 + n % 5],
       500 + (n * 7919) % 20000,
       case when n % 9 = 0 then 0 else (n * 31) % 50000 end,
-      (array['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Puro.earth', 'Climate Action Reserve', 'American Carbon Registry', 'Rare'])[
+      (array['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Puro.Earth', 'Climate Action Reserve', 'American Carbon Registry', 'Rare'])[
         case when n % 500 = 0 then 7 else 1 + n % 6 end
       ],
       'Parish ' || n % 300,
