@@ -23,7 +23,7 @@ type SampleBatch = {
 const samples: SampleBatch[] = [
   {
     project: 'moray-brash-biochar',
-    registry: 'Puro.earth',
+    registry: 'Puro.Earth',
     series: 'PURO-SAMPLE-2025-0042',
     first: 1,
     vintage: 2025,
