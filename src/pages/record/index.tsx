@@ -108,7 +108,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <p className="mt-1 mb-3 text-ink-soft">{batchTexts.intro}</p>
               <BatchTable batches={record.batches} texts={batchTexts} />
             </section>
-            <div className="mt-12 grid gap-x-12 gap-y-8 md:grid-cols-2">
+            <div className="mt-12 grid gap-x-12 gap-y-8 lg:grid-cols-2">
               <GroupTable
                 title={figureTexts.byRegistry}
                 name={figureTexts.columns.group.registry}

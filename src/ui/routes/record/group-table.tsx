@@ -10,32 +10,35 @@ type GroupTableProps = {
   groups: { name: string; units: Record<UnitStatus, number> }[];
 };
 
-const shownStates = unitStatuses.filter(
-  (status) => status === 'Held' || status === 'Reserved' || status === 'Transferred' || status === 'Retired',
-);
+/** The states that are shown even if no unit has them. */
+const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
 
-/** Numbers of units by registry or vintage, and by state. */
+/** Numbers of units by registry or vintage, and by state: each row adds up to all units. On a phone each row becomes a block. */
 export function GroupTable({ title, name, states, groups }: GroupTableProps) {
+  const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
   return (
     <section className="min-w-0">
       <h2 className="display-3 mb-3">{title}</h2>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-left">
+      {/* With large text the table is wider than its column, and scrolls. */}
+      <div className="md:overflow-x-auto">
+        <table className="block w-full border-collapse text-left md:table">
           <caption className="sr-only">{title}</caption>
           <ColumnHeads
+            isStacked
             columns={[
               { label: name, className: 'label py-2 pr-4 font-normal' },
               ...shownStates.map((status) => ({ label: states[status].name, className: 'label py-2 pl-3 text-right font-normal' })),
             ]}
           />
-          <tbody>
+          <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
             {groups.map((group) => (
-              <tr key={group.name} className="border-b border-rule">
-                <th scope="row" className="py-2 pr-4 font-normal">
+              <tr key={group.name} className="grid grid-cols-3 gap-x-3 gap-y-1 border-b border-rule py-3 md:(table-row py-0)">
+                <th scope="row" className="col-span-3 md:(table-cell py-2 pr-4 font-normal)">
                   <bdi>{group.name}</bdi>
                 </th>
                 {shownStates.map((status) => (
-                  <td key={status} className="figure py-2 pl-3 text-right">
+                  <td key={status} className="figure md:(table-cell py-2 pl-3 text-right)">
+                    <span className="block font-sans text-[0.8125rem] text-ink-soft md:hidden">{states[status].name}</span>
                     {formatCount(group.units[status])}
                   </td>
                 ))}
