@@ -94,16 +94,21 @@ export default async function BatchPage({ id }: { id: string }) {
           />
           <section className="min-w-0">
             <h2 className="display-3 mb-3">{texts.holdings}</h2>
-            <div className="overflow-x-auto">
-              <table className="w-full border-collapse text-left text-[0.9375rem]">
+            <div className="md:overflow-x-auto">
+              <table className="block w-full border-collapse text-left text-[0.9375rem] md:table">
                 <caption className="sr-only">{texts.holdings}</caption>
-                <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
-                <tbody>
+                <ColumnHeads
+                  isStacked
+                  columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))}
+                />
+                <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
                   {holdings.slice(0, maxShownHoldings).map((holding) => (
-                    <tr key={holding.first} className="border-b border-rule">
-                      <th scope="row" className="figure py-2 pr-4 font-normal">{`${holding.first} to ${holding.last}`}</th>
-                      <td className="figure py-2 pr-4">{formatCount(holding.last - holding.first + 1)}</td>
-                      <td className="py-2 pr-4">
+                    <tr key={holding.first} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
+                      <th scope="row" className="figure font-normal md:(table-cell py-2 pr-4)">{`${holding.first} to ${holding.last}`}</th>
+                      <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">
+                        {formatCount(holding.last - holding.first + 1)}
+                      </td>
+                      <td className="row-span-2 md:(table-cell py-2 pr-4)">
                         {figures.states[holding.status].name}
                         {holding.certificate && (
                           <a href={`/certificates/${holding.certificate}`} className="figure text-link block text-canopy">
@@ -111,8 +116,9 @@ export default async function BatchPage({ id }: { id: string }) {
                           </a>
                         )}
                       </td>
-                      <td className="py-2 pr-4">{formatDate(holding.since)}</td>
-                      <td className="py-2">
+                      <td className="text-right md:(table-cell py-2 pr-4 text-left)">{formatDate(holding.since)}</td>
+                      <td className="text-right md:(table-cell py-2 text-left)">
+                        <span className="text-ink-soft md:hidden">{texts.columns.entry} </span>
                         <a href={`/record/entries/${holding.entry}`} className="figure text-link text-canopy">
                           {holding.entry}
                         </a>

@@ -22,7 +22,7 @@ export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeo
         isStacked
         columns={[
           ...[columns.entry, columns.what, columns.project].map((label) => ({ label, className: 'label py-2 pr-5 font-normal' })),
-          { label: columns.units, className: 'label py-2 pr-5 text-right font-normal' },
+          { label: columns.units, className: 'label py-2 pr-9 text-right font-normal' },
           { label: columns.when, className: 'label py-2 font-normal' },
         ]}
       />
@@ -58,7 +58,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
       <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
       </td>
-      <td className="figure text-right md:(table-cell py-3 pr-5 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>
+      <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>
       <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
         <time dateTime={entry.time}>{formatDate(new Date(entry.time))}</time>
       </td>

@@ -13,7 +13,7 @@ type ProofPanelProps = {
 export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
   const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (
-    <aside className="min-w-0 content-start bg-paper-deep p-5 md:p-7 print:hidden">
+    <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
       <h2 className="display-3">{texts.title}</h2>
       {files ? (
         <>
@@ -35,8 +35,13 @@ export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelP
       ) : (
         <p className="mt-2 text-clay">{texts.none}</p>
       )}
-      <details className="mt-3 border-t border-rule">
-        <summary className="flex min-h-11 cursor-pointer items-center">{texts.canonical}</summary>
+      <details className="group mt-3 border-t border-rule">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+          {texts.canonical}
+          <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
+            +
+          </span>
+        </summary>
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
       </details>
     </aside>
