@@ -33,8 +33,11 @@ export function CompareTable({ texts, projects, onRecord, addressWithout }: Comp
               {texts.project}
             </th>
             {projects.map(({ slug, title }) => (
-              <th key={slug} scope="col" className="min-w-44 py-4 pr-6 align-top font-normal">
-                <a href={`/projects/${slug}`} className="display-3 block break-words underline-offset-4 hover:underline">
+              <th key={slug} scope="col" className="min-w-28 py-4 pr-3 align-top font-normal sm:(min-w-44 pr-6)">
+                <a
+                  href={`/projects/${slug}`}
+                  className="display-3 block break-words max-sm:text-[1.125rem] underline-offset-4 hover:underline"
+                >
                   {title}
                 </a>
               </th>
@@ -92,7 +95,7 @@ export function CompareTable({ texts, projects, onRecord, addressWithout }: Comp
           <tr className="align-top print:hidden">
             <RowName name={rows.next} />
             {projects.map((project) => (
-              <td key={project.slug} className="py-3 pr-6">
+              <td key={project.slug} className="py-3 pr-3 sm:pr-6">
                 <span className="grid justify-items-start">
                   <AddToShortlist
                     project={project}
@@ -116,7 +119,7 @@ function available(project: Project, credits: string): string {
   return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
 }
 
-const rowName = 'sticky left-0 z-1 w-28 min-w-28 bg-paper py-3 pr-4 align-top sm:(w-44 min-w-44) print:static';
+const rowName = 'sticky left-0 z-1 w-24 min-w-24 bg-paper py-3 pr-2 align-top sm:(w-44 min-w-44 pr-4) print:static';
 
 type RowProps = { name: string; same: string; projects: Project[]; figure?: boolean; text: (project: Project) => string };
 
@@ -127,8 +130,12 @@ function Row({ name, same, projects, figure = false, text }: RowProps) {
     <tr className={`border-b border-rule align-top ${isSame ? 'text-ink-faint' : ''}`}>
       <RowName name={name}>{isSame && <span className="label mt-0.5 block">{same}</span>}</RowName>
       {projects.map((project) => (
-        <td key={project.slug} className="py-3 pr-6 text-[0.9375rem] leading-[1.5] break-words">
-          {figure && /\d/.test(text(project)) ? <span className="figure text-[1.25rem]">{text(project)}</span> : text(project)}
+        <td key={project.slug} className="py-3 pr-3 text-[0.9375rem] leading-[1.5] break-words sm:pr-6">
+          {figure && /\d/.test(text(project)) ? (
+            <span className="figure text-[1.125rem] sm:text-[1.25rem]">{text(project)}</span>
+          ) : (
+            text(project)
+          )}
         </td>
       ))}
     </tr>
@@ -137,7 +144,7 @@ function Row({ name, same, projects, figure = false, text }: RowProps) {
 
 function RowName({ name, children }: { name: string; children?: ReactNode }) {
   return (
-    <th scope="row" className={`${rowName} text-[0.9375rem] font-semibold`}>
+    <th scope="row" className={`${rowName} text-[0.8125rem] font-semibold sm:text-[0.9375rem]`}>
       {name}
       {children}
     </th>
