@@ -6,7 +6,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
   return (
     <header className="site-header">
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-6)">
-        <a href="/" className="flex min-h-11 items-center gap-2 font-display text-[1.5rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
+        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
           <Mark />
           Carma
         </a>
@@ -18,7 +18,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-8 ml-auto inline-flex min-h-11 min-w-15 items-center text-[0.9375rem] underline-offset-6 hover:underline lg:(mr-7 ml-0)"
+          className="shortlist-link mr-2 ml-auto inline-flex min-h-11 min-w-15 items-center justify-end text-[0.9375rem] underline-offset-6 hover:underline min-[22.5rem]:mr-5 lg:(mr-0 ml-1)"
         >
           Shortlist
         </a>
@@ -57,7 +57,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
   );
 }
 
-const lists = { row: 'flex flex-wrap items-center gap-x-6', column: 'border-b border-rule' } as const;
+const lists = { row: 'flex flex-wrap items-center gap-x-5 xl:gap-x-6', column: 'border-b border-rule' } as const;
 const items = { row: undefined, column: 'border-t border-rule' } as const;
 const anchors = {
   row: 'inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline',
