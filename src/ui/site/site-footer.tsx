@@ -1,7 +1,7 @@
 import type { Company, Footer, Link } from '#src/content/types.ts';
 import { Mark } from './mark.tsx';
 
-const footerLink = 'inline-flex min-h-9 items-center text-canopy-mist underline-offset-4 hover:(text-paper underline)';
+const footerLink = 'inline-flex min-h-9 items-center py-1.5 leading-tight text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
 /** Links to all parts of the site, the company's details, and the legal pages. */
 export function SiteFooter({ content, company }: { content: Footer; company: Company }) {
