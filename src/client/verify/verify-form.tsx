@@ -79,14 +79,14 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
           <button type="submit" disabled={isChecking} className="btn-primary min-w-36">
             {isChecking ? texts.checking : texts.button}
           </button>
-          <label className="grid min-h-11 max-w-full gap-1 [@media(scripting:none)]:hidden">
+          <label className="grid max-w-full gap-2 [@media(scripting:none)]:hidden">
             <span>{texts.file}</span>
             <input
               ref={fileInput}
               type="file"
               accept=".json,.pdf,application/json,application/pdf"
               onChange={(event) => copyFile(event.currentTarget, field.current)}
-              className="w-full min-w-0 max-w-full text-[0.875rem]"
+              className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
             />
           </label>
         </div>
