@@ -39,7 +39,8 @@ function Option({ title, body, children }: { title: string; body: string; childr
   return (
     <div className="flex flex-col items-start border-t border-ink pt-6">
       <h3 className="display-3">{title}</h3>
-      <p className="copy mt-3 mb-6 text-ink-soft">{body}</p>
+      {/* Room for three lines, so that the buttons stand level. */}
+      <p className="copy mt-3 mb-6 text-ink-soft md:min-h-[4.8rem]">{body}</p>
       {children}
     </div>
   );
