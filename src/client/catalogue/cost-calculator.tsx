@@ -63,9 +63,13 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
   };
 
   return (
-    <div ref={island} data-island="waiting" className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
-      <form action={`/projects/${slug}#cost`} onSubmit={submit} className="grid content-start gap-5 print:hidden">
-        <div>
+    <div ref={island} data-island="waiting">
+      <form
+        action={`/projects/${slug}#cost`}
+        onSubmit={submit}
+        className="grid gap-x-16 gap-y-5 lg:(grid-cols-2 grid-rows-[auto_1fr]) print:gap-y-0"
+      >
+        <div className="print:hidden">
           <label htmlFor={`${id}-tonnes`} className="mb-1.5 block font-semibold">
             {texts.tonnes}
           </label>
@@ -91,7 +95,12 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
             </button>
           </div>
         </div>
-        <div className="flex flex-col gap-3 sm:(flex-row flex-wrap)">
+        {/* After the field and before the buttons, also on a phone; on wide screens beside both. */}
+        <div role="status" className="lg:row-span-2">
+          <CostLines pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
+          {note && <p className="mt-4 text-[0.9375rem] text-clay">{note}</p>}
+        </div>
+        <div className="flex flex-col gap-3 self-start sm:(flex-row flex-wrap) print:hidden">
           <button type="submit" name="add" value={slug} formAction="/shortlist" className="btn-outline">
             {texts.add}
           </button>
@@ -100,10 +109,6 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
           </button>
         </div>
       </form>
-      <div role="status">
-        <CostLines pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
-        {note && <p className="mt-4 text-[0.9375rem] text-clay">{note}</p>}
-      </div>
     </div>
   );
 }

@@ -58,15 +58,15 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           address={`${env().PUBLIC_URL}/projects/${project.slug}`}
           actions={
             <div className="flex flex-wrap gap-3">
-              <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary">
+              <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary w-full sm:w-auto">
                 {isOnSale(project) ? texts.buy : texts.ask}
               </a>
               {isOnSale(project) && (
-                <a href="#cost" className="btn-outline">
+                <a href="#cost" className="btn-outline flex-auto">
                   {texts.quote}
                 </a>
               )}
-              <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline">
+              <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline flex-auto">
                 {texts.compare}
               </a>
             </div>

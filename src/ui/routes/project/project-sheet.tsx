@@ -140,12 +140,15 @@ type HeadFigureProps = { label: string; value: string; unit?: string | undefined
 
 function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
   return (
-    <div className="border-b border-rule py-4 pr-4">
+    <div className="border-b border-rule py-4 pr-3 md:pr-4">
       <dt className="label">{label}</dt>
       <dd
-        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.5rem] leading-tight md:text-[2rem] print:text-[1.5rem]'}`}
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.375rem] leading-tight md:text-[2rem] print:text-[1.5rem]'}`}
       >
-        {value} {unit && <span className="whitespace-nowrap text-[0.8125rem] tracking-normal text-ink-faint">{unit}</span>}
+        {value}
+        {unit && (
+          <span className="text-[0.75rem] tracking-normal text-ink-faint md:text-[0.8125rem]"> {unit.replaceAll(' ', '\u00a0')}</span>
+        )}
       </dd>
       {note && <dd className="mt-1 text-[0.9375rem] text-ink-soft">{note}</dd>}
     </div>
