@@ -211,12 +211,14 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
         <a href={`/projects${catalogueSearch(query, { page: lastPage })}#found`} className="btn-primary">
           {content.pastEnd.last}
         </a>
-        <a
-          href={`/projects${catalogueSearch(query, { page: 1 })}#found`}
-          className="text-link inline-flex min-h-11 items-center text-canopy"
-        >
-          {content.pastEnd.first}
-        </a>
+        {lastPage > 1 && (
+          <a
+            href={`/projects${catalogueSearch(query, { page: 1 })}#found`}
+            className="text-link inline-flex min-h-11 items-center text-canopy"
+          >
+            {content.pastEnd.first}
+          </a>
+        )}
       </div>
     );
   }

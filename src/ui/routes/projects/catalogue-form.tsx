@@ -26,7 +26,7 @@ export function CatalogueForm({ content, query, facets, Group = FacetGroup }: Ca
         <label htmlFor="catalogue-q" className="mb-1.5 block font-semibold">
           {form.q}
         </label>
-        <div className="flex">
+        <div className="flex lg:mb-1.5">
           <input
             id="catalogue-q"
             type="search"
@@ -40,14 +40,14 @@ export function CatalogueForm({ content, query, facets, Group = FacetGroup }: Ca
             {form.go}
           </button>
         </div>
-        <p id="catalogue-q-hint" className="sr-only text-[0.875rem] text-ink-faint lg:(not-sr-only mt-1.5)">
+        <p id="catalogue-q-hint" className="sr-only text-[0.875rem] text-ink-faint lg:not-sr-only">
           {form.hint}
         </p>
       </div>
-      <details className="catalogue-filters border-y border-ink lg:border-b-0">
+      <details className="group/all catalogue-filters border-y border-ink lg:border-b-0">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
           {form.summary}
-          <span aria-hidden="true" className="figure">
+          <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open/all:rotate-45">
             +
           </span>
         </summary>
@@ -126,10 +126,12 @@ export function FacetGroup({ name, content: { filters, form, values: words }, ch
     <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
   );
   return (
-    <details open={openFacets.includes(name) || chosen.length > 0} className="border-t border-rule">
+    <details open={openFacets.includes(name) || chosen.length > 0} className="group border-t border-rule">
       <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
         {legend}
-        <span aria-hidden="true">±</span>
+        <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open:rotate-45">
+          +
+        </span>
       </summary>
       <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>

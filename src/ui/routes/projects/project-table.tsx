@@ -28,16 +28,16 @@ export function ProjectTable({ projects, content, actions, compareForm, onRecord
         <thead className="sr-only md:(not-sr-only table-header-group)">
           <tr className="align-bottom md:border-b md:border-ink">
             {[content.project, content.standard].map((column) => (
-              <th key={column} scope="col" className="label pr-4 pb-3 font-normal">
+              <th key={column} scope="col" className="label pt-3 pr-4 pb-3 font-normal">
                 {column}
               </th>
             ))}
             {[content.price, content.available, content.impact].map((column) => (
-              <th key={column.name} scope="col" className="label pb-3 pl-4 text-right font-normal">
+              <th key={column.name} scope="col" className="label py-3 pl-4 text-right font-normal">
                 <ColumnName {...column} />
               </th>
             ))}
-            <th scope="col" className="label pb-3 pl-6 font-normal">
+            <th scope="col" className="label py-3 pl-6 font-normal">
               {content.next}
             </th>
           </tr>
@@ -78,6 +78,7 @@ export function ProjectRow({ project, content, actions, compareForm, isOnRecord 
       </th>
       <td className="col-span-3 text-[0.875rem] text-ink-soft md:(table-cell py-3.5 pr-4 text-ink)">
         {project.verificationStandard}
+        {vintage && <span className="md:hidden">,</span>}
         {vintage && <span className="text-ink-soft md:block"> {content.vintage.replace('{years}', vintage)}</span>}
       </td>
       <FigureCell label={content.price} value={formatPrice(project)} />
