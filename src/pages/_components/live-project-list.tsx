@@ -31,20 +31,18 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   return (
     <>
       <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
-      {projects.length > firstProjects && (
-        <details className="group mt-10">
-          <summary className="btn-outline w-fit cursor-pointer group-open:hidden">
-            {content.all(formatCount(Math.min(total, projects.length)))}
-          </summary>
-          <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
-        </details>
-      )}
-      <p className="mt-6">
+      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
+        {projects.length > firstProjects && (
+          <details className="group open:w-full">
+            <summary className="btn-outline w-fit cursor-pointer group-open:hidden">
+              {content.all(formatCount(Math.min(total, projects.length)))}
+            </summary>
+            <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
+          </details>
+        )}
         <a href={content.filters.href} className="text-link inline-flex min-h-11 items-center text-canopy">
           {content.filters.label}
         </a>
-      </p>
-      <div className="mt-2">
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
       {total > projects.length && (
