@@ -48,8 +48,11 @@ export function ProjectFinder({ texts, action, parameters, words, found, address
                     {project.title}
                   </a>
                   <span className="block text-[0.9375rem] text-ink-soft">
-                    {project.location} · <span className="figure">{formatPrice(project)}</span>
-                    {isPriced(project) && texts.exclVat}
+                    {project.location} ·{' '}
+                    <span className="whitespace-nowrap">
+                      <span className="figure">{formatPrice(project)}</span>
+                      {isPriced(project) && texts.exclVat}
+                    </span>
                   </span>
                 </span>
                 <a

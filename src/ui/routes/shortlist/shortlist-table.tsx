@@ -25,7 +25,7 @@ export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTable
             <th scope="col" className="label py-3 pr-6 font-normal">
               {columns.project}
             </th>
-            <th scope="col" className="label py-3 pr-6 text-right font-normal">
+            <th scope="col" className="label py-3 pr-6 text-right font-normal lg:pr-12">
               {columns.price}
             </th>
             <th scope="col" className="label py-3 pr-6 font-normal">
@@ -103,7 +103,7 @@ function Line({
         )}
         {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.notOnSale[saleStatus(project)]}</span>}
       </th>
-      <td className={`${cell} md:(pr-6 text-right) print:(pr-6 text-right)`}>
+      <td className={`${cell} md:(pr-6 text-right) lg:pr-12 print:(pr-6 text-right)`}>
         <CellName>{texts.columns.price}</CellName>
         <span className="figure">{formatPrice(project)}</span>
       </td>
