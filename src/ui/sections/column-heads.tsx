@@ -1,3 +1,5 @@
+import { LabelText } from './label-text.tsx';
+
 type ColumnHeadsProps = {
   columns: { label: string; className: string }[];
   /** Whether each row becomes a block on a phone, where these headings are for screen readers only. */
@@ -11,7 +13,7 @@ export function ColumnHeads({ columns, isStacked = false }: ColumnHeadsProps) {
       <tr className={isStacked ? 'md:border-b md:border-ink' : 'border-b border-ink'}>
         {columns.map(({ label, className }) => (
           <th key={label} scope="col" className={className}>
-            {label}
+            <LabelText text={label} />
           </th>
         ))}
       </tr>

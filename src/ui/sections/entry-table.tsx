@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LabelText } from './label-text.tsx';
 
 type EntryTableProps = {
   caption: string;
@@ -15,7 +16,7 @@ const entries = [
   '[&_th]:(block pb-1 text-left font-normal) md:[&_th]:(table-cell py-3.5 pr-4 align-baseline)',
   '[&_th_a]:(inline-flex min-h-6 items-center font-semibold underline-offset-4) [&_th_a:hover]:underline',
   '[&_td]:(flex items-baseline justify-between gap-4 py-0.5 text-[0.9375rem]) md:[&_td]:(table-cell py-3.5 pr-4 align-baseline)',
-  '[&_td:last-child]:pr-0 [&_td:before]:(label whitespace-nowrap [content:attr(data-label)]) md:[&_td:before]:[content:none]',
+  '[&_td:last-child]:pr-0 [&_td:before]:(label whitespace-nowrap normal-case [content:attr(data-label)]) md:[&_td:before]:[content:none]',
 ].join(' ');
 
 /** On a phone the preview has three rows only. */
@@ -35,7 +36,7 @@ export function EntryTable({ caption, columns, rows, preview }: EntryTableProps)
               scope="col"
               className={`label pr-4 pb-2.5 align-bottom font-normal last:pr-0 ${isFigure ? 'text-right' : 'text-left'}`}
             >
-              {label}
+              <LabelText text={label} />
             </th>
           ))}
         </tr>
