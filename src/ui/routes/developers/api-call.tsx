@@ -44,7 +44,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
           </details>
         )}
         <details className="group border-b border-rule">
-          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-semibold">
             <span>
               {words.answers}{' '}
               <span className="figure ml-2 text-[0.8125rem] font-normal text-ink-faint">

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { InlineCode } from '#src/ui/controls/inline-code.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
@@ -23,7 +24,7 @@ export function FieldTable({ caption, columns, rows }: FieldTableProps) {
         {rows.map((row) => (
           <tr key={row.name} className="border-b border-rule align-top">
             <th scope="row" className="figure py-2.5 pr-4 text-[0.875rem] font-normal break-words">
-              {row.name}
+              <FieldName name={row.name} />
               <span className="block text-[0.75rem] text-ink-faint sm:hidden">{row.type}</span>
             </th>
             <td className="figure hidden py-2.5 pr-5 text-[0.8125rem] text-ink-soft break-words sm:table-cell">{row.type}</td>
@@ -35,4 +36,18 @@ export function FieldTable({ caption, columns, rows }: FieldTableProps) {
       </tbody>
     </table>
   );
+}
+
+/** From this length (in characters) a name may not fit its column on a phone. */
+const longName = 17;
+
+/** The name of a field. A long one may break between its words. */
+function FieldName({ name }: { name: string }) {
+  if (name.length < longName) return name;
+  return name.split(/(?=[A-Z])/).map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 }

@@ -1,5 +1,6 @@
 import type { errors } from '#src/content/developers.ts';
 import type { problems } from '#src/schemas/problem.ts';
+import { InlineCode } from '#src/ui/controls/inline-code.tsx';
 
 type ProblemTableProps = { words: typeof errors; table: Record<string, (typeof problems)[keyof typeof problems]> };
 
@@ -24,11 +25,13 @@ export function ProblemTable({ words, table }: ProblemTableProps) {
             id={`error-${code}`}
             className="block scroll-mt-28 border-b border-rule py-3 target:bg-lichen-soft md:(table-row py-0 align-top)"
           >
-            <th scope="row" className="figure block pr-5 text-[0.875rem] font-normal break-words md:(table-cell py-3)">
+            <th scope="row" className="figure inline-block pr-5 text-[0.875rem] font-normal break-words md:(table-cell py-3)">
               {code}
             </th>
             <td className="figure inline-block pr-5 text-[0.875rem] md:(table-cell py-3)">{status}</td>
-            <td className="block text-[0.9375rem] leading-[1.5] md:(table-cell py-3 pr-5)">{meaning}</td>
+            <td className="block text-[0.9375rem] leading-[1.5] md:(table-cell py-3 pr-5)">
+              <InlineCode text={meaning} />
+            </td>
             <td className="block text-[0.875rem] text-ink-soft md:(table-cell py-3 w-[8.5rem])">
               <span className="label mr-2 md:hidden">{words.columns.retry}</span>
               {retryable ? words.retryable : words.final}
