@@ -31,7 +31,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   return (
     <>
       <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
-      <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
+      <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
         {projects.length > firstProjects && (
           <details className="group open:w-full">
             <summary className="btn-outline w-fit cursor-pointer group-open:hidden">

@@ -50,7 +50,7 @@ export function ProjectFinder({ texts, action, parameters, words, found, address
                   <span className="block text-[0.9375rem] text-ink-soft">
                     {project.location} ·{' '}
                     <span className="whitespace-nowrap">
-                      <span className="figure">{formatPrice(project)}</span>
+                      <span className="figure mr-1">{formatPrice(project)}</span>
                       {isPriced(project) && texts.exclVat}
                     </span>
                   </span>
