@@ -517,4 +517,10 @@ describe('a comparison', () => {
     await page.getByText('Not in the catalogue, and left out: nothing-like-it.').waitFor();
     await page.getByText('One project so far.').waitFor();
   });
+
+  it('shows two projects side by side on a phone', async () => {
+    const { page } = await open('/projects/compare?p=antrim-willow-biochar&p=galloway-march-dyke-planting', phone);
+    const region = page.locator('section:has(> table)');
+    expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
 });

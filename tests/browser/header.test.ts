@@ -49,6 +49,18 @@ describe('the header', () => {
     expect(await middle(menu)).toBe(await middle(brand));
   });
 
+  it.each([1024, 1280])('is one row at %i px, which ends where the page ends', async (width) => {
+    const { page } = await open('/credits', { viewport: { width, height: 700 } });
+    const [brand, shortlist] = [
+      page.getByRole('link', { name: 'Carma' }).first(),
+      page.getByRole('link', { name: 'Shortlist', exact: true }).first(),
+    ];
+    const boxOf = async (part: typeof brand) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [left, right] = [await boxOf(brand), await boxOf(shortlist)];
+    expect(Math.round(right.y + right.height / 2)).toBe(Math.round(left.y + left.height / 2));
+    expect(right.x + right.width).toBeCloseTo(width - left.x, 0);
+  });
+
   it('is solid everywhere else', async () => {
     const { page } = await open('/credits', laptop);
     expect(await page.locator('header').first().evaluate(background)).not.toBe(transparent);

@@ -61,6 +61,17 @@ describe('the sample record', () => {
     for (const text of [sheet, pack]) expect(text).not.toMatch(/Not Required|(?:Removal|Reduction) - |20\d\d-\d\d-\d\dT/);
   });
 
+  it('accounts for every unit by registry and by vintage', async () => {
+    const main = (await page('/record')).querySelector('main');
+    const sum = (texts: string[]) => texts.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0);
+    const all = sum(main?.querySelectorAll('#record-figures ~ dl dd').map(({ text }) => text) ?? []);
+    expect(all).toBeGreaterThan(0);
+    for (const title of ['By registry', 'By vintage']) {
+      const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
+      expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);
+    }
+  });
+
   it('shows the same figure for a project everywhere', async () => {
     const { batches } = (await json('/api/v1/record/batches')) as { batches: { project: string; units: { Held: number } }[] };
     for (const [project, own] of Map.groupBy(batches, (batch) => batch.project)) {
