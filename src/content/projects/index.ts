@@ -44,7 +44,7 @@ export const list = {
     last: 'Go to the last page',
   },
   view: { label: 'View', table: 'Table', cards: 'Cards' },
-  compare: { submit: 'Compare the ticked projects', hint: 'Tick up to four.' },
+  compare: { submit: 'Compare the ticked projects', hint: 'Tick up to four.', key: 'Enter on a tick box compares them at once.' },
   files: { label: 'This list as a file', csv: 'CSV', json: 'JSON', feed: 'Feed of changes' },
   form: {
     label: 'Search and filter',

@@ -109,7 +109,10 @@ function CatalogueBar({ content, found: { query, projects, total, credits } }: {
   );
 }
 
-/** The form that compares the ticked projects. CSS keeps it in view while any is ticked. */
+/**
+ * The form that compares the ticked projects. CSS keeps it in view while any is ticked. Its button comes after all projects; Enter on
+ * a tick box submits it too, which needs saying, on wide screens and to screen readers.
+ */
 function CompareBar({ content: { compare }, query }: { content: Content; query: CatalogueQuery }) {
   return (
     <form id={compareForm} action="/projects/compare" className="compare-bar flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3">
@@ -117,7 +120,12 @@ function CompareBar({ content: { compare }, query }: { content: Content; query: 
       <button type="submit" className="btn-outline">
         {compare.submit}
       </button>
-      <span className="text-[0.9375rem] text-ink-soft">{compare.hint}</span>
+      <span className="text-[0.9375rem] text-ink-soft">
+        {compare.hint}{' '}
+        <span id={`${compareForm}-key`} className="hidden lg:inline">
+          {compare.key}
+        </span>
+      </span>
     </form>
   );
 }

@@ -12,7 +12,7 @@ type ProjectActionsProps = {
   project: Project;
   texts: CardTexts['actions'];
   variant: keyof typeof variants;
-  /** The id of a form that compares the ticked projects. Without it, a link starts a comparison with this project. */
+  /** The id of a form that compares the ticked projects; `-key` after it is that of its hint about keys. Without it, a link starts a comparison with this project. */
   compareForm: string | undefined;
 };
 
@@ -24,7 +24,14 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
       <AddToShortlist project={project} label={texts.shortlist} className={variants[variant]} />
       {compareForm ? (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
-          <input type="checkbox" name="p" value={slug} form={compareForm} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+          <input
+            type="checkbox"
+            name="p"
+            value={slug}
+            form={compareForm}
+            aria-describedby={`${compareForm}-key`}
+            className="h-4.5 w-4.5 shrink-0 accent-canopy"
+          />
           {texts.compare}
           <span className="sr-only"> {title}</span>
         </label>
