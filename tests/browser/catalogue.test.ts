@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { coveredFocus } from '#tests/support/covered-focus.ts';
 
 const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
@@ -52,6 +53,27 @@ describe.each([
   it.each(['/', '/credits', '/contact', '/nowhere'])('%s does not scroll sideways at 320 px', async (path) => {
     const { page } = await open(path, { viewport: { width: 320, height: 640 }, javaScriptEnabled, expectProblems: path === '/nowhere' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+describe('the catalogue by keyboard', () => {
+  it.each([
+    ['1280 px', laptop],
+    ['375 px', phone],
+  ])('shows what has the focus at %s, never under a bar, and compares by Enter', async (_width, size) => {
+    // On a busy machine the site turns away some of what the browser prefetches meanwhile.
+    const { page } = await open('/projects?view=cards', { ...size, reducedMotion: 'reduce', expectProblems: true });
+    if (size === phone) await page.locator('summary', { hasText: 'Filters' }).first().press('Enter');
+    const tick = page.getByRole('checkbox', { name: /^Compare/ }).first();
+    await tick.press('Space');
+    expect(await tick.isChecked()).toBe(true);
+    // From the beginning of the page.
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    expect(await coveredFocus(page, 'Tab')).toEqual([]);
+    const hint = await tick.getAttribute('aria-describedby');
+    expect(await page.locator(`#${hint}`).textContent()).toContain('Enter');
+    await tick.press('Enter');
+    await page.waitForURL(/\/projects\/compare\?p=/);
   });
 });
 

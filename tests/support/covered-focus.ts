@@ -1,0 +1,29 @@
+import type { Page } from 'playwright';
+
+/** Presses a key until the focus is past the end of the page, or `limit` times. Returns the elements that had it while covered entirely. */
+export async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab', limit = 200): Promise<string[]> {
+  const covered: string[] = [];
+  for (let pressed = 0; pressed < limit; pressed += 1) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(nameIfCovered);
+    if (name === undefined) break;
+    if (name) covered.push(name);
+  }
+  return covered;
+}
+
+/** Returns the focused element's name if none of nine points on it is visible, '' if one is, undefined if nothing has the focus. */
+export function nameIfCovered(): string | undefined {
+  const { activeElement, body } = document;
+  if (!activeElement || activeElement === body) return undefined;
+  const { left, top, width, height } = activeElement.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9];
+  const isVisible = parts.some((x) =>
+    parts.some((y) => {
+      const hit = document.elementFromPoint(left + width * x, top + height * y);
+      return hit !== null && (activeElement.contains(hit) || hit.contains(activeElement));
+    }),
+  );
+  const name = activeElement.getAttribute('aria-label') ?? (activeElement.textContent || activeElement.outerHTML);
+  return isVisible ? '' : name;
+}
