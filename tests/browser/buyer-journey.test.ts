@@ -277,7 +277,9 @@ describe('the shortlist in a browser', () => {
     await count(page, 2).click();
     await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
-    await page.getByText(`Removed: ${first.title}.`).waitFor();
+    const notice = page.getByText(`Removed: ${first.title}.`);
+    await notice.waitFor();
+    await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
     await count(page, 1).waitFor();
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
     await page.getByRole('link', { name: 'Undo' }).click();

@@ -25,6 +25,9 @@ type ShortlistSectionProps = {
   children: ReactNode;
 };
 
+/** The fragment that gives the focus to what was removed: the link that had it is gone. */
+const notice = 'removed';
+
 /** The shortlist with notes on what was dropped, and the ways to share it; or a notice that it is empty. */
 export function ShortlistSection({ texts, parsed, priced, removed, undo, address, today, until, head, children }: ShortlistSectionProps) {
   const listed = priced.lines.map(({ project }) => project.slug);
@@ -38,7 +41,7 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
   return (
     <div className="page pt-6 pb-12 print:py-6">
       {removed.length > 0 && (
-        <p role="status" className="mb-6 break-words print:hidden">
+        <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
           {texts.removed.text.replace('{titles}', () => removed.join(', '))}{' '}
           <a href={undo} rel="nofollow" data-shortlist-edit="" className="text-link inline-flex min-h-6 items-center text-canopy">
             {texts.removed.undo}
@@ -59,7 +62,7 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
         </div>
       ) : (
         <>
-          <ShortlistTable texts={texts} priced={priced} addressWithout={(slugs) => addressWithout(lines, slugs)} />
+          <ShortlistTable texts={texts} priced={priced} addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`} />
           <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">
             {texts.asOf.replace('{date}', today).replace('{until}', until)}
           </p>
