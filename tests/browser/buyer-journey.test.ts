@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { tabTo } from '#tests/support/buyer.ts';
+import { coveredFocus } from '#tests/support/covered-focus.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
 const { open } = testBrowser();
@@ -508,13 +509,16 @@ describe('the shortlist in a browser', () => {
 });
 
 describe('a comparison', () => {
-  it('has row headings, reports what it omitted, and scrolls within itself on a phone', async () => {
+  it('has row headings, reports what it omitted, and scrolls within itself on a phone, to what has the focus', async () => {
     const slugs = (await sql<{ slug: string }[]>`select slug from carbon_projects order by id limit 5`).map(({ slug }) => slug);
-    const { page } = await open(`/projects/compare?${slugs.map((slug) => `p=${slug}`).join('&')}`, phone);
+    const { page } = await open(`/projects/compare?${slugs.map((slug) => `p=${slug}`).join('&')}`, { ...phone, reducedMotion: 'reduce' });
     expect(await page.getByRole('table').getByRole('columnheader').count()).toBe(5);
     expect(await page.getByRole('rowheader').count()).toBeGreaterThan(8);
     await page.getByText('The table holds four projects.').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    // Backwards, which scrolls links in from the left, where the row names are.
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    expect(await coveredFocus(page, 'Shift+Tab')).toEqual([]);
     await page.goto(`/projects/compare?p=${slugs[0]}&p=nothing-like-it`);
     await page.getByText('Not in the catalogue, and left out: nothing-like-it.').waitFor();
     await page.getByText('One project so far.').waitFor();

@@ -24,7 +24,7 @@ export function CompareTable({ texts, projects, onRecord, addressWithout }: Comp
   const row = { projects, same: texts.same };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={texts.region} tabIndex={0} className="relative overflow-x-auto print:overflow-visible">
+    <section aria-label={texts.region} tabIndex={0} className={scroller}>
       <table className="w-full border-collapse text-left">
         <caption className="label sticky left-0 max-w-[calc(100vw-2.5rem)] pb-3 text-left">{texts.caption}</caption>
         <thead>
@@ -118,6 +118,9 @@ function available(project: Project, credits: string): string {
   const status = saleStatus(project);
   return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
 }
+
+// The padding is a little wider than the row names, so that no link has the focus underneath them.
+const scroller = 'relative overflow-x-auto scroll-pl-28 sm:scroll-pl-48 print:overflow-visible';
 
 const rowName = 'sticky left-0 z-1 w-24 min-w-24 bg-paper py-3 pr-2 align-top sm:(w-44 min-w-44 pr-4) print:static';
 
