@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { laptop, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { nameIfCovered } from '#tests/support/covered-focus.ts';
 
 const { open } = testBrowser();
 
@@ -163,14 +164,23 @@ describe('the contact dialog', () => {
   it.each([
     ['the network is gone', undefined],
     ['the server fails', 500],
-  ])('keeps the form and shows the destructive toast when %s', async (_what, status) => {
-    const { page } = await open('/contact', { ...laptop, expectProblems: true });
+  ])('keeps the form and shows the destructive toast, which covers no focus and closes by Esc, when %s', async (_what, status) => {
+    const { page } = await open('/contact', { ...phone, expectProblems: true });
     await page.route('**/api/rpc/contact.send*', (route) => (status ? route.fulfill({ status, body: 'no' }) : route.abort()));
     const { dialog } = await openDialog(page);
     await fillIn(page);
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText('Failed to send message').first().waitFor();
-    await page.getByText('Please try again or contact us directly at hello@carma.example').first().waitFor();
+    const toast = page.getByRole('region', { name: /Notifications/ });
+    await toast.getByText('Failed to send message').waitFor();
+    await toast.getByText('Please try again or contact us directly at hello@carma.example').waitFor();
+    const send = page.getByRole('button', { name: 'Send Message' });
+    const hasFocus = () => send.evaluate((element) => element === document.activeElement);
+    await expect.poll(hasFocus).toBe(true);
+    expect(await page.evaluate(nameIfCovered)).toBe('');
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Escape');
+    await toast.getByText('Failed to send message').waitFor({ state: 'detached', timeout: 3_000 });
+    expect(await hasFocus()).toBe(true);
     expect(await dialog.isVisible()).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
     await page.unroute('**/api/rpc/contact.send*');
@@ -195,10 +205,15 @@ describe('the contact dialog', () => {
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
   });
 
-  it('opens with the subject filled in if the address names the topic', async () => {
+  it('opens with the subject filled in if the address names the topic, and leaves the focus on the button that opens it again', async () => {
     const { page } = await open('/contact?topic=strategy-call', laptop);
     await page.getByRole('dialog', { name: 'Email Us' }).getByText('Strategy call').waitFor();
     expect(await page.locator('dialog:modal').count()).toBe(1);
+    // The deferred script, which adds the manifest, has loaded.
+    await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    const opener = page.getByRole('button', { name: 'Email Us' }).first();
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('loses nothing submitted before the form is ready', async () => {

@@ -14,33 +14,37 @@ const variantClasses: Record<Toast['variant'], string> = {
   destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
 };
 
-/** The open toast. F8 moves the focus to it; swiping right dismisses it. */
+/** A failure is shown at the top: forms report it above their button too, which it must not cover. */
+const places: Record<Toast['variant'], string> = { default: 'bottom-0', destructive: 'top-0' };
+
+/** The open toast. F8 moves the focus to it; Esc or swiping right dismisses it. */
 export function ToastStack() {
   const toasts = useAtomValue(toastsAtom);
   const region = useRef<HTMLElement>(null);
   /** The element that had the focus before F8. */
   const previousFocus = useRef<Element | null>(null);
   const { host, moves } = useToastHost();
+  const open = toasts.find((toast) => toast.open);
   const restoreFocus = useCallback(() => {
     if (region.current?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   }, []);
   useEffect(() => {
-    const focusRegion = ({ key }: KeyboardEvent) => {
-      if (key !== 'F8' || !region.current) return;
-      if (!region.current.contains(document.activeElement)) previousFocus.current = document.activeElement;
-      region.current.focus();
+    const focusToast = ({ key }: KeyboardEvent) => {
+      const toast = region.current?.firstElementChild;
+      if (key !== 'F8' || !(toast instanceof HTMLElement)) return;
+      if (!toast.contains(document.activeElement)) previousFocus.current = document.activeElement;
+      toast.focus();
     };
-    document.addEventListener('keydown', focusRegion);
-    return () => document.removeEventListener('keydown', focusRegion);
+    document.addEventListener('keydown', focusToast);
+    return () => document.removeEventListener('keydown', focusToast);
   }, []);
   return createPortal(
     <section
       ref={region}
       aria-label="Notifications (F8)"
-      tabIndex={-1}
-      className="fixed right-0 bottom-0 z-50 flex w-full max-w-[26rem] flex-col gap-2 p-4"
+      className={`fixed right-0 z-50 w-full max-w-[26rem] p-4 ${places[open?.variant ?? 'default']}`}
     >
-      {toasts.map((toast) => toast.open && <OpenToast key={toast.id} toast={toast} moves={moves} onDismiss={restoreFocus} />)}
+      {open && <OpenToast key={open.id} toast={open} moves={moves} onDismiss={restoreFocus} />}
     </section>,
     host,
   );
@@ -67,12 +71,18 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
     <div
       role={isLive && variant === 'destructive' ? 'alert' : 'status'}
       aria-live={isLive ? undefined : 'off'}
+      tabIndex={-1}
       {...swipe}
       onPointerEnter={countdown.pause}
       onPointerLeave={countdown.resume}
       onFocus={countdown.pause}
       onBlur={countdown.resume}
-      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Or it would also close the dialog that the toast is in.
+        event.preventDefault();
+        dismiss();
+      }}
       className={`relative w-full touch-pan-y rounded-[3px] border p-5 pr-20 shadow-lg select-none ${variantClasses[variant]}`}
     >
       {isFilled && (
