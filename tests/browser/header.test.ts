@@ -92,10 +92,20 @@ describe.each([
     const { page } = await open('/', { ...phone, javaScriptEnabled });
     const menu = page.getByRole('navigation', { name: 'Menu' });
     expect(await menu.isVisible()).toBe(false);
+    // The deferred script, which adds the manifest, has loaded.
+    if (javaScriptEnabled) await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Menu' }).focus();
     await page.keyboard.press('Enter');
     expect(await menu.getByRole('link', { name: 'For Enterprises' }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await menu.isVisible()).toBe(false);
+    if (!javaScriptEnabled) return;
+    // It covers the top of the page, so with scripts it closes when the focus leaves it.
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link').last().focus();
+    expect(await menu.isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await menu.isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   });
 });
