@@ -47,7 +47,7 @@ export const guide = {
           title: 'What you are paying for',
           paragraphs: [
             'You do not buy a tree or a share in a kiln. You buy the right to say, once, that a measured tonne was avoided or removed because a project was paid to do it. Once you have made that claim, the credit is used up.',
-            '“CO₂ equivalent” puts different gases on one scale, by how much each warms the air over 100 years. On the figures of the IPCC’s sixth assessment, a tonne of methane counts as 27 to 30 tonnes of CO₂, which is why a project that burns landfill gas can issue so many credits from a small site.',
+            '“CO₂ equivalent” puts different gases on one scale, by how much each warms the air over 100 years. By the IPCC’s sixth assessment, a tonne of methane counts as 27 to 30 tonnes of CO₂, so a small landfill that burns its gas can issue many credits.',
           ],
         },
         {
@@ -254,7 +254,7 @@ export const guide = {
           title: 'Which to buy',
           paragraphs: [
             'That depends on your claim. To fund climate action this year, in addition to your own cuts, good avoidance credits are cheap and quick. To balance residual emissions at net zero, only removals will do, and the longer the storage the better it matches CO₂ that stays in the air for centuries.',
-            'The Oxford Principles for offsetting, revised in 2024, describe the way from one to the other: cut first, then shift the portfolio from avoidance towards removal, and from short-lived to long-lived storage, as your net-zero date approaches. A mix is sound, as long as your report says what is in it.',
+            'The Oxford Principles for offsetting, revised in 2024, describe the way from one to the other: cut first, then shift the portfolio from avoidance towards removal, and from short-lived to long-lived storage, as your net-zero date approaches. A mix is sound if your report says what is in it.',
           ],
         },
       ],

@@ -22,7 +22,8 @@ function plainBrowser() {
 
 const linkTo = (html: string, part: string) => {
   const links = parse(html).querySelectorAll('a[data-shortlist-edit]');
-  return links.map((link) => link.getAttribute('href') ?? '').find((href) => href.endsWith(part) || href.includes(`${part}&`)) ?? '';
+  const addresses = links.map((link) => (link.getAttribute('href') ?? '').split('#')[0] ?? '');
+  return addresses.find((address) => address.endsWith(part) || address.includes(`${part}&`)) ?? '';
 };
 
 const names = async (count: number) => {

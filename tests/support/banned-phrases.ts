@@ -42,7 +42,6 @@ export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
 
   // One way of writing a thing.
   [/\bNot given\b/, 'Not stated'],
-  [/\bPuro\.Earth\b/, 'Puro.earth'],
   [/\bRequest [Qq]uote\b/, 'Request a Quote'],
   [/\bCopy link\b/, 'Copy Link'],
   [/\b\d+-\d+ (?:minutes|years)\b/, '15 to 30 minutes'],
