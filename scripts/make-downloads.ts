@@ -11,8 +11,8 @@ import { printBooklet } from './pdf/print.ts';
 export const booklets = [qmsWhitepaper, onboardingGuide];
 
 /** Writes every booklet into `folder`. */
-export async function makeDownloads(folder: string, pdfSettings: Imprint): Promise<void> {
+export async function makeDownloads(folder: string, imprint: Imprint): Promise<void> {
   const fonts = await loadFonts();
   mkdirSync(folder, { recursive: true });
-  for (const booklet of booklets) writeFileSync(path.join(folder, booklet.file), await printBooklet(booklet, fonts, pdfSettings));
+  for (const booklet of booklets) writeFileSync(path.join(folder, booklet.file), await printBooklet(booklet, fonts, imprint));
 }

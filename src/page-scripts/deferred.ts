@@ -54,22 +54,8 @@ if (!('command' in HTMLButtonElement.prototype)) {
 // The mobile menu closes when the focus moves out of it, or it would cover what has the focus.
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const menu = target instanceof Element && target.closest<HTMLElement>('[popover="auto"]');
-  if (menu && relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();
+  if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
 });
-
-// A dialog that the server sent open has no button to return the focus to; it goes to the first that would have opened it.
-// Captured, because `close` does not bubble.
-document.addEventListener(
-  'close',
-  ({ target }) => {
-    if (!(target instanceof HTMLDialogElement) || target.open) return;
-    const { activeElement, body } = document;
-    // Browsers move the focus out of what is hidden only later.
-    if (activeElement !== body && !target.contains(activeElement)) return;
-    document.querySelector<HTMLElement>(`[commandfor="${target.id}"][command="show-modal"]`)?.focus();
-  },
-  { capture: true },
-);
 
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs
 // does not keep the page loading.

@@ -105,8 +105,9 @@ document.addEventListener(
 document.addEventListener(
   'click',
   (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island] button[type="button"]') : null;
-    if (!button || button.hasAttribute('command') || button.hasAttribute('popovertarget')) return;
+    const held = '[data-island] button[type="button"]:not([command], [popovertarget])';
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>(held);
+    if (!button) return;
     holdUntilReady(
       event,
       () => button.click(),
@@ -116,9 +117,11 @@ document.addEventListener(
   { capture: true },
 );
 
-// The server may send a dialog open, so that it is readable without scripts. With them it becomes modal.
+// The server may send a dialog open, so that it is readable without scripts. With them it becomes modal; when it closes, the
+// browser returns the focus to the button that had it before.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {
   opened.close();
+  document.querySelector<HTMLElement>(`[commandfor="${opened.id}"]`)?.focus({ preventScroll: true });
   opened.showModal();
 }

@@ -39,7 +39,6 @@ afterAll(async () => {
   await site?.stop();
   await closePool(1);
   vi.unstubAllEnvs();
-  vi.unstubAllEnvs();
   await database?.remove();
   await folder?.remove();
 });

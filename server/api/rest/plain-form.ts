@@ -40,7 +40,8 @@ export async function answerPlainForm<Schema extends z.ZodMiniType, Receipt>(
   if (read.problem) return read.problem;
   const { fields, values } = read;
   const pageOfForm = typeof page === 'string' ? page : page(fields);
-  const rerenderForm: RenderAgain = (status, result) => renderForm(c, pageOfForm, { values, errors: {}, failed: false, ...result }, status);
+  const rerenderForm: RerenderForm = (status, result) =>
+    renderForm(c, pageOfForm, { values, errors: {}, failed: false, ...result }, status);
   const parsed = schema.safeParse({ ...values, ...lists?.read(fields) });
   if (!parsed.success) return rerenderForm(422, { errors: messagesByField(parsed.error) });
   try {
@@ -52,10 +53,10 @@ export async function answerPlainForm<Schema extends z.ZodMiniType, Receipt>(
   }
 }
 
-type RenderAgain = (status: number, result: Partial<FormResult>) => Promise<Response>;
+type RerenderForm = (status: number, result: Partial<FormResult>) => Promise<Response>;
 
 /** Renders a form whose message was rejected or could not be stored. */
-export function renderFailure(c: Context<AppEnv>, error: unknown, rerenderForm: RenderAgain, texts: FailureTexts): Promise<Response> {
+export function renderFailure(c: Context<AppEnv>, error: unknown, rerenderForm: RerenderForm, texts: FailureTexts): Promise<Response> {
   const rejected = formProblem(c, error);
   if (rejected) return rerenderForm(rejected.status, rejected.result);
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: texts.resource, err: error }, texts.failed);

@@ -14,9 +14,6 @@ const variantClasses: Record<Toast['variant'], string> = {
   destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
 };
 
-/** A failure is shown at the top: forms report it above their button too, which it must not cover. */
-const places: Record<Toast['variant'], string> = { default: 'bottom-0', destructive: 'top-0' };
-
 /** The open toast. F8 moves the focus to it; Esc or swiping right dismisses it. */
 export function ToastStack() {
   const toasts = useAtomValue(toastsAtom);
@@ -30,20 +27,18 @@ export function ToastStack() {
   }, []);
   useEffect(() => {
     const focusToast = ({ key }: KeyboardEvent) => {
-      const toast = region.current?.firstElementChild;
-      if (key !== 'F8' || !(toast instanceof HTMLElement)) return;
+      const toast = region.current?.querySelector<HTMLElement>('[tabindex]');
+      if (key !== 'F8' || !toast) return;
       if (!toast.contains(document.activeElement)) previousFocus.current = document.activeElement;
       toast.focus();
     };
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
   }, []);
+  // A failure is shown at the top: forms report it above their button too, which it must not cover.
+  const place = open?.variant === 'destructive' ? 'top-0' : 'bottom-0';
   return createPortal(
-    <section
-      ref={region}
-      aria-label="Notifications (F8)"
-      className={`fixed right-0 z-50 w-full max-w-[26rem] p-4 ${places[open?.variant ?? 'default']}`}
-    >
+    <section ref={region} aria-label="Notifications (F8)" className={`fixed right-0 z-50 w-full max-w-[26rem] p-4 ${place}`}>
       {open && <OpenToast key={open.id} toast={open} moves={moves} onDismiss={restoreFocus} />}
     </section>,
     host,

@@ -12,7 +12,10 @@ type ProjectActionsProps = {
   project: Project;
   texts: CardTexts['actions'];
   variant: keyof typeof variants;
-  /** The id of a form that compares the ticked projects; `-key` after it is that of its hint about keys. Without it, a link starts a comparison with this project. */
+  /**
+   * The id of a form that compares the ticked projects; its hint about keys has the same id with `-key`. Without it, a link starts a
+   * comparison with this project.
+   */
   compareForm: string | undefined;
 };
 

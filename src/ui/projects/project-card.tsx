@@ -33,7 +33,7 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
         loading="lazy"
         className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
-      {/* The rows below are named, because this one may be missing: for projects with an eDNA survey, an ornament like a DNA barcode, as a separate, lazily loaded picture. */}
+      {/* For projects with an eDNA survey, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
       {hasSurvey(project) && (
         <img
           src={`/pictures/edna/${project.slug}.svg`}

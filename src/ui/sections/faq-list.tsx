@@ -1,4 +1,5 @@
 import type { Faq } from '#src/content/types.ts';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { Section } from './section.tsx';
 
 /** Questions that expand in place, as native `details`. */
@@ -12,9 +13,7 @@ export function FaqList({ content }: { content: Faq }) {
             <details key={item.question} data-question className="group border-t border-rule first:border-ink">
               <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 py-4">
                 <h3 className="display-3">{item.question}</h3>
-                <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-                  +
-                </span>
+                <OpenMarker />
               </summary>
               <p className="copy pb-6 text-ink-soft">{item.answer}</p>
             </details>

@@ -1,4 +1,5 @@
 import type { ContentsEntry } from '#src/lib/prose-html.ts';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 
 type SideContentsProps = { title: string; entries: ContentsEntry[] };
 
@@ -13,9 +14,7 @@ export function SideContents({ title, entries }: SideContentsProps) {
       <details className="group border-y border-ink lg:hidden">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
           {title}
-          <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-            +
-          </span>
+          <OpenMarker />
         </summary>
         <nav aria-label={title}>
           <Entries entries={entries} />

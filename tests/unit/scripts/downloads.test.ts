@@ -6,7 +6,7 @@ import type { Block, Booklet } from '../../../scripts/pdf/booklet.ts';
 import { type Fonts, loadFonts } from '../../../scripts/pdf/fonts.ts';
 import { printBooklet } from '../../../scripts/pdf/print.ts';
 
-const pdfSettings = { publicUrl: 'https://carma.example', contactEmail: 'hello@carma.example' };
+const imprint = { publicUrl: 'https://carma.example', contactEmail: 'hello@carma.example' };
 let fonts: Fonts;
 beforeAll(async () => {
   fonts = await loadFonts();
@@ -16,7 +16,7 @@ describe.each(booklets)('$file', (booklet) => {
   let file: Buffer;
   let pdf: Awaited<ReturnType<typeof getDocumentProxy>>;
   beforeAll(async () => {
-    file = await printBooklet(booklet, fonts, pdfSettings);
+    file = await printBooklet(booklet, fonts, imprint);
     pdf = await getDocumentProxy(new Uint8Array(file));
   });
 
@@ -68,14 +68,14 @@ describe.each(booklets)('$file', (booklet) => {
   });
 
   it('is byte for byte the same for the same text', async () => {
-    expect(file.equals(await printBooklet(booklet, fonts, pdfSettings))).toBe(true);
+    expect(file.equals(await printBooklet(booklet, fonts, imprint))).toBe(true);
   });
 });
 
 describe('a character that our fonts lack', () => {
   it('fails the build and is named', async () => {
     const [booklet] = booklets as [Booklet];
-    await expect(printBooklet({ ...booklet, title: 'Tonnes → certainty' }, fonts, pdfSettings)).rejects.toThrow('“→” (U+2192)');
+    await expect(printBooklet({ ...booklet, title: 'Tonnes → certainty' }, fonts, imprint)).rejects.toThrow('“→” (U+2192)');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { reference } from '#src/content/developers.ts';
 import type { ReferenceCall, ReferenceParameter } from '#src/lib/openapi-reference.ts';
 import { InlineCode } from '#src/ui/controls/inline-code.tsx';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { FieldTable } from './field-table.tsx';
 
@@ -36,9 +37,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
           <details className="group border-y border-rule">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
               {words.tryIt}
-              <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-                +
-              </span>
+              <OpenMarker />
             </summary>
             <TryForm call={call} query={query} words={words} />
           </details>
@@ -51,9 +50,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
                 {call.answers.map(({ status }) => status).join(' ')}
               </span>
             </span>
-            <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-              +
-            </span>
+            <OpenMarker />
           </summary>
           <dl className="pb-4">
             {call.answers.map(({ status, meaning }) => (

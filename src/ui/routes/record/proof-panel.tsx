@@ -1,4 +1,5 @@
 import type { entry } from '#src/content/record/index.ts';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 
 type ProofPanelProps = {
   texts: (typeof entry)['proof'];
@@ -38,9 +39,7 @@ export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelP
       <details className="group mt-3 border-t border-rule">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
           {texts.canonical}
-          <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-            +
-          </span>
+          <OpenMarker />
         </summary>
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
       </details>
