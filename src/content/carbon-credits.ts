@@ -253,7 +253,7 @@ export const guide = {
           kind: 'text',
           title: 'Which to buy',
           paragraphs: [
-            'That depends on your claim. To fund climate action this year, in addition to your own cuts, good avoidance credits are cheap and quick. To balance residual emissions at net zero, only removals will do, and the longer the storage the better it matches CO₂ that stays in the air for centuries.',
+            'That depends on your claim. To fund climate action now, besides your own cuts, good avoidance credits are cheap and quick. To balance residual emissions at net zero, only removals will do, and long storage matches CO₂ that stays in the air for centuries.',
             'The Oxford Principles for offsetting, revised in 2024, describe the way from one to the other: cut first, then shift the portfolio from avoidance towards removal, and from short-lived to long-lived storage, as your net-zero date approaches. A mix is sound if your report says what is in it.',
           ],
         },
@@ -305,7 +305,7 @@ export const claims = {
   title: 'What you may claim',
   paragraphs: [
     'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles are listed with this text. Since 6 April 2025 the CMA has been able to decide for itself that consumer law has been broken, and to fine a business up to 10% of its worldwide turnover (Digital Markets, Competition and Consumers Act 2024).',
-    'None of the six prevents you from mentioning credits. They require that readers are not misled. An unqualified “carbon neutral” tends to fail the second, third and sixth at once: people take it to mean no emissions, the offsetting is hidden, and no evidence is linked.',
+    'None of the six prevents you from mentioning credits. They require that readers are not misled. An unqualified “carbon neutral” tends to fail the second, third and sixth: people read it as no emissions, the offsetting is hidden, and no evidence is linked.',
     'Advertising has its own regulator. The ASA’s guidance asks advertisers to make clear the basis of a carbon neutral or net zero claim, including how far it relies on offsetting. This page is a summary for buyers and no substitute for legal advice.',
   ],
   notes: [

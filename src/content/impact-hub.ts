@@ -10,7 +10,7 @@ export const hero = ({ marketplaceUrl }: Company) =>
   ({
     eyebrow: 'Impact Hub',
     title: 'Prove Every Tonne. In Real Time.',
-    lede: 'Four tools that you can try before you talk to anyone. They show the catalogue and the record as they are when you open the page.',
+    lede: 'Four tools to try before you talk to anyone. They show the catalogue and the record as they are when you open the page.',
     actions: [
       { label: 'See Live Demo', href: '#demo' },
       { label: 'Access Your Dashboard', href: marketplaceUrl },
@@ -89,12 +89,12 @@ export const trackingTerms = [
   },
   {
     term: 'Standard',
-    meaning: 'The rulebook that the project is certified under. It sets what counts as a tonne and who may verify it.',
+    meaning: 'The rulebook that the project is certified under: what counts as a tonne, and who may verify it.',
     href: '/carbon-standards',
   },
   {
     term: 'Last changed',
-    meaning: 'Set by the database whenever a price, a volume or a text of the project changes. Nobody types it in.',
+    meaning: 'Set by the database whenever a price, volume or text of the project changes.',
     href: '#clocks',
   },
 ] satisfies Term[];
@@ -106,7 +106,7 @@ export const geospatial = {
   title: 'Geospatial Verification',
   short: 'Geospatial project maps: where each project is.',
   subtitle: 'See where each project is, and check it yourself.',
-  body: 'Each ring is a project at the coordinates in its catalogue entry, or a country where no entry gives any. Follow one, or open the list.',
+  body: 'Each ring is a project at its coordinates, or a country where no entry gives any. Follow one, or open the list.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'about geospatial verification' },
 } satisfies FeatureDemo;
@@ -122,7 +122,7 @@ export const mapPanel = {
   rest: (count: string) => `List every place by name (${count})`,
   /** Shown if no project has coordinates. */
   byCountry: 'No project gives its coordinates. Each ring is a country and leads to its projects.',
-  note: 'Rings that would overlap are moved apart; a line leads to the exact place. Land: Natural Earth.',
+  note: 'Overlapping rings are moved apart; a line leads to the exact place. Land: Natural Earth.',
 };
 
 export const retirement = {
@@ -169,27 +169,27 @@ export const certificatePanel = {
   termsLabel: 'Terms',
   listTitle: 'The fields of a certificate',
   fields: [
-    { title: 'Quantity', body: 'Whole tonnes. One credit is one tonne, so it is also the number of tokens retired.' },
+    { title: 'Quantity', body: 'Whole tonnes: one credit is one tonne.' },
     {
       title: 'Retired for',
-      body: 'The legal entity that makes the claim, as named in its report. It cannot be changed afterwards.',
+      body: 'The legal entity that makes the claim, as named in its report.',
     },
-    { title: 'Retired on', body: 'The time of the entry in our log, not the date of the order or the invoice.' },
+    { title: 'Retired on', body: 'The time of the entry in our log, not that of the order or invoice.' },
     {
       title: 'On-chain confirmation',
-      body: 'The number of the entry in Carma’s public log, so that anyone can look it up without asking us.',
+      body: 'The number of the entry in Carma’s public log, where anyone can look it up.',
     },
     {
       title: 'Smart contract ID',
-      body: 'Where units are also held as tokens, the address of their contract. The entry and its proof are enough to check a retirement without it.',
+      body: 'Where units are also tokens, the address of their contract. A retirement can be checked without it.',
     },
     {
       title: 'QR code verification',
-      body: 'Leads from a printed copy to the certificate’s page, and from there to its entry and its proof.',
+      body: 'Leads from a printed copy to the certificate’s page, its entry and its proof.',
     },
     {
       title: 'Download',
-      body: 'JSON with its proof, which can be checked offline. You can also print it or save it as a PDF. If a copy and the registry ever differ, the registry prevails.',
+      body: 'JSON with its proof, which can be checked offline, to print or as a PDF. If a copy and the registry ever differ, the registry prevails.',
     },
   ],
 };
@@ -202,7 +202,7 @@ export const certificateTerms = [
   },
   {
     term: 'Vintage',
-    meaning: 'The year in which the tonne was avoided or removed. Ask whether it suits the year that you report on.',
+    meaning: 'The year in which the tonne was avoided or removed. Ask whether it suits your reporting year.',
     href: '/carbon-credits#glossary',
   },
 ] satisfies Term[];
@@ -214,7 +214,7 @@ export const integrations = {
   title: 'Integrations',
   short: 'Exports for SBTi, CSRD and ESG reports, and the catalogue as plain JSON.',
   subtitle: 'Take the figures straight into your own systems.',
-  body: 'The API’s response for the first project, verbatim, followed by one retirement as it would appear in three reports.',
+  body: 'The API’s response for the first project, verbatim, and one retirement as it would appear in three reports.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'about compliance' },
 } satisfies FeatureDemo;
@@ -282,7 +282,7 @@ export const integrationsPanel = {
     values: { retired: 'Date of retirement', evidence: 'Certificate and entry', noCountry: 'Not recorded' },
     example: 'example',
   },
-  note: 'The columns are a proposal for you and your auditor; E1-7 is the number in the ESRS of 2023 (Delegated Regulation (EU) 2023/2772). SBTi does not count credits towards reduction targets, and CSRD does not let them be netted against gross emissions.',
+  note: 'The columns are a proposal for you and your auditor; E1-7 is the number in the ESRS of 2023 (Delegated Regulation (EU) 2023/2772). SBTi counts no credits towards reduction targets, and CSRD lets none be netted against gross emissions.',
   rest: 'Show fields and units',
   fieldsTitle: 'Fields and units of the response',
   fields: [
@@ -300,7 +300,7 @@ const [second, day, month, year] = [1, 86_400, 2_629_800, 31_557_600];
 export const clocks = {
   eyebrow: 'How often the data changes',
   title: 'Prices change in seconds, verified tonnes over years',
-  intro: '“Real time” means something different for each kind of data. This is how often each is updated.',
+  intro: '“Real time” differs by the kind of data. This is how often each is updated.',
   axis: [
     { label: '1 s', seconds: second },
     { label: '1 min', seconds: 60 },
@@ -328,21 +328,21 @@ export const clocks = {
     {
       title: 'Satellite imagery',
       pace: 'Days to weeks',
-      body: 'Europe’s Sentinel-2 passes every few days; how many of them are usable depends on the cloud cover.',
+      body: 'Europe’s Sentinel-2 passes every few days; clouds decide how many passes are usable.',
       least: 3 * day,
       most: month,
     },
     {
       title: 'eDNA',
       pace: 'From survey to survey',
-      body: 'Species come and go with the seasons, so samples are compared only with samples from the same season.',
+      body: 'Species come and go, so samples are compared only with others of the same season.',
       least: 3 * month,
       most: 2 * year,
     },
     {
       title: 'Verified tonnes',
       pace: 'Every few months to every ten years',
-      body: 'The Woodland Carbon Code verifies at year five and then at least every ten years. Engineered removals such as biochar are verified far more often.',
+      body: 'The Woodland Carbon Code verifies at year five and then at least every ten years. Engineered removals such as biochar: far more often.',
       least: 0.5 * year,
       most: 10 * year,
     },
@@ -351,7 +351,7 @@ export const clocks = {
 
 export const closing = {
   title: 'Ask us about any project',
-  body: 'Send us its name. Within 24 hours we tell you what its record contains, what is missing, and who has verified it.',
+  body: 'Send us its name. Within 24 hours we tell you what its record contains, what is missing and who verified it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },
