@@ -5,12 +5,13 @@ import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'w
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
-import { startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects/version.ts';
+import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { createApp } from '#server/http/app.ts';
 import { prewarm } from '#server/http/cache/prewarm.ts';
 import { createFastPath } from '#server/http/fast-path.ts';
 import { readBuildAssets } from '#server/http/page/build-assets.ts';
+import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { openAssets } from '#server/http/routes/assets.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
@@ -18,7 +19,6 @@ import { startDelivery } from '#server/mail/deliver.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { stopQueue } from '#server/platform/queue.ts';
-import { withRequestContext } from '#server/platform/request-context.ts';
 import { startExpiryJobs } from '#server/privacy/expiry-jobs.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
@@ -70,15 +70,15 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     buildOptions: { distDir: config.distDir },
     // The following members are for server/process.ts.
     /** Creates the listener for all requests. */
-    listener: () => createFastPath({ asset: openAssets(publicDir), app: getRequestListener(start().fetch) }),
+    listener: () => createFastPath({ asset: openAssets(publicDir), app: getRequestListener(start().fetch), version: catalogueVersion }),
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();
       const request = new Request(new URL(address, 'http://localhost'));
-      return withRequestContext({ requestId: '', nonce: '', path: address, readyWithinMs: 5_000 }, () => processRequest(request));
+      return withPageContext({ path: address, search: '', nonce: '', readyWithinMs: 5_000 }, () => processRequest(request));
     },
     /** Starts listening for catalogue changes. */
-    startCatalogueWatch,
+    startCatalogueWatch: () => catalogueVersion.start(),
     /** Renders and caches all pages, including those of projects: the most visited ones first. */
     prewarmPages: async () => {
       const slugs = (await listProjectPages()).slice(0, prewarmedProjects).map((project) => project.slug);
@@ -109,7 +109,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopExpiryJobs();
       stopRecordJobs();
       closeMetrics();
-      await stopCatalogueWatch();
+      await catalogueVersion.stop();
       await stopQueue(jobLimitMs());
       await closePool(seconds);
     },

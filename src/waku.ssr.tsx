@@ -1,5 +1,5 @@
 // The entry of Waku's third environment (`ssr`), in which React renders the output of the server components to HTML.
-// server/http/page/render-html.ts calls it.
+// server/http/page/render-html.ts calls it. It is not in that folder, because Waku keeps server/ out of this environment.
 import { type Readable, Writable } from 'node:stream';
 import clientReferences from 'virtual:vite-rsc/client-references';
 import { setRequireModule } from '@vitejs/plugin-rsc/core/ssr';
@@ -64,7 +64,7 @@ export async function renderStream(parts: RenderParts & { nonce: string }): Prom
   return promise;
 }
 
-/** Renders elements that are never hydrated: src/pages/_components/static.tsx. */
+/** Renders elements that are never hydrated: server/http/page/static.tsx. */
 export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }

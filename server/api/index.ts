@@ -21,7 +21,7 @@ import { verify } from '#server/api/rest/verify.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, withEtag } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 
 /** Builds the app under /api: the middleware that each request passes through, in order, then the resources. */
 export function api(renderForm: RenderForm) {
@@ -46,7 +46,7 @@ export function api(renderForm: RenderForm) {
   app.route('/quote-request', quoteRequests(renderForm));
   app.route('/verify', verify(renderForm));
   app
-    .get('/openapi.json', acceptable('application/json'), withEtag, (c) => c.json(openApiDocument(PUBLIC_URL), 200, alwaysRevalidate))
+    .get('/openapi.json', acceptable('application/json'), (c) => c.json(openApiDocument(PUBLIC_URL), 200, alwaysRevalidate))
     .all('/openapi.json', methodNotAllowed);
   app.route('/v1', projects);
   app.route('/v1', quotes);

@@ -18,6 +18,7 @@ import { limitRequests } from '#server/http/middleware/rate-limit.ts';
 import { registerPages, requestLog, routeOf } from '#server/http/middleware/request-log.ts';
 import { securityHeaders } from '#server/http/middleware/security-headers.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
+import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
 import { type Contents, discovery } from '#server/http/routes/discovery.ts';
@@ -31,7 +32,6 @@ import { recordLog } from '#server/http/routes/record-log.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
-import { requestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
@@ -69,9 +69,9 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   app.use(checkAddress);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
-  app.route('/payload', payloads(renderInBackground));
+  app.route('/payload', payloads(renderInBackground, catalogueVersion));
   app.use('/shortlist', shortlistCookie);
-  if (isBuild) app.use(cacheResponses({ renderInBackground, version: catalogueVersion }));
+  app.use(cacheResponses({ renderInBackground, version: catalogueVersion, isStoring: isBuild }));
   if (isBuild) app.use(limitUncached);
   if (isBuild) app.use(shedLoad());
   if (isBuild) app.use(renewCachedResponses(catalogueVersion));
@@ -101,7 +101,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
     const started = performance.now();
     // Lists what the router's client already has, which Waku would leave out. A cached response has to be complete.
     c.req.raw.headers.delete('x-waku-etags');
-    const rendered = await processRequest(withoutUnusedQuery(c));
+    const rendered = await withPageContext(pageContextOf(c), () => processRequest(withoutUnusedQuery(c)));
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
@@ -121,15 +121,8 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */
   async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
     const address = new URL(page, c.req.url);
-    const context = {
-      ...requestContext(),
-      requestId: c.var.requestId,
-      nonce: c.var.nonce,
-      path: address.pathname,
-      search: address.search,
-      formResult,
-    };
-    const rendered = await withRequestContext(context, () => processRequest(new Request(address)));
+    const context = { path: address.pathname, search: address.search, nonce: c.var.nonce, formResult };
+    const rendered = await withPageContext(context, () => processRequest(new Request(address)));
     const retryAfter = c.res.headers.get('retry-after') ?? (status === 503 ? String(retryAfterSeconds) : undefined);
     const headers = { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': retryAfter } : {}) };
     if (rendered && rendered.status < 500) {
@@ -146,6 +139,15 @@ const unavailable = {
   heading: 'This page is temporarily unavailable',
   reason: 'Part of the site did not respond in time.',
 };
+
+/** How long (ms) a background render may take. */
+const backgroundReadyMs = 5_000;
+
+function pageContextOf(c: Context<AppEnv>): PageContext {
+  const { search } = new URL(c.req.url);
+  const context = { path: c.req.path, search, nonce: c.var.nonce };
+  return c.env?.background ? { ...context, readyWithinMs: backgroundReadyMs } : context;
+}
 
 /** The request without the query parameters that its page does not read. */
 function withoutUnusedQuery(c: Context<AppEnv>): Request {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { confirmedAt, confirmVersion, currentVersion, newestVersion } from '#server/domain/projects/version.ts';
 import { missingEncoding, type Representation, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
+  countHit,
   getCached,
   getCachedPayload,
   headerPairs,
@@ -12,6 +12,7 @@ import {
 import { maxAddressLength } from '#server/http/middleware/check-address.ts';
 import { logRequest } from '#server/http/middleware/request-log.ts';
 import { lastKnown } from '#server/http/page/last-known.ts';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { recordActivity } from '#server/platform/idle.ts';
 import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { addressOf } from '#server/platform/web/client-address.ts';
@@ -28,16 +29,18 @@ type FastPathParts = {
   asset: (pathname: string) => CachedResponse | undefined;
   /** Handles everything else. */
   app: Listener;
+  /** The version of the data that responses are rendered from. */
+  version: VersionWatch;
 };
 
 /**
  * The first thing every request meets. A cached response that is known to be current is sent unchanged, at nearly the speed
  * of a bare server; everything else goes to the app. While the catalogue's version is uncertain
- * (server/domain/projects/version.ts), the database is asked for it. While the database cannot answer, the cached response
+ * (server/platform/database/watch-version.ts), the database is asked for it. While the database cannot answer, the cached response
  * is sent with a notice of its age, provided it has the newest version that this process has seen: visitors never see the
  * catalogue go back in time.
  */
-export function createFastPath({ asset, app }: FastPathParts): Listener {
+export function createFastPath({ asset, app, version }: FastPathParts): Listener {
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
@@ -45,38 +48,40 @@ export function createFastPath({ asset, app }: FastPathParts): Listener {
     if (url.length > maxAddressLength) return app(request, response);
     // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
     if (headers.cookie && url.startsWith('/shortlist')) return app(request, response);
-    const cached = getCached(stripUnknownParameters(url)) ?? getFixed(url, asset);
+    const address = stripUnknownParameters(url);
+    const cached = getCached(address) ?? getUnversioned(url, asset);
     if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
-    const isFresh = isCurrent(cached, currentVersion());
+    const isFresh = isCurrent(cached, version.current());
     // The app compresses it first. One that may be stale is sent as it is, even uncompressed.
     if (isFresh && missingEncoding(cached, headers['accept-encoding'] as string | undefined)) return app(request, response);
-    if (isFresh) return sendCached(request, response, cached, 'hit');
-    if (currentVersion() !== undefined || cached.version === undefined) return app(request, response);
-    return void sendIfCurrent(request, response, cached);
+    if (isFresh) return sendCached({ request, response, address, cached, kind: 'hit' });
+    if (version.current() !== undefined || cached.version === undefined) return app(request, response);
+    return void sendIfCurrent({ request, response, address, cached });
   };
 
-  async function sendIfCurrent(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): Promise<void> {
-    const version = await confirmVersion();
-    if (version !== undefined)
-      return void (isCurrent(cached, version) ? sendCached(request, response, cached, 'hit') : app(request, response));
+  async function sendIfCurrent({ cached, ...sending }: Omit<Sending, 'kind'>): Promise<void> {
+    const { request, response } = sending;
+    const confirmed = await version.confirm();
+    if (confirmed !== undefined)
+      return void (isCurrent(cached, confirmed) ? sendCached({ ...sending, cached, kind: 'hit' }) : app(request, response));
     // A payload for the router's client has no room for the notice.
-    const mayBeStale = isCurrent(cached, newestVersion()) && !request.url?.startsWith('/RSC/');
-    const stale = mayBeStale ? lastKnown(cached, confirmedAt()) : undefined;
+    const mayBeStale = isCurrent(cached, version.newest()) && !request.url?.startsWith('/RSC/');
+    const stale = mayBeStale ? lastKnown(cached, version.confirmedAt()) : undefined;
     // Checked again: a newer version may have arrived meanwhile.
-    if (stale && isCurrent(cached, newestVersion())) sendCached(request, response, stale, 'stale');
+    if (stale && isCurrent(cached, version.newest())) sendCached({ ...sending, cached: stale, kind: 'stale' });
     else app(request, response);
   }
 
-  function sendCached(request: IncomingMessage, response: ServerResponse, cached: CachedResponse, kind: 'hit' | 'stale'): void {
-    const limit = isApi(request.url ?? '') ? consumeLimitOf(request) : undefined;
+  function sendCached(sending: Sending): void {
+    const limit = isApi(sending.request.url ?? '') ? consumeLimitOf(sending.request) : undefined;
     // The app rejects clients that exceed their rate limit.
-    if (limit && !limit.allowed) app(request, response);
-    else send({ request, response, cached, kind, limit });
+    if (limit && !limit.allowed) app(sending.request, sending.response);
+    else send(sending, limit);
   }
 }
 
 /** Finds what does not depend on the database, whatever its query: the build's files, and the payloads of pages. */
-function getFixed(url: string, asset: FastPathParts['asset']): CachedResponse | undefined {
+function getUnversioned(url: string, asset: FastPathParts['asset']): CachedResponse | undefined {
   const end = url.indexOf('?');
   const pathname = end === -1 ? url : url.slice(0, end);
   return pathname.startsWith('/payload/') ? getCachedPayload(pathname.slice('/payload/'.length)) : asset(pathname);
@@ -85,16 +90,17 @@ function getFixed(url: string, asset: FastPathParts['asset']): CachedResponse | 
 type Sending = {
   request: IncomingMessage;
   response: ServerResponse;
+  /** The address that the response is cached under. */
+  address: string;
   cached: CachedResponse;
   kind: 'hit' | 'stale';
-  limit: RateLimitState | undefined;
 };
 
-function send({ request, response, cached, kind, limit }: Sending): void {
+function send({ request, response, address, cached, kind }: Sending, limit: RateLimitState | undefined): void {
   const started = performance.now();
   const { headers, method = 'GET', url = '' } = request;
   recordActivity(started);
-  cached.hits += 1;
+  countHit(address, cached);
   countCacheLookup(kind);
   const representation = selectRepresentation(cached, {
     acceptEncoding: headers['accept-encoding'] as string | undefined,

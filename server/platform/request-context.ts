@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
 export type RecordedRead = { repeat: () => Promise<unknown>; hash: string };
@@ -9,16 +8,6 @@ export type RequestContext = {
   requestId: string;
   /** The caller's trace (W3C Trace Context). */
   traceId?: string;
-  /** The nonce in the Content-Security-Policy, which allows only this response's own inline scripts. */
-  nonce: string;
-  /** The requested path; the not-found page shows it. */
-  path: string;
-  /** The query, with its question mark. */
-  search?: string;
-  /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
-  formResult?: FormResult;
-  /** How long (ms) rendering may take before the first byte is sent; overrides the default. */
-  readyWithinMs?: number;
   /** How long (ms) the request may wait for the database in total; if absent, only the database's own limits apply. */
   databaseMs?: number;
   /** When (performance.now()) that time runs out. Set by the first query. */
@@ -34,8 +23,6 @@ export type RequestContext = {
   isStreamed?: boolean;
   /** The payload that its page names (server/http/page/render-html.ts). */
   payload?: string;
-  /** The markup of its page's static parts, by name (server/http/page/static-markup.ts). */
-  markup?: Map<string, string>;
   /** Whether part of the response is missing, such as a list that could not be read. */
   isIncomplete?: boolean;
   /** Whether the response was sent without waiting for some of its content. */

@@ -1,9 +1,9 @@
-import { requestContext } from '#server/platform/request-context.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function NotFoundPage() {
-  const notFound = textsFor(requestContext()?.path ?? '');
+  const notFound = textsFor(pageContext()?.path ?? '');
   return (
     <section className="page band min-h-[60svh]">
       <PageHead meta={notFound.meta} path="/404" />

@@ -1,10 +1,10 @@
 import '#src/styles/development.ts';
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
 import { lastKnownId } from '#src/lib/last-known.ts';
-import { Static } from '#src/pages/_components/static.tsx';
 import { SiteFooter } from '#src/ui/site/site-footer.tsx';
 import { SiteHeader } from '#src/ui/site/site-header.tsx';
 

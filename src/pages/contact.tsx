@@ -1,7 +1,7 @@
 import { company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { requestContext } from '#server/platform/request-context.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
 import { storableText } from '#src/lib/compare-address.ts';
@@ -15,7 +15,7 @@ import { PageHead } from './_components/page-head.tsx';
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const facts = company();
-  const formResult = requestContext()?.formResult;
+  const formResult = pageContext()?.formResult;
   const slug = formResult?.values.project ?? parameters.get('project');
   const project = slug ? await findPurchase(storableText(slug)) : undefined;
   const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : topics[parameters.get('topic') ?? '']);

@@ -1,8 +1,9 @@
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
-import { markResponse, requestContext } from '#server/platform/request-context.ts';
+import { markResponse } from '#server/platform/request-context.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { QuoteForm } from '#src/client/forms/quote-form.tsx';
 import { PrintButton } from '#src/client/print-button.tsx';
@@ -39,7 +40,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const quotable = priced.lines.filter(({ cost }) => cost !== null).map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const ownAddress = shortlistAddress(lines);
-  const formResult = requestContext()?.formResult;
+  const formResult = pageContext()?.formResult;
   const today = formatDate(new Date());
   const until = formatDate(new Date(Date.now() + env().QUOTE_VALID_DAYS * 86_400_000));
   markResponse({ day: today });

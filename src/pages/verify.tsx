@@ -3,9 +3,9 @@ import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { query as askDatabase } from '#server/platform/database/query.ts';
-import { requestContext } from '#server/platform/request-context.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, verify } from '#src/content/record/index.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
@@ -14,7 +14,7 @@ import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function VerifyPage({ query }: { query: string }) {
-  const posted = requestContext()?.formResult?.values.record;
+  const posted = pageContext()?.formResult?.values.record;
   const parameters = new URLSearchParams(query);
   const number = posted === undefined ? undefined : certificateNumber(posted);
   const lookup = number ? new URLSearchParams({ certificate: number }) : parameters;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { confirmVersion, currentVersion, startCatalogueWatch, stopCatalogueWatch } from '#server/domain/projects/version.ts';
+import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+const { confirm: confirmVersion, current: currentVersion } = catalogueVersion;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,11 +13,11 @@ beforeAll(async () => {
     insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
     values ('oak', 'Oak', 'Oak on 12 hectares.', 'Reforestation', 2850, 100, 'VCS', 'Powys', 60)
   `;
-  startCatalogueWatch();
+  catalogueVersion.start();
   await vi.waitFor(() => expect(currentVersion()).toBeDefined());
 });
 afterAll(async () => {
-  await stopCatalogueWatch();
+  await catalogueVersion.stop();
   await database.drop();
 });
 

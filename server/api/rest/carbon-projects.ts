@@ -3,14 +3,14 @@ import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { methodNotAllowed, sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readInBatches } from '#server/domain/projects/read-page.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, lastModified, withEtag, withLastModified } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
 import { Spool } from '#server/platform/web/spool.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { carbonProject } from '#src/schemas/project.ts';
 
 /** `GET /api/carbon-projects`: the plain array specified in product.md, section 7. Any origin may read it. */
 export const carbonProjects = new Hono<AppEnv>()
-  .get('/', acceptable('application/json'), withLastModified, withEtag, async (c) => {
+  .get('/', acceptable('application/json'), async (c) => {
     const body = new Spool();
     let separator = '[';
     const { lastChange } = await readInBatches(

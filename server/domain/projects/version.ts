@@ -18,12 +18,3 @@ export const catalogueVersion = watchVersion({
   onAnswering: setAnswering,
   onWatched: (tries) => log().info({ event: 'catalogue.watched', tries }, 'Notified of catalogue changes again'),
 });
-
-export const {
-  current: currentVersion,
-  newest: newestVersion,
-  confirmedAt,
-  confirm: confirmVersion,
-  start: startCatalogueWatch,
-  stop: stopCatalogueWatch,
-} = catalogueVersion;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type Bytes, plainBody } from '#server/http/cache/compressed-bodies.ts';
@@ -6,6 +5,7 @@ import type { CacheEnv } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
+  countHit,
   encodeResponse,
   getCached,
   hashOf,
@@ -24,6 +24,7 @@ import { requestContext } from '#server/platform/request-context.ts';
 import { compressible } from '#server/platform/web/encodings.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 /** Renders an address for the cache: as a whole, and without a client that waits for it. */
@@ -33,6 +34,8 @@ type CacheParts = {
   renderInBackground: RenderInBackground;
   /** The version of the data that responses are rendered from. */
   version: VersionWatch;
+  /** Whether responses are stored. In development they are not, and only get their validators here. */
+  isStoring: boolean;
 };
 
 /** Larger responses are not cached, in bytes. */
@@ -55,12 +58,15 @@ type Stored = { response: CachedResponse; completeRender?: undefined } | { respo
  * database is sent, PostgreSQL is asked for the version, and responses of older versions are no longer served, unless
  * `renewCachedResponses` finds that repeating their reads gives the same results.
  */
-export function cacheResponses({ renderInBackground, version: watched }: CacheParts) {
+export function cacheResponses({ renderInBackground, version: watched, isStoring }: CacheParts) {
   return createMiddleware<CacheEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const { pathname, search } = new URL(c.req.url);
-    if (isApi(pathname) && !isClearlyAcceptable(c.req.header('accept'), pathname)) return next();
     const address = stripUnknownParameters(pathname + search);
+    if (!isStoring || (isApi(pathname) && !isClearlyAcceptable(c.req.header('accept'), pathname))) {
+      await next();
+      return sendOnce(c, address);
+    }
     const version = watched.lastReported();
     if (c.env?.background) {
       await next();
@@ -73,7 +79,7 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
     const canWait = other && other.context !== c && other.version === version;
     // Do not await unless there is something to wait for, so that the next request sees this one in flight.
     const cached = currentResponse(c, address, watched) ?? (canWait ? await waitFor(other, c, address) : undefined);
-    if (cached) return send(c, cached);
+    if (cached) return send(c, address, cached);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
     const own = { context: c, version, result: promise };
     if (inFlight.get(address)?.context !== c) inFlight.set(address, own);
@@ -89,10 +95,10 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
       countCacheLookup(renewed ? 'same' : 'miss');
       if (renewed) {
         resolve(renewed);
-        return send(c, withRequestedEncoding(c, address, renewed));
+        return send(c, address, withRequestedEncoding(c, address, renewed));
       }
       const stored = await store(c, address, version);
-      if (stored?.response) send(c, stored.response);
+      if (stored?.response) send(c, address, stored.response);
       completeRender = stored?.completeRender;
       resolve(stored?.response ?? completeRender?.then(() => currentResponse(c, address, watched)));
     } finally {
@@ -104,8 +110,11 @@ export function cacheResponses({ renderInBackground, version: watched }: CachePa
   /** Caches the app's response if possible. @returns undefined if only the client that requested it may have it. */
   async function store(c: Context<CacheEnv>, address: string, version: string | undefined): Promise<Stored | undefined> {
     const { status, headers, body } = c.res;
-    const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
-    if (!body || !isPublic || (status !== 200 && status !== 404) || Number(headers.get('content-length')) > maxBytes) return undefined;
+    if (!body || !isPublic(headers) || (status !== 200 && status !== 404)) return undefined;
+    if (Number(headers.get('content-length')) > maxBytes) {
+      await sendOnce(c, address);
+      return undefined;
+    }
     const context = requestContext();
     const isWorthRepeating = !c.env?.background && !context?.isIncomplete;
     if (context?.isStreamed) {
@@ -154,7 +163,7 @@ function currentResponse(c: Context<CacheEnv>, address: string, watched: Version
 
 /** Waits for another request's response. @returns undefined if it takes too long or cannot be shared. */
 async function waitFor({ result }: InFlight, c: Context<CacheEnv>, address: string): Promise<CachedResponse | undefined> {
-  const response = await Promise.race([result, sleep(env().RENDER_WAIT_MS, undefined, { ref: false })]);
+  const response = await withTimeout(env().RENDER_WAIT_MS, result).catch(() => undefined);
   return response && withRequestedEncoding(c, address, response);
 }
 
@@ -164,8 +173,19 @@ function withRequestedEncoding(c: Context<CacheEnv>, address: string, response: 
   return missing ? encodeResponse(address, response, missing) : response;
 }
 
-function send(c: Context<CacheEnv>, response: CachedResponse): void {
-  response.hits += 1;
+/** Adds validators to a response that is not cached, or answers 304. Pages may be streamed, so they get none. */
+async function sendOnce(c: Context<CacheEnv>, address: string): Promise<void> {
+  const { status, headers, body } = c.res;
+  if (!body || !isPublic(headers) || status !== 200 || headers.get('content-type')?.startsWith('text/html')) return;
+  send(c, address, toCachedResponse({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) }));
+}
+
+function isPublic(headers: Headers): boolean {
+  return /\bpublic\b/.test(headers.get('cache-control') ?? '');
+}
+
+function send(c: Context<CacheEnv>, address: string, response: CachedResponse): void {
+  countHit(address, response);
   const { status, headers, body } = selectRepresentation(response, {
     acceptEncoding: c.req.header('accept-encoding'),
     ifNoneMatch: c.req.header('if-none-match'),

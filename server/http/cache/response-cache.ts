@@ -38,10 +38,11 @@ export type CachedResponse = {
   createdAt: Date;
   /** How often it was served. */
   hits: number;
+  /** Whether `bodies.br` is compressed at the best level. */
+  isBest?: boolean;
 };
 
-/** A response that is still cached after this time (ms) and was served at least `minHits` times is compressed at the best level. */
-const recompressAfterMs = 2_000;
+/** A response that was served this often is compressed at the best level. */
 const minHits = 2;
 /** How long (ms) that may be put off while the process is busy with requests. */
 const maxPostponeMs = 5_000;
@@ -89,7 +90,6 @@ export function isCurrent({ version, day }: CachedResponse, current: string | un
 export function setCached(address: string, response: CachedResponse): void {
   response.bodies = withoutPlain(response.bodies);
   partitionOf(address, response).set(address, response);
-  if (response.bodies.br) scheduleRecompression(address, response);
 }
 
 function withoutPlain({ identity, ...bodies }: Bodies): Bodies {
@@ -108,13 +108,6 @@ export function renewCached(address: string, response: CachedResponse, version: 
 function partitionOf(address: string, { status }: Pick<CachedResponse, 'status'>): LRUCache<string, CachedResponse> {
   if (address.includes('?') || status !== 200 || address.startsWith('/RSC/')) return unbounded();
   return address.startsWith('/pictures/') ? pictures() : pages();
-}
-
-function scheduleRecompression(address: string, { status, createdAt }: CachedResponse): void {
-  const store = partitionOf(address, { status });
-  if (store === unbounded()) return;
-  // Does not refer to the response, which may be replaced at any time and should not stay in memory until the timer fires.
-  setTimeout(queueRecompression, recompressAfterMs, { store, address, createdAt }).unref();
 }
 
 /** Caches a page's payload under its hash, or under another key that the page names. @returns the key. */
@@ -166,14 +159,12 @@ export function uncompressed(body: Bytes, isText: boolean): Pick<CachedResponse,
 
 /** Adds the body in another encoding, to the cached response too if it is still cached. */
 export function encodeResponse(address: string, response: CachedResponse, encoding: Encoding | 'identity'): CachedResponse {
-  const { encoded, updated } = withEncoding({ store: partitionOf(address, response), key: address, response, encoding });
-  if (updated && encoding === 'br') scheduleRecompression(address, updated);
-  return encoded;
+  return withEncoding({ store: partitionOf(address, response), key: address, response, encoding });
 }
 
 /** The same for a payload. */
 export function encodePayload(payload: CachedResponse, encoding: Encoding | 'identity'): CachedResponse {
-  return withEncoding({ store: payloads(), key: payload.hash, response: payload, encoding }).encoded;
+  return withEncoding({ store: payloads(), key: payload.hash, response: payload, encoding });
 }
 
 type EncodingRequest = {
@@ -183,47 +174,48 @@ type EncodingRequest = {
   encoding: Encoding | 'identity';
 };
 
-/** `updated`: the new state of the cached response; undefined if this call has not changed it. */
-function withEncoding({ store, key, response, encoding }: EncodingRequest): {
-  encoded: CachedResponse;
-  updated?: CachedResponse;
-} {
+function withEncoding({ store, key, response, encoding }: EncodingRequest): CachedResponse {
   const plain = plainBody(response.bodies);
   const body = encoding === 'identity' ? inOwnBuffer(plain) : compress(plain, encoding);
   const encoded = { ...response, bodies: { ...response.bodies, [encoding]: body } };
   const found = store.peek(key);
-  if (found?.createdAt !== response.createdAt || found.bodies[encoding]) return { encoded };
+  if (found?.createdAt !== response.createdAt || found.bodies[encoding]) return encoded;
   const bodies = encoding === 'identity' ? found.bodies : withoutPlain({ ...found.bodies, [encoding]: body });
-  const updated = { ...found, bodies: { ...bodies, [encoding]: body } };
-  store.set(key, updated);
-  return { encoded, updated };
+  store.set(key, { ...found, bodies: { ...bodies, [encoding]: body } });
+  return encoded;
 }
 
-const recompressions: (() => Promise<void>)[] = [];
-let isRecompressing = false;
+/** The addresses of responses to be compressed at the best level, one at a time, and when each response was created. */
+const recompressions = new Map<string, Date>();
 
-type Recompression = { store: LRUCache<string, CachedResponse>; address: string; createdAt: Date };
-
-/** Queues a response for compression at the best level if it is still cached and popular. Responses are compressed one at a time. */
-function queueRecompression({ store, address, createdAt }: Recompression): void {
-  const stillCached = () => {
-    const found = store.peek(address);
-    return found?.createdAt === createdAt && found.hits >= minHits ? found : undefined;
-  };
-  if (!stillCached()) return;
-  recompressions.push(async () => {
-    await whenIdle(maxPostponeMs);
-    const before = stillCached();
-    const plain = before && plainBody(before.bodies);
-    const br = plain && (await compressBest(plain));
-    const after = stillCached();
-    if (after && br) store.set(address, { ...after, bodies: { ...after.bodies, br } });
-  });
-  if (!isRecompressing) void recompressQueued();
+/**
+ * Counts that a cached response was served. One that is requested again is compressed at the best level once the process is idle,
+ * unless its address is one of an unlimited number.
+ */
+export function countHit(address: string, response: CachedResponse): void {
+  response.hits += 1;
+  if (response.hits < minHits || response.isBest || !response.bodies.br || recompressions.has(address)) return;
+  if (!response.isCompressible || partitionOf(address, response) === unbounded()) return;
+  recompressions.set(address, response.createdAt);
+  if (recompressions.size === 1) void recompressQueued();
 }
 
 async function recompressQueued(): Promise<void> {
-  isRecompressing = true;
-  for (let recompress = recompressions.shift(); recompress; recompress = recompressions.shift()) await recompress().catch(() => {});
-  isRecompressing = false;
+  for (const [address, createdAt] of recompressions) {
+    await recompress(address, createdAt).catch(() => {});
+    recompressions.delete(address);
+  }
+}
+
+/** Compresses a response at the best level if it is still cached once the process is idle. */
+async function recompress(address: string, createdAt: Date): Promise<void> {
+  const stillCached = () => {
+    const found = getCached(address);
+    return found?.createdAt === createdAt ? found : undefined;
+  };
+  await whenIdle(maxPostponeMs);
+  const before = stillCached();
+  const br = before && (await compressBest(plainBody(before.bodies)));
+  const after = stillCached();
+  if (after && br) partitionOf(address, after).set(address, { ...after, bodies: { ...after.bodies, br }, isBest: true });
 }

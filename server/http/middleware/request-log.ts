@@ -10,8 +10,6 @@ import { withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { loggablePath, requestIds } from '#server/platform/web/trace.ts';
 
-/** How long (ms) a background render may take. */
-const backgroundReadyMs = 5_000;
 /** Paths that monitoring polls; such requests do not count as activity. */
 const monitoringPaths = ['/livez', '/readyz', '/metrics'];
 
@@ -62,13 +60,11 @@ export function logRequest({ requestId, traceId, method, path: address, status, 
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = performance.now();
   const ids = requestIds(c.req.header('x-request-id'), c.req.header('traceparent'));
-  const nonce = randomUUID();
   c.set('requestId', ids.requestId);
-  c.set('nonce', nonce);
+  c.set('nonce', randomUUID());
   const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
-  const { search } = new URL(c.req.url);
-  const context = { ...ids, nonce, path: c.req.path, search, onlyReads, databaseMs: databaseMs(c, onlyReads) };
-  if (c.env?.background) return withRequestContext({ ...context, readyWithinMs: backgroundReadyMs }, next);
+  const context = { ...ids, onlyReads, databaseMs: databaseMs(c, onlyReads) };
+  if (c.env?.background) return withRequestContext(context, next);
 
   const { requestId, traceId } = ids;
   const { method, path } = c.req;

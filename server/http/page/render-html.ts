@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
 import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
-import { markResponse, requestContext } from '#server/platform/request-context.ts';
+import { markResponse } from '#server/platform/request-context.ts';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import { type BuildAssets, routeFinder } from './build-assets.ts';
+import { pageContext } from './page-context.ts';
 import { readWithin } from './read-within.ts';
 import { type RouterProps, ssrEnvironment } from './ssr-environment.ts';
 import { fillIn, fillInStream } from './static-markup.ts';
@@ -46,7 +48,7 @@ export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => Buil
       ...utils,
       renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: addModules }),
       renderHtml: (elements, document, { status = 200 }) => {
-        const route = status === 404 ? '/404' : findRoute(requestContext()?.path ?? '/');
+        const route = status === 404 ? '/404' : findRoute(pageContext()?.path ?? '/');
         const { props: router } = document as ReactElement<RouterProps>;
         return renderHtml({ elements, router, status, modules, assets: loaded, route });
       },
@@ -68,7 +70,7 @@ type Page = {
 async function renderHtml({ elements, router, status, modules, assets, route }: Page): Promise<Response> {
   const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
   if (css === undefined) throw new Error(`The build has no styles for ${route}`);
-  const context = requestContext();
+  const context = pageContext();
   const { path = '/', search = '', nonce = '', readyWithinMs: limitMs = readyWithinMs } = context ?? {};
   const { renderWhole, renderStream } = await ssrEnvironment();
   const { chunks, rest } = await readWithin(elements, limitMs, busyMs);
@@ -117,7 +119,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 /** Renders one page at a time, because rendering blocks the event loop; other requests are served between two pages. */
 function inTurn<Result>(render: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(() => setImmediate()).then(render);
-  lastTurn = Promise.race([turn.catch(() => {}), sleep(longestTurnMs, undefined, { ref: false })]);
+  lastTurn = withTimeout(longestTurnMs, turn).catch(() => {});
   return turn;
 }
 

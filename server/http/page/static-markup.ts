@@ -1,16 +1,16 @@
 import { Transform } from 'node:stream';
-import { requestContext } from '#server/platform/request-context.ts';
+import { pageContext } from './page-context.ts';
 
 /** The placeholder of a static part. React escapes `<` in text, so nothing else in a page can look like it. */
 const opening = '<!--static:';
 const closing = '-->';
 
 /**
- * Stores the markup of a static part in the running request's context, and returns a placeholder for it, so that the markup
+ * Stores the markup of a static part in the page's context, and returns a placeholder for it, so that the markup
  * passes through neither the payload nor React. For a request of the router's client it returns the markup itself.
  */
 export function deferMarkup(name: string, markup: string): string {
-  const context = requestContext();
+  const context = pageContext();
   if (!context || context.path.startsWith('/RSC/')) return markup;
   context.markup ??= new Map();
   context.markup.set(name, markup);

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
@@ -24,9 +23,6 @@ const feedLength = 50;
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
-  app.use('/projects.csv', etag());
-  app.use('/projects.json', etag());
-  app.use('/projects.xml', etag());
   app.get('/projects.csv', async (c) => {
     const headers = {
       ...alwaysRevalidate,

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import type { ProjectPage } from '#server/domain/projects/list.ts';
 import { atomFeed, type FeedPost } from '#server/http/routes/feed.ts';
 import { log } from '#server/platform/log.ts';
@@ -25,9 +24,6 @@ const hour = { 'cache-control': 'public, max-age=3600' };
 /** Serves `/robots.txt`, `/sitemap.xml`, `/feed.xml` and `/.well-known/security.txt`. */
 export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPages }: DiscoveryParts) {
   return new Hono<AppEnv>()
-    .use('/robots.txt', etag())
-    .use('/sitemap.xml', etag())
-    .use('/feed.xml', etag())
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
     .get('/.well-known/security.txt', (c) => {
       const now = new Date();

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { newestVersion } from '#server/domain/projects/version.ts';
 import type { RenderInBackground } from '#server/http/cache/cache-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import { encodePayload, getCached, getCachedPayload, headerPairs, isCurrent } from '#server/http/cache/response-cache.ts';
 import { limitUncachedFor } from '#server/http/middleware/limit-uncached.ts';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
@@ -13,11 +13,11 @@ import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
  * cached one, or, when it is missing (rendered by another instance, or evicted), renders the page again, which gives the same
  * payload unless the page has changed. It does not render when the current cached page names a different payload.
  */
-export function payloads(renderInBackground: RenderInBackground) {
+export function payloads(renderInBackground: RenderInBackground, version: VersionWatch) {
   return new Hono<AppEnv>().get('/:hash{[\\w-]{22}}', async (c) => {
     const hash = c.req.param('hash');
     const page = pageAddress(c.req.query('page') ?? '');
-    if (page && !getCachedPayload(hash) && !hasAnotherPayload(page, hash)) {
+    if (page && !getCachedPayload(hash) && !hasAnotherPayload(page, hash, version)) {
       const rejection = limitUncachedFor(c);
       if (rejection) return rejection;
       await renderInBackground(page);
@@ -36,9 +36,9 @@ export function payloads(renderInBackground: RenderInBackground) {
 }
 
 /** Checks whether the cached page is current and has a different payload, or none. */
-function hasAnotherPayload(page: string, hash: string): boolean {
+function hasAnotherPayload(page: string, hash: string, version: VersionWatch): boolean {
   const cached = getCached(page);
-  return cached !== undefined && isCurrent(cached, newestVersion()) && cached.payload !== hash;
+  return cached !== undefined && isCurrent(cached, version.newest()) && cached.payload !== hash;
 }
 
 const placeholderOrigin = 'http://localhost';

@@ -42,7 +42,7 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
   /** For questions while there is no listener. */
   let fallbackConnection: Sql | undefined;
   const standby = standbyVersion(question);
-  let isThemeingForStandby = false;
+  let isPollingStandby = false;
   /** Counts everything that may have changed the version. An answer to a question from before the last such event proves nothing. */
   let events = 0;
   let pausedUntil = 0;
@@ -186,13 +186,13 @@ export function watchVersion({ channel, question, onUnwatched, onWatched, onAnsw
 
   /** Keeps asking while there is no listener: reads that the primary did not answer wait to hear whether the standby will. */
   async function lookForStandby(): Promise<void> {
-    if (isThemeingForStandby || !onAnswering || !hasStandby()) return;
-    isThemeingForStandby = true;
+    if (isPollingStandby || !onAnswering || !hasStandby()) return;
+    isPollingStandby = true;
     while (!listener && !isStopped) {
       await confirm();
       await sleep(pauseMs);
     }
-    isThemeingForStandby = false;
+    isPollingStandby = false;
   }
 
   async function heartbeat(connection: Sql): Promise<void> {

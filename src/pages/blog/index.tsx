@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { requestContext } from '#server/platform/request-context.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { posts } from '#src/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#src/content/blog.ts';
@@ -18,7 +18,7 @@ export default function BlogPage({ query }: { query: string }) {
       <PageHero content={hero} aside={<PostLegend title={index.legend} posts={posts} />} />
       <PostIndex posts={posts} labels={index} />
       <NewsletterBand content={newsletter}>
-        <NewsletterForm texts={texts} subscribed={subscribed} formResult={requestContext()?.formResult} />
+        <NewsletterForm texts={texts} subscribed={subscribed} formResult={pageContext()?.formResult} />
       </NewsletterBand>
     </>
   );

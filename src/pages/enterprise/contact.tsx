@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { requestContext } from '#server/platform/request-context.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { form, hero, meta, modes, services, ways } from '#src/content/enterprise/contact.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -28,7 +28,7 @@ export default function EnterpriseContactPage({ query }: { query: string }) {
             mode={modes[kind]}
             sectors={sectors}
             contactEmail={company().contactEmail}
-            formResult={requestContext()?.formResult}
+            formResult={pageContext()?.formResult}
           />
         )}
       </EnterpriseFormSection>

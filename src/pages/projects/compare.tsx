@@ -1,9 +1,9 @@
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { findOnRecord } from '#server/domain/record/read/book.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readCompared, shortened, storableText } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Static } from '#src/pages/_components/static.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';

@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { markResponse, requestContext } from '#server/platform/request-context.ts';
+import { Static } from '#server/http/page/static.tsx';
+import { markResponse } from '#server/platform/request-context.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
-import { Static } from '#src/pages/_components/static.tsx';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -19,8 +21,8 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
     reportPageError('projects', error, 'Could not search the catalogue');
     return undefined;
   });
-  const limit = requestContext()?.readyWithinMs ?? headLimit;
-  const found = await Promise.race([search, new Promise<undefined>((resolve) => setTimeout(resolve, limit))]);
+  const limit = pageContext()?.readyWithinMs ?? headLimit;
+  const found = await withTimeout(limit, search).catch(() => undefined);
   // The head was rendered without the result of the search.
   if (!found) markResponse({ omitsSlowPart: true });
   return (

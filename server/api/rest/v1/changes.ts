@@ -5,13 +5,13 @@ import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/pro
 import { apiProjectOf, sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, lastModified, withEtag, withLastModified } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
 import { changesLimit, changesParameters, readParameters } from '#src/schemas/api.ts';
 import { saleStatus } from '#src/schemas/project.ts';
 
 /** `/api/v1/changes`: changes since a cursor, for clients that keep a copy of the catalogue. */
 export const changes = new Hono<AppEnv>()
-  .get('/', acceptable('application/json'), withLastModified, withEtag, async (c) => {
+  .get('/', acceptable('application/json'), async (c) => {
     const address = new URL(c.req.url);
     const { values, errors } = readParameters(changesParameters, address.searchParams);
     if (errors) return sendParameterProblem(c, errors);

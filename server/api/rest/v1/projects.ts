@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { readInBatches, readPage, UnknownValue } from '#server/domain/projects/read-page.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, lastModified, withEtag, withLastModified } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
 import { Spool } from '#server/platform/web/spool.ts';
 import {
   apiProject,
@@ -23,11 +23,11 @@ import type { Project } from '#src/schemas/project.ts';
 
 /** `/api/v1/projects`, `/api/v1/projects.csv` and `/api/v1/projects/{slug or id}`. */
 export const projects = new Hono<AppEnv>()
-  .get('/projects', acceptable('application/json'), withLastModified, withEtag, listPage)
+  .get('/projects', acceptable('application/json'), listPage)
   .all('/projects', methodNotAllowed)
-  .get('/projects.csv', acceptable('text/csv'), withLastModified, withEtag, wholeCsv)
+  .get('/projects.csv', acceptable('text/csv'), wholeCsv)
   .all('/projects.csv', methodNotAllowed)
-  .get('/projects/:reference', acceptable('application/json'), withLastModified, withEtag, oneProject)
+  .get('/projects/:reference', acceptable('application/json'), oneProject)
   .all('/projects/:reference', methodNotAllowed)
   .onError(sendListProblem);
 

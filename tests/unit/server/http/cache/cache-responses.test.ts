@@ -5,7 +5,7 @@ import { cacheResponses, type RenderInBackground } from '#server/http/cache/cach
 import { renewCachedResponses } from '#server/http/cache/renew-cached-responses.ts';
 import { recorded, stopRecording } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
-import { markResponse, type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
+import { markResponse, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 vi.stubEnv('RENDER_WAIT_MS', '300');
@@ -30,8 +30,8 @@ function siteWith(render: Renderer) {
     await ask({}, {}, { background: true });
   };
   const app = new Hono<AppEnv>();
-  app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path } satisfies RequestContext, next));
-  app.use(cacheResponses({ renderInBackground, version: watch }));
+  app.use((_, next) => withRequestContext({ requestId: '' }, next));
+  app.use(cacheResponses({ renderInBackground, version: watch, isStoring: true }));
   app.use(renewCachedResponses(watch));
   app.all(path, (c) => {
     site.renders += 1;
@@ -116,10 +116,36 @@ describe('a response', () => {
   });
 
   it('that passes through the cache twice does not wait for itself', async () => {
-    const cache = cacheResponses({ renderInBackground: async () => {}, version: watch });
+    const cache = cacheResponses({ renderInBackground: async () => {}, version: watch, isStoring: true });
     const app = new Hono<AppEnv>().use(cache).use(cache);
     app.get('/once', (c) => c.text('Rendered once'));
     expect(await (await app.request('/once')).text()).toBe('Rendered once');
+  });
+});
+
+describe('a response that is not cached', () => {
+  const app = new Hono<AppEnv>().use(cacheResponses({ renderInBackground: async () => {}, version: watch, isStoring: false }));
+  const dated = { 'last-modified': 'Tue, 31 Mar 2026 10:00:01 GMT' };
+  let renders = 0;
+  app.get('/list', (c) => {
+    renders += 1;
+    return c.json([1450], 200, { 'cache-control': 'public, no-cache', ...dated });
+  });
+  app.get('/private', (c) => c.json([1450], 200, { 'cache-control': 'private' }));
+  const statusOf = async (headers: Record<string, string>) => (await app.request('/list', { headers })).status;
+
+  it('is created for each request, with the same validators as a cached one', async () => {
+    const first = await app.request('/list');
+    const etag = first.headers.get('etag') ?? '';
+    expect(await first.json()).toEqual([1450]);
+    expect(await statusOf({ 'if-none-match': `W/${etag}` })).toBe(304);
+    expect(await statusOf({ 'if-modified-since': dated['last-modified'] })).toBe(304);
+    expect(await statusOf({ 'if-none-match': '"other"', 'if-modified-since': dated['last-modified'] })).toBe(200);
+    expect(renders).toBe(4);
+  });
+
+  it('has no validators if it is private', async () => {
+    expect((await app.request('/private')).headers.has('etag')).toBe(false);
   });
 });
 
@@ -264,8 +290,8 @@ describe('a response that depends on the database, after a change', () => {
   it('is not served to a client that accepts only another type', async () => {
     const app = new Hono<AppEnv>();
     const address = '/api/kept';
-    app.use((_, next) => withRequestContext({ requestId: '', nonce: '', path: address }, next));
-    app.use(cacheResponses({ renderInBackground: async () => {}, version: watch }));
+    app.use((_, next) => withRequestContext({ requestId: '' }, next));
+    app.use(cacheResponses({ renderInBackground: async () => {}, version: watch, isStoring: true }));
     app.use(renewCachedResponses(watch));
     app.get(address, async (c) => {
       await read();

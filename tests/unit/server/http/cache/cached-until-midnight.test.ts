@@ -17,14 +17,14 @@ const get = async (path: string) => (await fetch(`http://127.0.0.1:${(server.add
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const app = new Hono<AppEnv>();
-  app.use(requestLog, cacheResponses({ renderInBackground: async () => {}, version: catalogueVersion }));
+  app.use(requestLog, cacheResponses({ renderInBackground: async () => {}, version: catalogueVersion, isStoring: true }));
   app.use(async (c, next) => {
     rendered(c.req.path);
     await next();
   });
   const parts = { publicUrl: 'https://carma.example', contactEmail: 'security@carma.example', pages: [], posts: [] };
   app.route('/', discovery({ ...parts, listProjectPages: async () => [] }));
-  server = createServer(createFastPath({ asset: () => undefined, app: getRequestListener(app.fetch) }));
+  server = createServer(createFastPath({ asset: () => undefined, app: getRequestListener(app.fetch), version: catalogueVersion }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { deferMarkup, fillIn, fillInStream } from '#server/http/page/static-markup.ts';
-import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 
 /** A page with two static parts as React renders it, and the markup collected for its request. */
 function page(path = '/projects') {
-  const context: RequestContext = { requestId: '', nonce: '', path };
-  const html = withRequestContext(context, () => {
+  const context: PageContext = { path, search: '', nonce: '' };
+  const html = withPageContext(context, () => {
     const [head, list] = [deferMarkup('head', '<b>Carma’s head</b>'), deferMarkup('list', '<li>£12</li>')];
     return `<!DOCTYPE html><header>${head}</header><!-- a comment --><ul>${list}</ul>a < b<`;
   });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
-import { loadedSsrEnvironment, ssrEnvironment } from '#server/http/page/ssr-environment.ts';
-import { deferMarkup } from '#server/http/page/static-markup.ts';
+import { loadedSsrEnvironment, ssrEnvironment } from './ssr-environment.ts';
+import { deferMarkup } from './static-markup.ts';
 
 type StaticProps = {
   /** A name that is unique among the static parts of the page; of a constant part, among those of all pages. */
