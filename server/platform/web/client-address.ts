@@ -22,7 +22,7 @@ export function clientAddress(c: Context<AppEnv>): string {
 export function addressOf(connection: string | undefined, forwardedFor: string | undefined): string {
   const proxies = env().TRUST_PROXY;
   const forwarded = proxies === 0 ? '' : (forwardedFor?.split(',').at(-proxies)?.trim() ?? '');
-  return limitSubject(isIP(forwarded) ? forwarded : (connection ?? 'unknown'));
+  return limitSubject(forwarded && isIP(forwarded) ? forwarded : (connection ?? 'unknown'));
 }
 
 const networks = new LRUCache<string, string>({ max: 10_000 });

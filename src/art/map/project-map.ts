@@ -4,7 +4,7 @@ import { straightLines } from '#src/art/landscape/paths.ts';
 import { tenths } from '#src/lib/tenths.ts';
 import { landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
-import { createView, type Frame } from './views.ts';
+import { createView, type Frame, sharedView } from './views.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
 export interface MapPoint {
@@ -50,7 +50,7 @@ export interface PlacedPoints {
 /** Projects points into a frame. `gap`: the minimum distance between two marks, in viewBox units. */
 export function placePoints(frame: Frame, points: readonly MapPoint[], gap: number): PlacedPoints {
   const { width, height } = frame;
-  const { projection } = createView(frame);
+  const { projection } = sharedView(frame);
   const placed = points.map((point) => ({ point, at: projection([point.longitude, point.latitude]) }));
   const isShown = (at: readonly number[] | null): at is Point => {
     const [x = -1, y = -1] = at ?? [];

@@ -1,4 +1,5 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
+import { LRUCache } from 'lru-cache';
 
 /** The area shown: the world without Antarctica, the British Isles, or a box. */
 export type MapBounds = 'world' | 'uk' | Box;
@@ -28,6 +29,16 @@ export interface Frame {
 export function createView(frame: Frame): View {
   if (frame.bounds === 'uk') return ukView(frame);
   return frame.bounds === 'world' ? worldView(frame) : boxView(frame, frame.bounds);
+}
+
+const views = new LRUCache<string, View>({ max: 400 });
+
+/** Returns the same view for the same frame. It is shared, so its projection must not be changed. */
+export function sharedView(frame: Frame): View {
+  const key = JSON.stringify(frame);
+  const view = views.get(key) ?? createView(frame);
+  views.set(key, view);
+  return view;
 }
 
 /** From Cape Horn to the north of Greenland. */
