@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem } from '#server/api/protocol/submission-headers.ts';
+import { keyProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readText } from '#server/platform/web/body-text.ts';
 import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';

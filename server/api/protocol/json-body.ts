@@ -3,7 +3,7 @@ import type { ZodType as FullType } from 'zod';
 import type * as z from 'zod/mini';
 import { sendNotAcceptable } from '#server/api/protocol/acceptable.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
+import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readText } from '#server/platform/web/body-text.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { readFields } from '#server/api/protocol/form-body.ts';
-import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submissions.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';

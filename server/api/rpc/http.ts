@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { cloneRawRequest } from 'hono/request';
 import { mediaType, parseBody } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
+import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';

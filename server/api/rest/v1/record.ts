@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
+import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
