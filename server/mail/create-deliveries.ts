@@ -1,6 +1,6 @@
+import { countHeldMessage } from '#server/mail/metrics.ts';
+import { enqueueMailJobs } from '#server/mail/queue.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { countHeldMessage } from '#server/platform/metrics/instruments.ts';
-import { enqueueMailJobs } from '#server/platform/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
 /** The message or subscriber that a mail is about. */

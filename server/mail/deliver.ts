@@ -4,11 +4,11 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { MailKind } from '#server/mail/create-deliveries.ts';
 import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
+import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/mail/queue.ts';
 import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/platform/queue.ts';
 import { sign } from '#server/platform/secret.ts';
 
 const maxConcurrentJobs = 4;

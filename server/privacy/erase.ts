@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
+import { deadMailQueue, mailQueue, queue } from '#server/mail/queue.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { deadMailQueue, mailQueue, queue } from '#server/platform/queue.ts';
 import { sign } from '#server/platform/secret.ts';
 
 /**
