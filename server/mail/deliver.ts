@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions } from 'nodemailer';
 import type { Job, PgBoss } from 'pg-boss';
 import type { MailKind } from '#server/mail/create-deliveries.ts';
-import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
 import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/mail/queue.ts';
 import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transport.ts';
@@ -19,8 +18,16 @@ const longestWaitMs = 30_000;
 /** How long (ms) to keep trying to mark a mail as sent: longer than a restart of PostgreSQL takes. */
 const markTimeoutMs = 120_000;
 
-/** The composer for each kind of mail, which writes its address, subject and text. Passed in by the caller that starts delivery. */
-export type Composers = Record<MailKind, (delivery: Delivery) => SendMailOptions | Promise<SendMailOptions>>;
+/** The address, subject and text of a mail. */
+export type ComposedMail = SendMailOptions & { to: string | { name: string; address: string } };
+
+/**
+ * The composer for each kind of mail. It is given the id of the message or subscriber that the mail is about, and returns
+ * undefined if the mail is no longer wanted. Passed in by the caller that starts delivery.
+ */
+export type Composers = Record<MailKind, (subjectId: string) => Promise<ComposedMail | undefined>>;
+
+type Delivery = { id: string; kind: MailKind; state: string; subjectId: string };
 
 /** Mails that this process has sent but not yet marked, so that it does not send them again. */
 const sentUnmarked = new Map<string, 'sent' | 'written'>();
@@ -70,15 +77,16 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
     return;
   }
   const delivery = await findDelivery(deliveryId);
-  if (!delivery) return skip(deliveryId);
-  if (!['queued', 'sending'].includes(delivery.state)) return;
+  if (!delivery || !['queued', 'sending'].includes(delivery.state)) return;
+  const composed = await composers[delivery.kind](delivery.subjectId);
+  if (!composed) return skip(deliveryId);
   if (!(await claim(deliveryId))) throw new Error('Another process is sending this mail');
-  if (!(await maySend(delivery))) {
+  if (!(await maySend(delivery, composed.to))) {
     await markSettled(deliveryId, 'skipped');
     return;
   }
   const fileName = `${delivery.kind}-${deliveryId}.eml`;
-  const mail = await composeMail(delivery, composers);
+  const mail = withSender(deliveryId, composed);
   const started = performance.now();
   try {
     const sent = await transmit(mail, fileName);
@@ -105,17 +113,23 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
   }
 }
 
+async function findDelivery(id: string): Promise<Delivery | undefined> {
+  const [row] = await query<Delivery[]>`
+    select id, kind, state, coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) as subject_id
+    from mail_deliveries
+    where id = ${id}
+  `;
+  return row;
+}
+
 /**
- * Composes a mail in plain text, so that HTML in a message stays text. Headers cannot contain line breaks: the schema keeps names
- * on one line, and nodemailer encodes non-ASCII characters. The Message-ID is derived from the delivery's id, so retries share it.
+ * Adds the sender and the Message-ID, which is derived from the delivery's id, so that retries share it. Mails are plain text, so
+ * HTML in a message stays text. Headers cannot contain line breaks: the schema keeps names on one line, and nodemailer encodes
+ * non-ASCII characters.
  */
-async function composeMail(delivery: Delivery, composers: Composers): Promise<SendMailOptions> {
+function withSender(deliveryId: string, mail: ComposedMail): SendMailOptions {
   const { MAIL_FROM } = env();
-  return {
-    from: { name: 'Carma', address: MAIL_FROM },
-    messageId: `<${delivery.id}@${MAIL_FROM.split('@')[1]}>`,
-    ...(await composers[delivery.kind](delivery)),
-  };
+  return { from: { name: 'Carma', address: MAIL_FROM }, messageId: `<${deliveryId}@${MAIL_FROM.split('@')[1]}>`, ...mail };
 }
 
 async function claim(deliveryId: string): Promise<boolean> {
@@ -134,9 +148,9 @@ async function claim(deliveryId: string): Promise<boolean> {
 }
 
 /** Checks whether the mail may be sent: an address that anyone may have typed gets at most one of each kind an hour. */
-async function maySend({ id, kind, email }: Delivery): Promise<boolean> {
+async function maySend({ id, kind }: Delivery, to: ComposedMail['to']): Promise<boolean> {
   if (kind === 'team') return true;
-  const addressHash = await sign('mail-address', email.toLowerCase());
+  const addressHash = await sign('mail-address', (typeof to === 'string' ? to : to.address).toLowerCase());
   const rows = await query`
     insert into acknowledgement_log as earlier (address_hash, purpose, mail_delivery_id)
     values (${addressHash}, ${kind}, ${id})
@@ -150,7 +164,7 @@ async function maySend({ id, kind, email }: Delivery): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Skips the welcome of a subscriber who has unsubscribed meanwhile. Does nothing if the mail was erased. */
+/** Skips a mail that is no longer wanted, such as the welcome of a subscriber who has unsubscribed meanwhile. */
 async function skip(deliveryId: string): Promise<void> {
   await query`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
 }
