@@ -14,7 +14,7 @@ import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
 import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions/submission.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
+import { type ContactReceipt, rawLimitOf } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
   chosenFile,
@@ -59,7 +59,7 @@ export function enterpriseContact(renderForm: RenderForm) {
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       const slot = new UploadSlot(gate, clientAddress(c));
       try {
-        const form = await readForm(c.req.raw, bodyLimit, slot);
+        const form = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot });
         if (!slot.rejected) {
           slot.markComplete();
           return await answer(c, form, renderForm);
