@@ -4,7 +4,7 @@ import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
-import { type RenderForm, renderFailure } from '#server/api/rest/plain-form.ts';
+import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
 import { UploadSlot, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
