@@ -38,7 +38,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     ['Message id', messageId],
   ].filter(([, value]) => value);
   return {
-    to: env().MAIL_TO,
+    to: { name: '', address: env().MAIL_TO },
     replyTo: { name: oneLine(name), address: email },
     subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
     text: [
