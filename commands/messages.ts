@@ -4,8 +4,8 @@ import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
 import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
+import { stopQueue } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { stopQueue } from '#server/platform/queue.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
 import { runCommand, withSiteDatabase } from './run.ts';
 

@@ -11,7 +11,7 @@ import { isDriverOnLostConnection } from '#server/platform/database/driver-error
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
 
-/** What src/waku.server.tsx exports, once built. */
+/** The site as src/waku.server.tsx exports it, once built. */
 type Site = {
   listener: () => RequestListener;
   prewarmPages: () => Promise<void>;

@@ -1,6 +1,6 @@
+import { countHeldMessage } from '#server/mail/metrics.ts';
+import { enqueueMailJobs } from '#server/mail/queue.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { countHeldMessage } from '#server/platform/metrics/instruments.ts';
-import { enqueueMailJobs } from '#server/platform/queue.ts';
 
 export type MailKind = 'team' | 'acknowledgement' | 'welcome';
 /** The message or subscriber that a mail is about. */
@@ -22,17 +22,16 @@ export async function createDeliveries(transaction: Transaction, subject: MailSu
   );
 }
 
-/** Queues a subscriber's welcome if the latest one is held, because a request that does not look automatic has followed. */
-export async function releaseWelcome(transaction: Transaction, email: string): Promise<void> {
+/** Queues the latest mail to a newsletter subscriber if it is held. */
+export async function releaseHeld(transaction: Transaction, newsletterSubscriberId: string): Promise<void> {
   const rows = await transaction<{ id: string }[]>`
     update mail_deliveries
     set state = 'queued'
     where state = 'held' and id = (
-      select delivery.id
-      from mail_deliveries as delivery
-      join newsletter_subscribers as subscriber on subscriber.id = delivery.newsletter_subscriber_id
-      where lower(subscriber.email) = lower(${email})
-      order by delivery.created_at desc
+      select id
+      from mail_deliveries
+      where newsletter_subscriber_id = ${newsletterSubscriberId}
+      order by created_at desc
       limit 1
     )
     returning id

@@ -2,25 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions } from 'nodemailer';
 import type { Job, PgBoss } from 'pg-boss';
 import type { MailKind } from '#server/mail/create-deliveries.ts';
-import { type Delivery, findDelivery } from '#server/mail/find-delivery.ts';
+import { claim, findDelivery, markSettled, maySend, skip } from '#server/mail/deliveries.ts';
 import { watchMissedMails } from '#server/mail/missed-mails.ts';
+import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/mail/queue.ts';
 import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { deadMailQueue, type MailJob, mailQueue, queue } from '#server/platform/queue.ts';
-import { sign } from '#server/platform/secret.ts';
 
 const maxConcurrentJobs = 4;
 const pollSeconds = 1;
 /** Delay between attempts to start the queue (ms): doubled each time, up to the longest. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
-/** How long (ms) to keep trying to mark a mail as sent: longer than a restart of PostgreSQL takes. */
-const markTimeoutMs = 120_000;
 
-/** The composer for each kind of mail, which writes its address, subject and text. Passed in by the caller that starts delivery. */
-export type Composers = Record<MailKind, (delivery: Delivery) => SendMailOptions | Promise<SendMailOptions>>;
+/** The address, subject and text of a mail. */
+export type ComposedMail = SendMailOptions & { to: { name: string; address: string } };
+
+/**
+ * The composer for each kind of mail. It is given the id of the message or subscriber that the mail is about, and returns
+ * undefined if the mail is no longer wanted. Passed in by the caller that starts delivery.
+ */
+export type Composers = Record<MailKind, (subjectId: string) => Promise<ComposedMail | undefined>>;
 
 /** Mails that this process has sent but not yet marked, so that it does not send them again. */
 const sentUnmarked = new Map<string, 'sent' | 'written'>();
@@ -70,15 +73,16 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
     return;
   }
   const delivery = await findDelivery(deliveryId);
-  if (!delivery) return skip(deliveryId);
-  if (!['queued', 'sending'].includes(delivery.state)) return;
+  if (!delivery || !['queued', 'sending'].includes(delivery.state)) return;
+  const composed = await composers[delivery.kind](delivery.subjectId);
+  if (!composed) return skip(deliveryId);
   if (!(await claim(deliveryId))) throw new Error('Another process is sending this mail');
-  if (!(await maySend(delivery))) {
+  if (!(await maySend(delivery, composed.to.address))) {
     await markSettled(deliveryId, 'skipped');
     return;
   }
   const fileName = `${delivery.kind}-${deliveryId}.eml`;
-  const mail = await composeMail(delivery, composers);
+  const mail = withSender(deliveryId, composed);
   const started = performance.now();
   try {
     const sent = await transmit(mail, fileName);
@@ -106,71 +110,13 @@ async function deliver(deliveryId: string, composers: Composers): Promise<void> 
 }
 
 /**
- * Composes a mail in plain text, so that HTML in a message stays text. Headers cannot contain line breaks: the schema keeps names
- * on one line, and nodemailer encodes non-ASCII characters. The Message-ID is derived from the delivery's id, so retries share it.
+ * Adds the sender and the Message-ID, which is derived from the delivery's id, so that retries share it. Mails are plain text, so
+ * HTML in a message stays text. Headers cannot contain line breaks: the schema keeps names on one line, and nodemailer encodes
+ * non-ASCII characters.
  */
-async function composeMail(delivery: Delivery, composers: Composers): Promise<SendMailOptions> {
+function withSender(deliveryId: string, mail: ComposedMail): SendMailOptions {
   const { MAIL_FROM } = env();
-  return {
-    from: { name: 'Carma', address: MAIL_FROM },
-    messageId: `<${delivery.id}@${MAIL_FROM.split('@')[1]}>`,
-    ...(await composers[delivery.kind](delivery)),
-  };
-}
-
-async function claim(deliveryId: string): Promise<boolean> {
-  const seconds = (2 * env().MAIL_TIMEOUT_MS) / 1000;
-  const rows = await query`
-    update mail_deliveries
-    set
-      state = 'sending',
-      attempts = attempts + 1,
-      last_attempt_at = now()
-    where id = ${deliveryId}
-      and (state = 'queued' or state = 'sending' and last_attempt_at < now() - ${seconds} * interval '1 second')
-    returning id
-  `;
-  return rows.length > 0;
-}
-
-/** Checks whether the mail may be sent: an address that anyone may have typed gets at most one of each kind an hour. */
-async function maySend({ id, kind, email }: Delivery): Promise<boolean> {
-  if (kind === 'team') return true;
-  const addressHash = await sign('mail-address', email.toLowerCase());
-  const rows = await query`
-    insert into acknowledgement_log as earlier (address_hash, purpose, mail_delivery_id)
-    values (${addressHash}, ${kind}, ${id})
-    on conflict (address_hash, purpose) do update
-    set
-      mail_delivery_id = excluded.mail_delivery_id,
-      claimed_at = excluded.claimed_at
-    where earlier.mail_delivery_id = excluded.mail_delivery_id or earlier.claimed_at <= now() - interval '1 hour'
-    returning purpose
-  `;
-  return rows.length > 0;
-}
-
-/** Skips the welcome of a subscriber who has unsubscribed meanwhile. Does nothing if the mail was erased. */
-async function skip(deliveryId: string): Promise<void> {
-  await query`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
-}
-
-/** Marks a mail as done, retrying while PostgreSQL restarts. Returns false if the mail was erased meanwhile. */
-async function markSettled(deliveryId: string, state: 'sent' | 'written' | 'skipped', reason: string | null = null): Promise<boolean> {
-  const deadline = Date.now() + markTimeoutMs;
-  for (;;) {
-    try {
-      const { count } = await query`
-        update mail_deliveries
-        set state = ${state}, settled_at = now(), last_error = ${reason}
-        where id = ${deliveryId}
-      `;
-      return count > 0;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(250);
-    }
-  }
+  return { from: { name: 'Carma', address: MAIL_FROM }, messageId: `<${deliveryId}@${MAIL_FROM.split('@')[1]}>`, ...mail };
 }
 
 async function giveUp(deliveryId: string): Promise<void> {

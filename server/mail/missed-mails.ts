@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { enqueueMailJobs, mailQueue } from '#server/mail/queue.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { enqueueMailJobs, mailQueue } from '#server/platform/queue.ts';
 
 const everyMs = 15_000;
 /** Mails per transaction, to keep transactions short. */

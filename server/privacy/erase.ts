@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
+import { deleteMailJobs, queue } from '#server/mail/queue.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { deadMailQueue, mailQueue, queue } from '#server/platform/queue.ts';
 import { sign } from '#server/platform/secret.ts';
 
 /**
@@ -75,16 +75,13 @@ export async function eraseRows(transaction: Transaction, ids: string[]): Promis
     returning id
   `;
   const deliveryIds = deliveries.map(({ id }) => id);
-  const jobs = await transaction`
-    delete from pgboss.job
-    where name in (${mailQueue}, ${deadMailQueue}) and data ->> 'deliveryId' = any (${deliveryIds}::text[])
-  `;
+  const jobs = await deleteMailJobs(transaction, deliveryIds);
   const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
   const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
   await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
-  return { files: files.count, lines: lines.count, jobs: jobs.count, deliveryIds };
+  return { files: files.count, lines: lines.count, jobs, deliveryIds };
 }
 
 /** Removes mails that were written to the outbox instead of sent. Returns the number of files. */

@@ -1,6 +1,6 @@
+import { queue } from '#server/mail/queue.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { queue } from '#server/platform/queue.ts';
 import { eraseFromOutbox, eraseRows } from '#server/privacy/erase.ts';
 
 /** Messages of each kind per transaction, so that transactions are short and a failure undoes only the last of them. */

@@ -4,7 +4,7 @@ import { startTlsProxy } from '#tests/support/tls-proxy.ts';
 
 let database: TestDatabase;
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
-let boss: typeof import('#server/platform/queue.ts');
+let boss: typeof import('#server/mail/queue.ts');
 let query: import('#server/platform/database/query.ts').Query;
 let pool: typeof import('#server/platform/database/pool.ts');
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startTlsProxy(database.url);
   Object.assign(process.env, { DATABASE_URL: `${proxy.url}?sslmode=require`, LOG_LEVEL: 'silent' });
-  boss = await import('#server/platform/queue.ts');
+  boss = await import('#server/mail/queue.ts');
   pool = await import('#server/platform/database/pool.ts');
   ({ query } = await import('#server/platform/database/query.ts'));
 });

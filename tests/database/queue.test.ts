@@ -6,12 +6,12 @@ const logged = vi.hoisted((): { event: string; code?: string }[] => []);
 vi.mock('#server/platform/log.ts', () => ({ log: () => ({ warn: (line: { event: string; code?: string }) => logged.push(line) }) }));
 
 let database: OwnPostgres;
-let boss: typeof import('#server/platform/queue.ts');
+let boss: typeof import('#server/mail/queue.ts');
 
 beforeAll(async () => {
   database = await startOwnPostgres();
   process.env.DATABASE_URL = database.url;
-  boss = await import('#server/platform/queue.ts');
+  boss = await import('#server/mail/queue.ts');
 });
 afterAll(async () => {
   await database.remove();

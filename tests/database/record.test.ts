@@ -147,7 +147,7 @@ describe('the book', () => {
     const first = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     const repeated = await run('transfer', { project: 'oak', quantity: 1 }, 'once');
     expect([repeated.entry, first.replayed, repeated.replayed]).toEqual([first.entry, false, true]);
-    expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('record_key_reused');
+    expect(await problemOf(run('transfer', { project: 'oak', quantity: 2 }, 'once'))).toBe('idempotency_key_reused');
   });
 
   test('retires units for a beneficiary, whose name is stored beside the log and not in it', async () => {

@@ -13,7 +13,7 @@ let primary: OwnPostgres;
 let standby: Awaited<ReturnType<typeof startStandby>>;
 let address: string;
 let pool: typeof import('#server/platform/database/pool.ts');
-let boss: typeof import('#server/platform/queue.ts');
+let boss: typeof import('#server/mail/queue.ts');
 let query: import('#server/platform/database/query.ts').Query;
 const notified = vi.fn();
 const watch = watchVersion({
@@ -32,7 +32,7 @@ beforeAll(async () => {
   address = `postgres://${url.username}:${url.password}@${hosts}${url.pathname}?target_session_attrs=read-write`;
   Object.assign(process.env, { DATABASE_URL: address, LOG_LEVEL: 'silent' });
   pool = await import('#server/platform/database/pool.ts');
-  boss = await import('#server/platform/queue.ts');
+  boss = await import('#server/mail/queue.ts');
   ({ query } = await import('#server/platform/database/query.ts'));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { createTestDatabase } from './database.ts';
 export async function startOwnQueue(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings });
-  const boss = await import('#server/platform/queue.ts');
+  const boss = await import('#server/mail/queue.ts');
   const pool = await import('#server/platform/database/pool.ts');
   return {
     database,

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
+import { mediaType, readText, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem } from '#server/api/protocol/submission-headers.ts';
+import { keyProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readText } from '#server/platform/web/body-text.ts';
 import { fieldsOf, maxFields, maxParts, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
+import { rawLimitOf } from '#src/schemas/contact.ts';
 
 type ReadFields = { fields: URLSearchParams; values: Record<string, string>; problem?: undefined } | { problem: Response };
 
@@ -18,7 +18,7 @@ export async function readFields(c: Context<AppEnv>, lists: string[] = []): Prom
   if (text === undefined || !isUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
   let fields: URLSearchParams;
   try {
-    fields = fieldsOf(text);
+    fields = fieldsOf(text, rawLimitOf);
   } catch (error) {
     return { problem: sendFormMalformed(c, error) };
   }

@@ -3,9 +3,8 @@ import type { ZodType as FullType } from 'zod';
 import type * as z from 'zod/mini';
 import { sendNotAcceptable } from '#server/api/protocol/acceptable.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
+import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readText } from '#server/platform/web/body-text.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
@@ -43,7 +42,7 @@ type JsonPost<Schema extends z.ZodMiniType, Receipt> = {
   store: (values: z.output<Schema>, submission: Submission) => Promise<SubmissionResult<Receipt>>;
   status: 200 | 201;
   resource: string;
-  /** What the client is told if the message cannot be stored. */
+  /** The text for the client if the message cannot be stored. */
   failed: string;
 };
 
@@ -68,6 +67,16 @@ export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; bod
   if (text === undefined) return undefined;
   try {
     return { text, body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the body as text; undefined if it is not valid UTF-8, where `c.req.text()` would substitute U+FFFD. */
+export async function readText(c: Context<AppEnv>): Promise<string | undefined> {
+  const bytes = await c.req.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

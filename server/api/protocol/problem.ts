@@ -8,7 +8,8 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
-type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
+/** The details of one request, beside the facts of the problem's code. */
+export type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
 /** Returns the body of a problem: the facts of its code from the table, and the details of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {

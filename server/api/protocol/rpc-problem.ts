@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { $ZodError } from 'zod/v4/core';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
+import { rpcCodeOf } from '#server/api/protocol/rpc-problem-body.ts';
 import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** The problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */
@@ -18,8 +19,8 @@ class CodedCause extends Error {
 }
 
 /** Returns an error for a procedure to throw, with a code from the table of problems. */
-export function rpcProblem(rpcCode: TRPCError['code'], code: ProblemCode, message: string, errors?: FieldError[]): TRPCError {
-  return new TRPCError({ code: rpcCode, message, cause: new CodedCause(code, message, errors) });
+export function rpcProblem(code: ProblemCode, message: string, errors?: FieldError[]): TRPCError {
+  return new TRPCError({ code: rpcCodeOf(problems[code].status), message, cause: new CodedCause(code, message, errors) });
 }
 
 /** Problem codes for the errors that tRPC itself raises. */

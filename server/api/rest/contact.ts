@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { answerJsonPost, mediaType } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
-import { answerPlainForm, type RenderForm } from '#server/api/rest/plain-form.ts';
+import { answerHtmlForm, type RenderForm } from '#server/api/rest/html-form.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { contactMessage } from '#src/schemas/contact.ts';
@@ -19,7 +19,7 @@ export function contact(renderForm: RenderForm) {
       if (type === 'application/json') return postJsonMessage(c);
       if (type === 'application/x-www-form-urlencoded') {
         const form = { ...message, page: '/contact', thanks: () => '/contact?sent=1', failed: 'Could not store a message' };
-        return answerPlainForm(c, renderForm, form);
+        return answerHtmlForm(c, renderForm, form);
       }
       const detail = 'Send application/json, or application/x-www-form-urlencoded from a form.';
       return sendProblem(c, 'media_type_unsupported', { detail });

@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submission-headers.ts';
-import { type RenderForm, renderFailure } from '#server/api/rest/plain-form.ts';
+import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
 import { UploadSlot, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
@@ -14,7 +14,7 @@ import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
 import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions/submission.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
+import { type ContactReceipt, rawLimitOf } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
   chosenFile,
@@ -59,7 +59,7 @@ export function enterpriseContact(renderForm: RenderForm) {
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       const slot = new UploadSlot(gate, clientAddress(c));
       try {
-        const form = await readForm(c.req.raw, bodyLimit, slot);
+        const form = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot });
         if (!slot.rejected) {
           slot.markComplete();
           return await answer(c, form, renderForm);

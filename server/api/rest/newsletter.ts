@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { answerJsonPost } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed } from '#server/api/protocol/problem.ts';
-import { answerPlainForm, type RenderForm } from '#server/api/rest/plain-form.ts';
+import { answerHtmlForm, type RenderForm } from '#server/api/rest/html-form.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { newsletterSubscription } from '#src/schemas/newsletter.ts';
@@ -17,7 +17,7 @@ export function newsletter(renderForm: RenderForm) {
     thanks: () => '/blog?subscribed=1#newsletter',
     failed: 'Could not store a subscription',
   };
-  return new Hono<AppEnv>().post('/', (c) => answerPlainForm(c, renderForm, form)).all('/', methodNotAllowed);
+  return new Hono<AppEnv>().post('/', (c) => answerHtmlForm(c, renderForm, form)).all('/', methodNotAllowed);
 }
 
 /** `POST /api/v1/newsletter`, JSON: 200 whether or not the address was already subscribed. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from '#server/api/protocol/problem.ts';
-import { answerPlainForm, type RenderForm } from '#server/api/rest/plain-form.ts';
+import { answerHtmlForm, type RenderForm } from '#server/api/rest/html-form.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist-address.ts';
@@ -23,5 +23,5 @@ const form = {
  * RPC instead.
  */
 export function quoteRequests(renderForm: RenderForm) {
-  return new Hono<AppEnv>().post('/', (c) => answerPlainForm(c, renderForm, form)).all('/', methodNotAllowed);
+  return new Hono<AppEnv>().post('/', (c) => answerHtmlForm(c, renderForm, form)).all('/', methodNotAllowed);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { methodNotAllowed } from '#server/api/protocol/problem.ts';
-import type { RenderForm } from '#server/api/rest/plain-form.ts';
+import type { RenderForm } from '#server/api/rest/html-form.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /** `POST /api/verify`: the form of /verify posted without JavaScript. Answers with the page, whose check then runs on the server. */

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { cloneRawRequest } from 'hono/request';
 import { mediaType, parseBody } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
+import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
@@ -19,6 +19,12 @@ export const rpc = new Hono<AppEnv>()
     return call(c, await cloneRawRequest(c.req));
   })
   .all('/*', methodNotAllowed);
+
+/** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
+export function callsOf(path: string): number {
+  if (!path.startsWith('/api/rpc/')) return 1;
+  return path.split(/,|%2c/i, maxBatchSize).length;
+}
 
 async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
   const response = await fetchRequestHandler({

@@ -1,5 +1,5 @@
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { submitOnce } from '#server/api/rpc/submit-once.ts';
+import { submit } from '#server/api/rpc/submit.ts';
 import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
@@ -25,11 +25,11 @@ export const appRouter = router({
     send: procedure
       .input(contactSubmission)
       .output(contactReceipt)
-      .mutation(({ input, ctx }) => submitOnce(ctx, input, (submission) => storeContactMessage(input, submission))),
+      .mutation(({ input, ctx }) => submit(ctx, input, (submission) => storeContactMessage(input, submission))),
     requestQuote: procedure
       .input(quoteSubmission)
       .output(quoteReceipt)
-      .mutation(({ input, ctx }) => submitOnce(ctx, input, (submission) => requestQuote(input, submission))),
+      .mutation(({ input, ctx }) => submit(ctx, input, (submission) => requestQuote(input, submission))),
   }),
   record: router({
     lookup: procedure
@@ -41,7 +41,7 @@ export const appRouter = router({
     subscribe: procedure
       .input(newsletterSubmission)
       .output(newsletterReceipt)
-      .mutation(({ input, ctx }) => submitOnce(ctx, input, (submission) => subscribeToNewsletter(input, submission))),
+      .mutation(({ input, ctx }) => submit(ctx, input, (submission) => subscribeToNewsletter(input, submission))),
   }),
 });
 
@@ -53,10 +53,10 @@ async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectL
     return await listCatalogue(input);
   } catch (error) {
     if (error instanceof InvalidCursor) {
-      throw rpcProblem('BAD_REQUEST', 'cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
+      throw rpcProblem('cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
     }
     if (!(error instanceof UnknownValue)) throw error;
     const { parameter, message, allowed } = error;
-    throw rpcProblem('BAD_REQUEST', 'parameter_invalid', message, [{ field: parameter, message, allowed }]);
+    throw rpcProblem('parameter_invalid', message, [{ field: parameter, message, allowed }]);
   }
 }

@@ -7,7 +7,7 @@ import { requestContext } from '#server/platform/request-context.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { problems } from '#src/schemas/problem.ts';
 
-/** What a procedure knows about its request. */
+/** The facts about a request that procedures get. */
 export type RpcContext = {
   requestId: string;
   clientAddress: string;

@@ -1,6 +1,7 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { Attachment } from '#server/domain/messages/attachment.ts';
+import { findAttachment, findMessage } from '#server/domain/messages/find-message.ts';
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
-import type { Delivery } from '#server/mail/find-delivery.ts';
+import type { ComposedMail } from '#server/mail/deliver.ts';
 import { env } from '#server/platform/env.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatInstant } from '#src/lib/instants.ts';
@@ -8,32 +9,37 @@ import { referenceOf } from '#src/lib/reference.ts';
 
 const titles = { enquiry: 'Enterprise enquiry', brief: 'Procurement brief', rfp: 'Request for proposal' } as const;
 
-/** Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file. */
-export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptions> {
-  const lines = await listQuoteLines(delivery.messageId);
-  const { name, email, organisation, sector, volume, timeframe, message, receivedAt, messageId, fileName, mediaType, content } = delivery;
+/**
+ * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file.
+ * Undefined if the message was erased.
+ */
+export async function composeTeamMail(messageId: string): Promise<ComposedMail | undefined> {
+  const stored = await findMessage(messageId);
+  if (!stored) return undefined;
+  const [lines, attachment] = await Promise.all([listQuoteLines(messageId), findAttachment(messageId)]);
+  const { name, email, organisation, sector, volume, timeframe, message } = stored;
   const plainTitle = lines.length > 0 ? 'Request for a quote' : 'Contact message';
-  const title = delivery.enterpriseKind ? titles[delivery.enterpriseKind] : plainTitle;
+  const title = stored.enterpriseKind ? titles[stored.enterpriseKind] : plainTitle;
   const facts = [
     ['Name', name],
     ['Email', email],
     ['Reference', lines.length > 0 ? referenceOf(messageId) : null],
-    ['About', delivery.subject],
-    ['Project', delivery.projectSlug && `${env().PUBLIC_URL}/projects/${delivery.projectSlug}`],
-    ['Tonnes wanted', delivery.tonnes?.toLocaleString('en-GB')],
+    ['About', stored.subject],
+    ['Project', stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
+    ['Tonnes wanted', stored.tonnes?.toLocaleString('en-GB')],
     ['Organisation', organisation],
-    ['Purchase order', delivery.purchaseOrder],
-    ['Needed by', delivery.deliverBy && dayOf(delivery.deliverBy)],
-    ['Prices hold until', delivery.pricesValidUntil && dayOf(delivery.pricesValidUntil)],
+    ['Purchase order', stored.purchaseOrder],
+    ['Needed by', stored.deliverBy && dayOf(stored.deliverBy)],
+    ['Prices hold until', stored.pricesValidUntil && dayOf(stored.pricesValidUntil)],
     ['Sector', sector],
     ['Volume (tCO2e per year)', volume?.toLocaleString('en-GB')],
     ['Timeframe', timeframe],
-    ['Received', formatInstant(receivedAt)],
+    ['Received', formatInstant(stored.receivedAt)],
     ['Message id', messageId],
   ].filter(([, value]) => value);
   return {
-    to: env().MAIL_TO,
-    replyTo: { name: oneLine(name ?? ''), address: email },
+    to: { name: '', address: env().MAIL_TO },
+    replyTo: { name: oneLine(name), address: email },
     subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
     text: [
       // A line break in a fact would let the sender forge further facts.
@@ -41,17 +47,18 @@ export async function composeTeamMail(delivery: Delivery): Promise<SendMailOptio
       ...(lines.length > 0 ? [quoteText(lines)] : []),
       message === null ? '(No message.)\n' : `They wrote:\n\n${quoted(message)}\n`,
     ].join('\n\n'),
-    ...(content && fileName && mediaType
-      ? { attachments: [{ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' as const }] }
-      : {}),
+    ...(attachment ? { attachments: [attached(attachment)] } : {}),
   };
 }
 
 /**
  * Composes the acknowledgement to the sender. Anyone may have typed the address, so it contains nothing that the visitor wrote;
- * for a request for a quote it has the lines in the catalogue's words.
+ * for a request for a quote it has the lines in the catalogue's words. Undefined if the message was erased.
  */
-export async function composeAcknowledgement({ email, messageId, pricesValidUntil }: Delivery): Promise<SendMailOptions> {
+export async function composeAcknowledgement(messageId: string): Promise<ComposedMail | undefined> {
+  const stored = await findMessage(messageId);
+  if (!stored) return undefined;
+  const { email, pricesValidUntil } = stored;
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
   const lines = await listQuoteLines(messageId);
   const isQuote = lines.length > 0 && pricesValidUntil !== null;
@@ -70,6 +77,9 @@ ${CONTACT_EMAIL}
 `,
   };
 }
+
+const attached = ({ fileName, mediaType, content }: Attachment) =>
+  ({ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' }) as const;
 
 const messageReceived = `Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.`;
 

@@ -1,8 +1,8 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import type { MailKind } from '#server/mail/create-deliveries.ts';
+import { enqueueMailJobs } from '#server/mail/queue.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { enqueueMailJobs } from '#server/platform/queue.ts';
 import { isReference } from '#src/lib/reference.ts';
 
 const mailNames: Record<MailKind, string> = {

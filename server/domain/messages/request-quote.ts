@@ -1,8 +1,8 @@
+import { ProjectsGone } from '#server/domain/messages/projects-gone.ts';
 import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { ProjectsGone } from '#server/submissions/errors.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { priceLimit, vatPercent } from '#src/lib/basket.ts';

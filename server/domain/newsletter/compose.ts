@@ -1,14 +1,18 @@
-import type { SendMailOptions } from 'nodemailer';
 import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
-import type { Delivery } from '#server/mail/find-delivery.ts';
+import type { ComposedMail } from '#server/mail/deliver.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 
-/** Composes the welcome to a new subscriber, with an unsubscribe link. */
-export async function composeWelcome({ email, messageId }: Delivery): Promise<SendMailOptions> {
+/** Composes the welcome to a new subscriber, with an unsubscribe link. Undefined if the subscriber has unsubscribed or was erased. */
+export async function composeWelcome(subscriberId: string): Promise<ComposedMail | undefined> {
+  const [subscriber] = await query<{ email: string }[]>`
+    select email from newsletter_subscribers where id = ${subscriberId} and unsubscribed_at is null
+  `;
+  if (!subscriber) return undefined;
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  const unsubscribeUrl = await unsubscribeAddress(messageId);
+  const unsubscribeUrl = await unsubscribeAddress(subscriberId);
   return {
-    to: { name: '', address: email },
+    to: { name: '', address: subscriber.email },
     replyTo: CONTACT_EMAIL,
     subject: 'You are subscribed to Carma Insights',
     headers: {

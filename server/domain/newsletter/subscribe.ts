@@ -1,4 +1,4 @@
-import { createDeliveries, releaseWelcome } from '#server/mail/create-deliveries.ts';
+import { createDeliveries, releaseHeld } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
@@ -27,7 +27,11 @@ export async function subscribeToNewsletter(
       returning id
     `;
     if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
-    else if (!held) await releaseWelcome(transaction, email);
+    else if (!held) {
+      // A request that does not look automatic has followed one that did.
+      const [known] = await transaction<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = lower(${email})`;
+      if (known) await releaseHeld(transaction, known.id);
+    }
     return { subscribed: true };
   });
   log().info({ event: 'newsletter.subscribed', replayed: result.replayed, held: result.held }, 'Newsletter subscription stored');

@@ -3,10 +3,15 @@ import { expireReservations } from '#server/domain/record/book/expire-reservatio
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { log } from '#server/platform/log.ts';
-import { observeAudit } from '#server/platform/metrics/instruments.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
 
 const everyMs = 3_600_000;
 const auditEvery = 24;
+
+const auditOk = createGauge(
+  'carma_record_audit_ok',
+  '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed.',
+);
 
 /**
  * Runs the record's background jobs. A new installation gets the record of the sample projects. Every hour, reservations expire,
@@ -19,7 +24,7 @@ export function startRecordJobs(): () => void {
     void runJobs(hours++ % auditEvery === 0).catch((error) => {
       if (error instanceof LogForked) {
         reportForked(error);
-        observeAudit(false);
+        auditOk.set(0);
       } else log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in an hour');
     });
   run();
@@ -35,7 +40,7 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
   await currentCheckpoint();
   if (!isAuditDue) return;
   const result = await audit();
-  observeAudit(result.difference === null);
+  auditOk.set(result.difference === null ? 1 : 0);
   if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record matches its entries');
   else log().error({ event: 'record.differs', ...result }, 'The record does not match its entries');
 }

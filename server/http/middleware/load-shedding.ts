@@ -12,9 +12,9 @@ import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platf
 
 /**
  * Sheds load: answers 503 with Retry-After, at little cost, while the process renders as much as it can (MAX_RENDERS,
- * RENDER_WAIT_MS) or its event loop lags (MAX_EVENT_LOOP_LAG_MS). Cached responses never get this far. Only reads take a
- * place in the gate: writes mostly wait for the database (server/platform/database/deadline.ts), and are rejected only while
- * the event loop lags.
+ * RENDER_WAIT_MS) or its event loop lags (MAX_EVENT_LOOP_LAG_MS). Cached responses never get this far. Only reads count
+ * against the limits on concurrent and queued requests: writes mostly wait for the database
+ * (server/platform/database/deadline.ts), and are rejected only while the event loop lags.
  */
 export function shedLoad() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS } = env();

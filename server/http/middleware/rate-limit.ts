@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { callsOf } from '#server/api/rpc/calls.ts';
+import { callsOf } from '#server/api/rpc/http.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { consumeRateLimit, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type RoutePattern, routePatterns } from '#server/http/middleware/route-pattern.ts';
 import { env } from '#server/platform/env.ts';
 import { recordActivity } from '#server/platform/idle.ts';
 import { accessLog } from '#server/platform/log.ts';
@@ -13,11 +12,14 @@ import { loggablePath, requestIds } from '#server/platform/web/trace.ts';
 /** Paths that monitoring polls; such requests do not count as activity. */
 const monitoringPaths = ['/livez', '/readyz', '/metrics'];
 
-let patterns: RoutePattern = routePatterns([]);
+/** Names the route of a path: one of few names, whatever is requested. */
+export type RoutePattern = (path: string) => string;
 
-/** Registers the site's pages, so that metrics can name each of them and no other address. */
-export function registerPages(pages: readonly { path: string }[]): void {
-  patterns = routePatterns(pages);
+let patterns: RoutePattern = () => 'other';
+
+/** Sets how routes are named in metrics. */
+export function setRoutePatterns(routePatterns: RoutePattern): void {
+  patterns = routePatterns;
 }
 
 /** Names the route of a path, for metrics. */

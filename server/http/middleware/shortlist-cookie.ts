@@ -10,8 +10,8 @@ const cookieName = 'shortlist';
 /**
  * Keeps the shortlist of a browser without scripts. A list edited by a link or form is stored in a session cookie, so that
  * the next "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not
- * change the cookie. One that names lines as just removed does, if the stored list is the one that had them. With scripts, the
- * list is in the browser's storage instead: they delete the cookie as soon as they start
+ * change the cookie. An address that lists removed lines changes the cookie, provided the cookie still has those lines. With
+ * scripts, the list is in the browser's storage instead: they delete the cookie as soon as they start
  * (src/page-scripts/shortlist/shortlist.ts), which is why it is not HttpOnly.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {

@@ -6,6 +6,7 @@ import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
@@ -18,12 +19,12 @@ const names = new Intl.ListFormat('en-GB');
 const feedLength = 50;
 const csvLength = 10_000;
 
-/** What printing a certificate needs. */
+/** The texts and fonts for printing certificates. */
 export type CertificatePrint = {
   texts: CertificateTexts;
   /** Texts for the catalogue's values of the corresponding adjustment. */
   adjustments: Readonly<Record<string, string>>;
-  /** Where the build puts the fonts. */
+  /** The folder into which the build puts the fonts. */
   fontFolder: string;
 };
 
@@ -67,8 +68,7 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
   const { index, entry, texts } = found;
   const [file, projects] = await Promise.all([readProvedFile(found), findCertifiedProjects(found)]);
   const size = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '')?.checkpoint.size;
-  if (!file || size === undefined)
-    return c.text('The proof is not available at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  if (!file || size === undefined) return sendProofUnavailable(c);
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
   const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
@@ -99,10 +99,15 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
 async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {
   if (!found) return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
   const file = await readProvedFile(found);
-  if (!file) return c.text('The proof is not available at the moment', 503, { 'cache-control': 'no-store', 'retry-after': '5' });
+  if (!file) return sendProofUnavailable(c);
   const headers = { 'cache-control': 'no-cache', 'content-disposition': `attachment; filename="${name}.${kind}"` };
   if (kind === 'tlog-proof') return c.body(file.proof, 200, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
   return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+}
+
+function sendProofUnavailable(c: Context<AppEnv>): Response {
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
+  return c.text('The proof is not available at the moment', 503, headers);
 }
 
 const csvColumns = [

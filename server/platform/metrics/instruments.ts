@@ -61,12 +61,6 @@ const shedRequests = new Counter({
   registers,
 });
 
-const heldMessages = new Counter({
-  name: 'carma_messages_held_total',
-  help: 'Messages and subscriptions that were stored but for which no mail is sent: they look automatic, or exceeded the site-wide limit.',
-  registers,
-});
-
 const limitedRequests = new Counter({
   name: 'carma_limited_requests_total',
   help: 'Requests rejected with 429 because the client exceeded its limit of uncached responses.',
@@ -105,11 +99,6 @@ export function countShed(reason: 'full' | 'late' | 'behind'): void {
   shedRequests.inc({ reason });
 }
 
-/** Counts a held message, for which no mail is sent. */
-export function countHeldMessage(): void {
-  heldMessages.inc();
-}
-
 /** Counts a request that was rejected because its client exceeded its limit of uncached responses. */
 export function countLimitedRequest(): void {
   limitedRequests.inc();
@@ -125,13 +114,14 @@ export function trackQuery(name: string): (ms: number, failed: boolean) => void 
   };
 }
 
-const auditGauge = new Gauge({
-  name: 'carma_record_audit_ok',
-  help: '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed.',
-  registers,
-});
+/** Creates a gauge for its owner. Replaces one of the same name, because development evaluates a changed module again. */
+export function createGauge(name: string, help: string, labelNames: string[] = []): Gauge {
+  registry.removeSingleMetric(name);
+  return new Gauge({ name, help, labelNames, registers });
+}
 
-/** Records the outcome of an audit of the record, or of the hourly check that its log continues what was signed. */
-export function observeAudit(isClean: boolean): void {
-  auditGauge.set(isClean ? 1 : 0);
+/** Creates a counter for its owner, as `createGauge` does. */
+export function createCounter(name: string, help: string): Counter {
+  registry.removeSingleMetric(name);
+  return new Counter({ name, help, registers });
 }

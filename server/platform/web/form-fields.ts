@@ -1,4 +1,5 @@
-import { rawLimitOf } from '#src/schemas/contact.ts';
+/** Returns the most UTF-16 units that a text field may have, by its name. */
+export type TextLimit = (field: string) => number;
 
 /** The most fields of an urlencoded form, and parts of a multipart one. Our largest form has a dozen; a shortlist has 20 lines. */
 export const maxFields = 100;
@@ -12,19 +13,18 @@ export class TooManyFields extends Error {
 }
 
 /**
- * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length (`rawLimitOf`).
+ * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length.
  * @throws TooManyFields
  */
-export function fieldsOf(form: string): URLSearchParams {
+export function fieldsOf(form: string, limitOf: TextLimit): URLSearchParams {
   if (form.split('&', maxFields + 1).length > maxFields) throw new TooManyFields();
-  return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(name, value)]));
+  return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(value, limitOf(name))]));
 }
 
 /** Cuts a text at its field's maximum length, but at least one character beyond it, so that the schema still rejects it. */
-export function boundedText(field: string, text: string): string {
-  const room = rawLimitOf(field);
-  if (text.length <= room) return text;
-  const cut = text.slice(0, room + 2);
+export function boundedText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit + 2);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 

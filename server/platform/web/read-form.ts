@@ -1,6 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { boundedText, maxParts, TooManyFields } from '#server/platform/web/form-fields.ts';
-import { rawLimitOf } from '#src/schemas/contact.ts';
+import { boundedText, maxParts, type TextLimit, TooManyFields } from '#server/platform/web/form-fields.ts';
 
 /** Bytes read and discarded beyond the limit, so that a browser can finish its upload and receive the response. */
 const maxDrained = 64 * 1024 * 1024;
@@ -11,7 +10,7 @@ const longestType = 300;
 /** Bytes of a form that are parsed at a time. */
 const pieceBytes = 16_384;
 /** Bytes of a form that may be held without a slot: enough for any form without a file, and Node buffers as much anyway. */
-const freeBytes = 65_536;
+const bytesWithoutSlot = 65_536;
 
 /**
  * A reservation of memory for a large form. `acquire` resolves to whether it was granted; `onRevoked` is called if it is later
@@ -21,29 +20,35 @@ export type Slot = { acquire: (onRevoked: () => void) => Promise<boolean>; recor
 
 const unlimited: Slot = { acquire: async () => true, recordProgress: () => {} };
 
-/** A part of a form. `isCut`: its content was truncated. */
-type Part = { name: string; fileName: string | undefined; chunks: Uint8Array[]; size: number; isCut: boolean };
+type Part = { name: string; fileName: string | undefined; chunks: Uint8Array[]; size: number; isTruncated: boolean };
+
+type ReadOptions = {
+  /** The most bytes of the form to read. */
+  limit: number;
+  textLimit: TextLimit;
+  slot?: Slot;
+};
 
 /**
  * Reads a posted multipart form, up to `limit` bytes. A longer body is truncated there: everything before the cut remains
  * readable, and a file that contains the cut exceeds its own limit, so the form can report that beside the field. Texts are cut
- * at their field's maximum length (`rawLimitOf`). A form of more than `freeBytes` needs a `slot`; without one it is truncated too.
+ * at their field's `textLimit`. A form of more than `bytesWithoutSlot` needs a `slot`; if it is denied one, it is truncated too.
  * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
  */
-export async function readForm(request: Request, limit: number, slot: Slot = unlimited): Promise<FormData> {
+export async function readForm(request: Request, { limit, textLimit, slot = unlimited }: ReadOptions): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)"?/i.exec(type.slice(0, longestType))?.[1]?.trim();
   if (!boundary || type.length > longestType || boundary.length > longestBoundary) throw new TypeError('Not a multipart form');
-  const reader = new PartReader(type);
-  const isCut = await feed(request, limit, { reader, slot });
+  const reader = new PartReader(type, textLimit);
+  const isTruncated = await feed(request, limit, { reader, slot });
   if (reader.error) throw reader.error;
-  if (isCut) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
+  if (isTruncated) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
   await reader.end();
   // A cut inside the header of a part makes it malformed; that part is ignored.
-  if (reader.error && !isCut) throw reader.error;
+  if (reader.error && !isTruncated) throw reader.error;
   const form = new FormData();
   for (const part of reader.parts) {
-    if (part.fileName === undefined) form.append(part.name, textOf(part, isCut));
+    if (part.fileName === undefined) form.append(part.name, boundedText(textOf(part, isTruncated), textLimit(part.name)));
     else form.append(part.name, new File(part.chunks as Uint8Array<ArrayBuffer>[], part.fileName));
   }
   return form;
@@ -65,15 +70,15 @@ type FeedTarget = { reader: PartReader; slot: Slot };
 
 /**
  * Passes the body to `reader` in pieces until it ends, proves not to be a form, or exceeds what may be held. The rest is read and
- * discarded. @returns whether the body was cut.
+ * discarded. @returns whether the body was truncated.
  */
 async function feed(request: Request, limit: number, { reader, slot }: FeedTarget): Promise<boolean> {
   let size = 0;
   let hasSlot = false;
-  let isRefused = false;
-  let isCut = false;
+  let isSlotDenied = false;
+  let isTruncated = false;
   const discard = () => {
-    isCut = true;
+    isTruncated = true;
     reader.releaseFiles();
   };
   for await (const chunk of request.body ?? []) {
@@ -81,26 +86,25 @@ async function feed(request: Request, limit: number, { reader, slot }: FeedTarge
     const before = size;
     size += chunk.length;
     if (size > limit + maxDrained) break;
-    if (!isCut && !hasSlot && size > freeBytes) {
+    if (!isTruncated && !hasSlot && size > bytesWithoutSlot) {
       hasSlot = await slot.acquire(discard);
-      isRefused = !hasSlot;
+      isSlotDenied = !hasSlot;
     }
     // Without a slot, what may be held without one is still read: it contains what was typed.
-    const end = Math.min(chunk.length, (isRefused ? freeBytes : limit) - before);
-    for (let at = 0; at < end && !isCut; at += pieceBytes) {
+    const end = Math.min(chunk.length, (isSlotDenied ? bytesWithoutSlot : limit) - before);
+    for (let at = 0; at < end && !isTruncated; at += pieceBytes) {
       await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, end)));
       if (reader.error) discard();
     }
-    if (isRefused && !isCut) discard();
-    if (size > limit) isCut = true;
+    if (isSlotDenied && !isTruncated) discard();
+    if (size > limit) isTruncated = true;
   }
-  return isCut;
+  return isTruncated;
 }
 
-function textOf({ name, chunks, isCut }: Part, isFormCut: boolean): string {
-  // A cut may split a character.
-  const decoder = new TextDecoder('utf-8', { fatal: !isCut && !isFormCut });
-  return boundedText(name, decoder.decode(Buffer.concat(chunks)));
+function textOf({ chunks, isTruncated }: Part, isFormTruncated: boolean): string {
+  // Truncation may have split a character.
+  return new TextDecoder('utf-8', { fatal: !isTruncated && !isFormTruncated }).decode(Buffer.concat(chunks));
 }
 
 /** Collects the parts of a form as their bytes arrive. Every part is parsed as a file, to get its raw bytes. */
@@ -111,7 +115,7 @@ class PartReader {
   /** Why the body is rejected. */
   error: Error | undefined;
 
-  constructor(type: string) {
+  constructor(type: string, textLimit: TextLimit) {
     const limits = { parts: maxParts, headerPairs: 20, headerSize: 8_192 };
     try {
       this.parser = new Busboy({ headers: { 'content-type': type }, limits, isPartAFile: () => true, preservePath: true });
@@ -129,13 +133,19 @@ class PartReader {
       this.error = new TooManyFields();
     });
     this.parser.on('file', (name, stream, fileName) => {
-      const part: Part = { name, fileName: fileName?.replace(/%(?:0a|0d|22)/gi, decodeURIComponent), chunks: [], size: 0, isCut: false };
+      const part: Part = {
+        name,
+        fileName: fileName?.replace(/%(?:0a|0d|22)/gi, decodeURIComponent),
+        chunks: [],
+        size: 0,
+        isTruncated: false,
+      };
       // In a form, every part has a name (RFC 7578, section 4.2).
       if (typeof name === 'string') this.parts.push(part);
       else this.error = new TypeError('A part of the form has no name');
       // The parser reports the same error.
       stream.on('error', () => {});
-      stream.on('data', (chunk: Uint8Array) => append(part, chunk));
+      stream.on('data', (chunk: Uint8Array) => append(part, chunk, textLimit));
     });
   }
 
@@ -156,10 +166,10 @@ class PartReader {
   }
 }
 
-function append(part: Part, chunk: Uint8Array): void {
+function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
   // A character has at most four bytes in UTF-8.
-  const left = part.fileName === undefined ? 4 * (rawLimitOf(part.name) + 2) - part.size : chunk.length;
+  const left = part.fileName === undefined ? 4 * (textLimit(part.name) + 2) - part.size : chunk.length;
   if (left > 0) part.chunks.push(chunk.subarray(0, left));
-  if (left < chunk.length) part.isCut = true;
+  if (left < chunk.length) part.isTruncated = true;
   part.size += chunk.length;
 }

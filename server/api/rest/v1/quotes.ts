@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { answerJsonPost, readJson } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { sendProjectsGone } from '#server/api/protocol/submission-headers.ts';
+import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { projectGone } from '#server/api/protocol/submissions.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find-several.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -23,8 +23,8 @@ async function computeBasket(c: Context<AppEnv>): Promise<Response> {
   try {
     const { lines } = read.values;
     const projects = await findProjects(lines.map(({ slug }) => slug));
-    const goneLines = lines.flatMap(({ slug }, index) => (projects.some((project) => project.slug === slug) ? [] : [index]));
-    if (goneLines.length > 0) return sendProjectsGone(c, goneLines);
+    const gone = lines.flatMap(({ slug }, line) => (projects.some((project) => project.slug === slug) ? [] : [`lines.${line}.slug`]));
+    if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone.map(projectGone) });
     const { subtotal, vat, total, tonnes, lines: priced } = priceShortlist(lines, projects);
     return c.json(
       {

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
+import { authorise } from '#server/api/protocol/bearer-key.ts';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey } from '#server/api/protocol/submission-headers.ts';
+import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { sendParameterProblem } from '#server/api/rest/v1/projects.ts';
 import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
@@ -16,7 +17,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { readSerial } from '#src/lib/serials.ts';
 import { readParameters } from '#src/schemas/api.ts';
-import { type Operation, type OperationKind, operationKinds, operations, type RecordScope } from '#src/schemas/record.ts';
+import { type Operation, type OperationKind, operationKinds, operations } from '#src/schemas/record.ts';
 import { batchesParameters, batchParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
 
 const json = acceptable('application/json');
@@ -119,26 +120,22 @@ function entryJson({ index, entry, texts }: ReadEntry) {
 }
 
 async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response> {
-  const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   try {
-    const apiKey = key === undefined ? undefined : await authenticateKey(key);
-    if (!apiKey) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
-    const scope: RecordScope = kind === 'release' ? 'reserve' : kind;
-    if (!apiKey.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
+    const authorised = await authorise(c, kind === 'release' ? 'reserve' : kind, authenticateKey);
+    if (authorised.problem) return authorised.problem;
     const operationKey = idempotencyKey(c.req.raw.headers);
     if (operationKey === undefined) return sendProblem(c, 'idempotency_key_missing');
     const read = await readJson(c, operations[kind]);
     if (read.problem) return read.problem;
-    const receipt = await operate({ kind, request: read.values } as Operation, { key: `${apiKey.id}:${operationKey}` });
+    const receipt = await operate({ kind, request: read.values } as Operation, { key: `${authorised.key.id}:${operationKey}` });
     return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
   } catch (error) {
     if (!(error instanceof RecordProblem))
       return sendErrorProblem(c, error, 'v1/record', 'The operation could not be stored. Please try again.');
-    const code = error.code === 'record_key_reused' ? 'idempotency_key_reused' : error.code;
-    return sendProblem(c, code, {
+    return sendProblem(c, error.code, {
       detail: error.message,
       ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
-      ...(code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),
+      ...(error.code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),
     });
   }
 }

@@ -101,7 +101,7 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
     `,
   ]);
   if (earlier) {
-    if (!earlier.bodyHash.equals(bodyHash)) throw new RecordProblem('record_key_reused', 'This key was used for another operation');
+    if (!earlier.bodyHash.equals(bodyHash)) throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
     return replay(transaction, operation.kind, earlier.entryIndex);
   }
   work.log ??= await lockLog(transaction);

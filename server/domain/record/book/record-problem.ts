@@ -1,10 +1,10 @@
-/** Why an operation is rejected, as a code of the problem table. */
+/** The codes, from the table of problems, with which an operation can be rejected. */
 export type RecordProblemCode =
   | 'units_not_available'
   | 'units_not_claimable'
   | 'units_overlap'
   | 'record_unknown'
-  | 'record_key_reused'
+  | 'idempotency_key_reused'
   | 'record_not_appendable';
 
 /** An operation was rejected. `field` is the field of the request at fault, if any. */

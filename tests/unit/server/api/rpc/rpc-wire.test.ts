@@ -13,7 +13,7 @@ const testRouter = router({
     .output(values)
     .query(({ input }) => input),
   refuse: procedure.query(() => {
-    throw rpcProblem('BAD_REQUEST', 'cursor_invalid', 'Invalid cursor', [{ field: 'cursor', message: 'Invalid cursor' }]);
+    throw rpcProblem('cursor_invalid', 'Invalid cursor', [{ field: 'cursor', message: 'Invalid cursor' }]);
   }),
   fail: procedure.query(() => {
     throw Object.assign(new Error('relation "secret" at /srv/file.ts'), { code: '57014' });

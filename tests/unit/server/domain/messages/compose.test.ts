@@ -1,14 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { composeTeamMail } from '#server/domain/messages/compose.ts';
-import type { Delivery } from '#server/mail/find-delivery.ts';
+import type { StoredMessage } from '#server/domain/messages/find-message.ts';
 
+const found = vi.hoisted(() => ({ message: {} }));
+vi.mock('#server/domain/messages/find-message.ts', () => ({
+  findMessage: async () => found.message,
+  findAttachment: async () => undefined,
+}));
 vi.mock('#server/domain/messages/quote-lines.ts', () => ({ listQuoteLines: async () => [] }));
 
-const delivery: Delivery = {
-  id: '0190a3f2-0000-7000-8000-000000000000',
-  kind: 'team',
-  state: 'queued',
-  messageId: '0190a3f2-0000-7000-8000-000000000001',
+const message: StoredMessage = {
+  id: '0190a3f2-0000-7000-8000-000000000001',
   email: 'ada@mail.example',
   name: 'Ada Lovelace',
   subject: 'Prices',
@@ -24,12 +26,12 @@ const delivery: Delivery = {
   sector: null,
   volume: null,
   timeframe: null,
-  fileName: null,
-  mediaType: null,
-  content: null,
 };
 
-const linesOf = async (changes: Partial<Delivery>) => String((await composeTeamMail({ ...delivery, ...changes })).text).split('\n');
+async function linesOf(changes: Partial<StoredMessage>): Promise<string[]> {
+  found.message = { ...message, ...changes };
+  return String((await composeTeamMail(message.id))?.text).split('\n');
+}
 
 describe('the mail to the team', () => {
   it('gives each fact its own line, which line breaks in other fields cannot forge', async () => {

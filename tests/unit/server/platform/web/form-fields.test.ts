@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boundedText, fieldsOf, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
-import { contactMessage, messageMaxLength } from '#src/schemas/contact.ts';
+import { contactMessage, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const multipart = (fields: [string, string][]) => {
@@ -13,11 +13,11 @@ const multipart = (fields: [string, string][]) => {
 describe('a form', () => {
   it('may have a hundred fields, or twenty if it has a file', async () => {
     const hundredFields = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
-    expect(fieldsOf(hundredFields).size).toBe(100);
-    expect(() => fieldsOf(`${hundredFields}&c=d`)).toThrow(TooManyFields);
+    expect(fieldsOf(hundredFields, rawLimitOf).size).toBe(100);
+    expect(() => fieldsOf(`${hundredFields}&c=d`, rawLimitOf)).toThrow(TooManyFields);
     const fields = Array.from({ length: 21 }, (_, index): [string, string] => [`a${index}`, 'b']);
-    expect([...(await readForm(multipart(fields.slice(1)), 1e6)).keys()]).toHaveLength(20);
-    await expect(readForm(multipart(fields), 1e6)).rejects.toThrow(TooManyFields);
+    expect([...(await readForm(multipart(fields.slice(1)), { limit: 1e6, textLimit: rawLimitOf })).keys()]).toHaveLength(20);
+    await expect(readForm(multipart(fields), { limit: 1e6, textLimit: rawLimitOf })).rejects.toThrow(TooManyFields);
   });
 
   it('truncates long values, but not so much that an invalid one becomes valid', async () => {
@@ -26,7 +26,7 @@ describe('a form', () => {
         ['message', '🌲'.repeat(500_000)],
         ['name', `Ada${' '.repeat(100_000)}`],
       ]),
-      6e6,
+      { limit: 6e6, textLimit: rawLimitOf },
     );
     const [message, name] = [form.get('message') as string, form.get('name') as string];
     expect(message.length).toBeLessThan(5 * messageMaxLength);
@@ -34,7 +34,8 @@ describe('a form', () => {
     expect(name.length).toBeLessThan(1_100);
     const { error } = contactMessage.safeParse({ ...person, message, name });
     expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'message']);
-    expect([...fieldsOf(`message=${'x'.repeat(60_000)}`)][0]?.[1]).toHaveLength(boundedText('message', 'x'.repeat(60_000)).length);
+    const long = 'x'.repeat(60_000);
+    expect([...fieldsOf(`message=${long}`, rawLimitOf)][0]?.[1]).toHaveLength(boundedText(long, rawLimitOf('message')).length);
   });
 
   it('reports the first duplicate field name', () => {

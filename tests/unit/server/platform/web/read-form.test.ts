@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readForm } from '#server/platform/web/read-form.ts';
 
 const limit = 6_000_000;
+const textLimit = () => 1_000;
 
 /** A form whose fields and file arrive together, after a first chunk that ends in the middle of a field. */
 function postedForm(): Request {
@@ -20,12 +21,12 @@ function postedForm(): Request {
 }
 
 test('a form that gets no slot keeps what was typed, also in the chunk that made it too large, but not its file', async () => {
-  const form = await readForm(postedForm(), limit, { acquire: async () => false, recordProgress: () => {} });
+  const form = await readForm(postedForm(), { limit, textLimit, slot: { acquire: async () => false, recordProgress: () => {} } });
   expect([form.get('kind'), form.get('organisation')]).toEqual(['rfp', 'Engines & Sons']);
   expect((form.get('attachment') as File).size).toBe(0);
 });
 
 test('a form that gets a slot is read whole', async () => {
-  const form = await readForm(postedForm(), limit);
+  const form = await readForm(postedForm(), { limit, textLimit });
   expect((form.get('attachment') as File).size).toBe(100_008);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routePatterns } from '#server/http/middleware/route-pattern.ts';
+import { routePatterns } from '#server/http/routes/route-pattern.ts';
 
 const routeOf = routePatterns([{ path: '/' }, { path: '/credits' }, { path: '/blog' }, { path: '/projects' }]);
 
@@ -18,6 +18,7 @@ describe('the route of a path', () => {
     ['/RSC/R/credits.txt', '/RSC/*'],
     ['/api/rpc/projects.list', '/api/rpc/*'],
     ['/api/contact', '/api/contact'],
+    ['/api/verify', '/api/verify'],
     ['/wp-login.php', 'other'],
     ['/ada@example.com', 'other'],
     ['/__proto__', 'other'],

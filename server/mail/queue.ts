@@ -53,6 +53,15 @@ export async function enqueueMailJobs(transaction: Transaction, deliveryIds: str
   }
 }
 
+/** Deletes the jobs of mails in the caller's transaction. Returns how many there were. */
+export async function deleteMailJobs(transaction: Transaction, deliveryIds: string[]): Promise<number> {
+  const { count } = await transaction`
+    delete from pgboss.job
+    where name in (${mailQueue}, ${deadMailQueue}) and data ->> 'deliveryId' = any (${deliveryIds}::text[])
+  `;
+  return count;
+}
+
 /** Lets running jobs finish for up to `ms`, then closes the queue's connection, within two more seconds even if PostgreSQL hangs. */
 export async function stopQueue(ms: number): Promise<void> {
   const stopping = started?.then((boss) => boss.stop({ graceful: true, timeout: ms })).catch(() => {});

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { readFields } from '#server/api/protocol/form-body.ts';
-import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submission-headers.ts';
+import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submissions.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
@@ -11,11 +11,11 @@ import { messagesByField } from '#src/schemas/problem.ts';
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;
 
-type PlainForm<Schema extends z.ZodMiniType, Receipt> = {
+type HtmlForm<Schema extends z.ZodMiniType, Receipt> = {
   /** The path and query of the page that holds the form. */
   page: string | ((fields: URLSearchParams) => string);
   schema: Schema;
-  /** The fields that may be repeated, and what the schema expects of them. */
+  /** The fields that may be repeated, and how to read them for the schema. */
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
@@ -26,15 +26,15 @@ type PlainForm<Schema extends z.ZodMiniType, Receipt> = {
 
 type FailureTexts = {
   resource: string;
-  /** What is logged if the message cannot be stored. */
+  /** The text for the log if the message cannot be stored. */
   failed: string;
 };
 
 /** Stores what a form posted without scripts, and redirects (303) to the confirmation or answers with the form and its errors. */
-export async function answerPlainForm<Schema extends z.ZodMiniType, Receipt>(
+export async function answerHtmlForm<Schema extends z.ZodMiniType, Receipt>(
   c: Context<AppEnv>,
   renderForm: RenderForm,
-  { page, schema, lists, isRepeatable = false, store, thanks, ...texts }: PlainForm<Schema, Receipt>,
+  { page, schema, lists, isRepeatable = false, store, thanks, ...texts }: HtmlForm<Schema, Receipt>,
 ): Promise<Response> {
   const read = await readFields(c, lists?.names);
   if (read.problem) return read.problem;

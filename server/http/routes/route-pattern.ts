@@ -1,9 +1,11 @@
+import type { RoutePattern } from '#server/http/middleware/request-log.ts';
+
 const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/unsubscribe', '/projects/compare'],
   ...['/api/carbon-projects', '/api/contact', '/api/enterprise-contact', '/api/newsletter', '/api/newsletter/unsubscribe'],
-  ...['/api/quote-request', '/api/openapi.json'],
+  ...['/api/quote-request', '/api/verify', '/api/openapi.json'],
 ];
 const families: [start: string, pattern: string][] = [
   ['/assets/', '/assets/*'],
@@ -21,8 +23,6 @@ const families: [start: string, pattern: string][] = [
   ['/api/v1/', '/api/v1/*'],
   ['/payload/', '/payload/*'],
 ];
-
-export type RoutePattern = (path: string) => string;
 
 /** Returns a function that names a path's route for metrics: a page or other fixed path, a family such as `/blog/:slug`, or `other`. */
 export function routePatterns(pages: readonly { path: string }[]): RoutePattern {

@@ -1,11 +1,14 @@
+import type { TRPCError } from '@trpc/server';
 import type { Context } from 'hono';
-import { sendProblem } from '#server/api/protocol/problem.ts';
+import { type ProblemParts, sendProblem } from '#server/api/protocol/problem.ts';
+import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { KeyReused, ProjectsGone, TooManyMessages } from '#server/submissions/errors.ts';
+import { SubmissionRejected, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Quota, Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
+import { type FieldError, problems } from '#src/schemas/problem.ts';
 
 const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
 
@@ -37,46 +40,50 @@ export function keyProblem(c: Context<AppEnv>): Response | undefined {
   return sendProblem(c, 'idempotency_key_invalid', { errors });
 }
 
-/** Returns a 429 or 422 for an error that the sender can resolve; undefined for any other error. */
+/** What integrators are told about each rejection. People read the text of the error instead. */
+const problemParts: Record<SubmissionRejected['code'], (rejection: SubmissionRejected) => ProblemParts> = {
+  too_many_messages: ({ message }) => ({ detail: message }),
+  idempotency_key_reused: ({ message }) => ({ detail: message, errors: [{ field: 'Idempotency-Key', message }] }),
+  projects_gone: ({ fields }) => ({ errors: fields.map(projectGone) }),
+};
+
+/** Describes a project that is not in the catalogue, by its field. */
+export const projectGone = (field: string): FieldError => ({ field, message: 'There is no such project in the catalogue' });
+
+/** Returns the problem for a rejected message, for clients that send JSON; undefined for any other error. */
 export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (error instanceof ProjectsGone) return sendProjectsGone(c, error.lines);
-  if (error instanceof TooManyMessages)
-    return sendProblem(c, 'too_many_messages', { detail: error.message, headers: tooManyHeaders(error) });
-  if (error instanceof KeyReused) {
-    const errors = [{ field: 'Idempotency-Key', message: error.message }];
-    return sendProblem(c, 'idempotency_key_reused', { detail: error.message, errors });
-  }
-  return undefined;
+  if (!(error instanceof SubmissionRejected)) return undefined;
+  return sendProblem(c, error.code, { ...problemParts[error.code](error), headers: rejectionHeaders(error) });
 }
 
-/** Answers 422 and names the lines (from 0) whose projects are not in the catalogue. */
-export function sendProjectsGone(c: Context<AppEnv>, lines: number[]): Response {
-  const errors = lines.map((line) => ({ field: goneField(line), message: 'There is no such project in the catalogue' }));
-  return sendProblem(c, 'projects_gone', { errors });
+/** Returns the error for a rejected message, for a procedure to throw. */
+export function submissionRpcProblem(error: SubmissionRejected): TRPCError {
+  const { code, message, fields } = error;
+  return rpcProblem(code, message, fields.length > 0 ? fields.map((field) => ({ field, message })) : undefined);
 }
 
-function goneField(line: number): string {
-  return `lines.${line}.slug`;
+/**
+ * Returns the status and the form's result for a rejected message that is answered with a page, and sets the headers; undefined
+ * for any other error.
+ */
+export function formProblem(c: Context<AppEnv>, error: unknown): { status: number; result: Partial<FormResult> } | undefined {
+  if (!(error instanceof SubmissionRejected)) return undefined;
+  for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
+  const { code, message, fields } = error;
+  const errors = Object.fromEntries(fields.map((field) => [field, message]));
+  return { status: problems[code].status, result: fields.length > 0 ? { errors } : { failed: true, reason: message } };
 }
 
-/** Like `submissionProblem`, for a form that is answered with a page: returns its status and what it shows, and sets the headers. */
-export function formProblem(c: Context<AppEnv>, error: unknown): { status: 422 | 429; result: Partial<FormResult> } | undefined {
-  if (error instanceof ProjectsGone)
-    return { status: 422, result: { errors: Object.fromEntries(error.lines.map((line) => [goneField(line), error.message])) } };
-  if (error instanceof KeyReused) return { status: 422, result: { failed: true, reason: error.message } };
-  if (!(error instanceof TooManyMessages)) return undefined;
-  for (const [name, value] of Object.entries(tooManyHeaders(error))) c.header(name, value);
-  return { status: 429, result: { failed: true, reason: error.message } };
+/** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */
+export function rejectionHeaders(error: SubmissionRejected): Record<string, string> {
+  if (!(error instanceof TooManyMessages)) return {};
+  const { quota } = error;
+  return { 'retry-after': String(quota.secondsLeft), ...quotaHeaders({ ...quota, left: 0 }) };
 }
 
 /** Returns the headers for a stored message: whether it had been stored before, and how many the sender may still send. */
 export function receiptHeaders({ replayed, quota }: Pick<SubmissionResult<unknown>, 'replayed' | 'quota'>): Record<string, string> {
   return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };
-}
-
-/** Returns the headers for a message over the limit. */
-export function tooManyHeaders({ quota, retryAfterSeconds }: TooManyMessages): Record<string, string> {
-  return { 'retry-after': String(retryAfterSeconds), ...quotaHeaders({ ...quota, left: 0 }) };
 }
 
 /** Returns the limit of messages in the terms of draft-ietf-httpapi-ratelimit-headers (10). Middleware appends the limit of requests. */

@@ -9,7 +9,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, textsOf } from '#server/platform/web/form-fields.ts';
 import { readForm, readUpTo } from '#server/platform/web/read-form.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
-import { contactTexts, messageMaxLength } from '#src/schemas/contact.ts';
+import { contactTexts, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
 import { sectors } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
@@ -66,9 +66,10 @@ function isPostedForm(c: Context<AppEnv>): boolean {
 /** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
+  const limit = env().BODY_LIMIT_BYTES;
   try {
-    if (mediaType(c) === 'multipart/form-data') return textsOf(await readForm(c.req.raw, env().BODY_LIMIT_BYTES));
-    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, env().BODY_LIMIT_BYTES))];
+    if (mediaType(c) === 'multipart/form-data') return textsOf(await readForm(c.req.raw, { limit, textLimit: rawLimitOf }));
+    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, limit), rawLimitOf)];
   } catch {
     return [];
   }
