@@ -100,10 +100,12 @@ const stored = async (slug = 'oak') =>
     unknown
   >;
 const read = (rows: object[], options = {}) => readCatalogue(parseTable(JSON.stringify(rows)), options);
-const importCatalogue = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
+const importCatalogue = (text: string) => storeCatalogue(readCatalogue(parseTable(text)));
 async function exported(format: 'csv' | 'json'): Promise<string> {
   let text = '';
-  for await (const piece of exportCatalogue(database.sql, format)) text += piece;
+  await exportCatalogue(format, async (pieces) => {
+    for await (const piece of pieces) text += piece;
+  });
   return text;
 }
 

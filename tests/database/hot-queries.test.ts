@@ -35,9 +35,9 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const catalogue = readCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
-  expect(await storeCatalogue(database.sql, catalogue)).toMatchObject({ created: rows, updated: 0, errors: [] });
   connection.pool = spyingPool(database.url, connection.sent);
+  const catalogue = readCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
+  expect(await storeCatalogue(catalogue)).toMatchObject({ created: rows, updated: 0, errors: [] });
 }, 120_000);
 afterAll(async () => {
   await connection.pool?.sql.end({ timeout: 1 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
@@ -11,6 +11,7 @@ import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -18,14 +19,19 @@ import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
 });
 afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
 
 const importText = (text: string, options: MapOptions & StoreOptions = {}) =>
-  storeCatalogue(database.sql, readCatalogue(parseTable(text), options), options);
+  storeCatalogue(readCatalogue(parseTable(text), options), options);
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,price,available';
@@ -190,7 +196,7 @@ describe('an import', () => {
     expect(catalogue.notes.map(({ column, value }) => `${column} ${value}`)).toEqual(
       expect.arrayContaining(['status registered', 'country Multiple']),
     );
-    await storeCatalogue(database.sql, catalogue);
+    await storeCatalogue(catalogue);
     expect(await stored()).toMatchObject([
       {
         external_id: 'VCS1',
@@ -224,8 +230,8 @@ describe('an import', () => {
 
 describe('a file with nothing but changes', () => {
   const importPartial = async (text: string, dryRun = false) => {
-    const table = await completeRows(database.sql, parseTable(text), {});
-    return storeCatalogue(database.sql, readCatalogue(table), { dryRun });
+    const table = await completeRows(parseTable(text), {});
+    return storeCatalogue(readCatalogue(table), { dryRun });
   };
 
   test('updates only its columns of the projects that it names, and previews old and new values', async () => {
@@ -340,7 +346,9 @@ describe('an export', () => {
 
   async function exported(format: 'csv' | 'json'): Promise<string> {
     let text = '';
-    for await (const piece of exportCatalogue(database.sql, format)) text += piece;
+    await exportCatalogue(format, async (pieces) => {
+      for await (const piece of pieces) text += piece;
+    });
     return text;
   }
 
@@ -384,7 +392,7 @@ test('the check reports what looks wrong', async () => {
       '7,Fir,Other,VCS,Here,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
     ),
   );
-  const found = (await checkCatalogue(database.sql)).map(({ slug, reason }) => `${slug}: ${reason}`);
+  const found = (await checkCatalogue()).map(({ slug, reason }) => `${slug}: ${reason}`);
   for (const finding of [
     'elm-2: is on sale for £0.00',
     'elm-2: is on sale with an impact of 0',

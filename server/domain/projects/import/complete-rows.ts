@@ -1,17 +1,12 @@
-import type { Sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { StoredName } from '#src/schemas/project-fields.ts';
 import { type FieldName, fieldOf } from './fields.ts';
 import { type MapOptions, matchColumns } from './map-columns.ts';
 import type { Row, Table } from './read-rows.ts';
 
-/** The fields that every row needs, with the column that stores each. */
-const required = {
-  title: 'title',
-  category: 'category',
-  verificationStandard: 'verification_standard',
-  location: 'location',
-  pricePerCredit: 'price_per_credit',
-} as const;
+/** The fields that every row needs. */
+const required = ['title', 'category', 'verificationStandard', 'location', 'pricePerCredit'] as const;
 
 export type CompletedTable = Table & {
   /** Fields filled in from the catalogue, which the import therefore does not update. */
@@ -23,7 +18,7 @@ export type CompletedTable = Table & {
  * required fields are filled in from the catalogue. Any other file is returned unchanged.
  * @throws Error that names the projects that the catalogue does not have.
  */
-export async function completeRows(sql: Sql, table: Table, { map, set = {} }: MapOptions): Promise<CompletedTable> {
+export async function completeRows(table: Table, { map, set = {} }: MapOptions): Promise<CompletedTable> {
   const { positions } = matchColumns(table.columns, map);
   const constants = Object.keys(set).map(fieldOf);
   const isGiven = (field: FieldName) => positions.has(field) || constants.includes(field);
@@ -31,12 +26,10 @@ export async function completeRows(sql: Sql, table: Table, { map, set = {} }: Ma
   const position = key && positions.get(key);
   if (position === undefined || isGiven('title')) return { ...table, completed: [] };
 
-  const missing = (Object.keys(required) as (keyof typeof required)[]).filter(
-    (field) => !isGiven(field) && !(field === 'pricePerCredit' && positions.has('price')),
-  );
+  const missing = required.filter((field) => !isGiven(field) && !(field === 'pricePerCredit' && positions.has('price')));
   const keyColumn = key === 'slug' ? 'slug' : 'external_id';
   const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
-  const stored = await sql<Record<string, string>[]>`
+  const stored = await query<Record<string, string>[]>`
     select ${sql(keyColumn)} as key, title, category, verification_standard, location, price_per_credit::text
     from carbon_projects
     where ${sql(keyColumn)} = any(${keys})
@@ -50,7 +43,7 @@ export async function completeRows(sql: Sql, table: Table, { map, set = {} }: Ma
   }
   const rows = table.rows.map((row, index): Row => {
     const project = byKey.get(keys[index] ?? '');
-    return { ...row, cells: [...row.cells, ...missing.map((field) => project?.[required[field]] ?? '')] };
+    return { ...row, cells: [...row.cells, ...missing.map((field) => project?.[field] ?? '')] };
   });
   return { ...table, columns: [...table.columns, ...missing], rows, completed: missing };
 }

@@ -5,7 +5,6 @@ import { SingleBar } from 'cli-progress';
 import { stringify } from 'csv-stringify/sync';
 import { countSamples } from '#server/domain/projects/samples.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
-import type { Sql } from '#server/platform/database/pool.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { completeRows } from './complete-rows.ts';
@@ -22,7 +21,7 @@ type RunOptions = MapOptions & {
   report: string | undefined;
   encoding: string | undefined;
 };
-type WithDatabase = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+type WithDatabase = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How many are printed; the report has them all. */
 const shownErrors = 20;
@@ -39,12 +38,12 @@ export async function runImport(file: string, options: RunOptions, withDatabase:
 
 /** As `runImport`, for a table; messages refer to it as `name`. */
 export async function importTable(read: Table, name: string, options: RunOptions, withDatabase: WithDatabase): Promise<number> {
-  const { table, catalogue, result, samples } = await withDatabase(async (sql) => {
-    const table = await completeRows(sql, read, options);
+  const { table, catalogue, result, samples } = await withDatabase(async () => {
+    const table = await completeRows(read, options);
     const catalogue = readCatalogue(table, options);
     printMapping(catalogue, table);
-    const result = await storeWithBar(sql, catalogue, options);
-    return { table, catalogue, result, samples: await countSamples(sql) };
+    const result = await storeWithBar(catalogue, options);
+    return { table, catalogue, result, samples: await countSamples() };
   });
   const row = table.format === 'csv' ? 'line' : 'project';
   if (options.report) await writeReport(options.report, result.errors, catalogue.notes);
@@ -66,13 +65,13 @@ export async function importTable(read: Table, name: string, options: RunOptions
   return result.rejected ? 1 : 0;
 }
 
-async function storeWithBar(sql: Sql, catalogue: ReadCatalogue, { dryRun, skipBad }: RunOptions): Promise<StoreResult> {
+async function storeWithBar(catalogue: ReadCatalogue, { dryRun, skipBad }: RunOptions): Promise<StoreResult> {
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr })
     : undefined;
   bar?.start(1, 0);
   try {
-    return await storeCatalogue(sql, catalogue, {
+    return await storeCatalogue(catalogue, {
       dryRun,
       skipBad,
       progress: (done, total) => {
