@@ -1,17 +1,16 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
 import { parseArgs } from 'node:util';
-import { migrate } from '#db/migrate.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
-import { importTable, runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import { env } from '#server/platform/env.ts';
 import { countOf } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import { importFile, importTable } from './catalogue/import.ts';
+import { withCatalogue } from './catalogue/with-catalogue.ts';
 import { writeOut } from './catalogue/write-out.ts';
-import { runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
@@ -75,15 +74,8 @@ async function main(): Promise<number> {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
       const [map, set] = [pairs('map', values.map), pairs('set', values.set)];
-      const options = {
-        map,
-        set,
-        dryRun,
-        skipBad: values['skip-bad'],
-        report: values.report,
-        encoding: values.encoding,
-      };
-      return await runImport(file, options, withCatalogue);
+      const { 'skip-bad': skipBad, report, encoding } = values;
+      return await importFile(file, { map, set, dryRun, skipBad, report, encoding });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
@@ -96,8 +88,7 @@ async function main(): Promise<number> {
         columns: ['slug', ...fields.map(([name]) => name)],
         rows: [{ line: 1, cells: [file, ...fields.map(([, value]) => value)], extra: 0 }],
       };
-      const options = { map: {}, set: {}, dryRun, skipBad: false, report: undefined, encoding: undefined };
-      return await importTable(table, file, options, withCatalogue);
+      return await importTable(table, file, { dryRun });
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
@@ -142,14 +133,4 @@ function pairs(option: 'map' | 'set', args: string[]): Record<string, string> {
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
     }),
   );
-}
-
-/**
- * Runs `work` on the site's database with its schema up to date. Adds no sample projects: the next step is usually an import.
- * No time limit of the site's queries applies, because a large import or a slow reader of an export may take minutes.
- */
-function withCatalogue<Result>(work: () => Promise<Result>): Promise<Result> {
-  process.env.LOG_LEVEL = 'silent';
-  env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
-  return withSiteDatabase(work, { prepare: migrate });
 }
