@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -55,7 +55,7 @@ async function createCatalogue(serverUrl: string, size: number): Promise<Catalog
   // No limit: the statistics of a large catalogue take a while.
   Object.assign(env(), { DATABASE_URL: address.href, DATABASE_STATEMENT_TIMEOUT_MS: 0 });
   const began = performance.now();
-  await storeCatalogue(readCatalogue(parseTable(JSON.stringify(manyProjects(size)))));
+  await storeCatalogue(parseCatalogue(parseTable(JSON.stringify(manyProjects(size)))));
   const importMs = performance.now() - began;
   await closePool(2);
   return { size, url: address.href, importMs };

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
+import type { ParsedCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import type { Note, RowError } from '#server/domain/projects/import/parse-row.ts';
-import type { ReadCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import type { StoreResult } from '#server/domain/projects/import/store.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
@@ -21,7 +21,7 @@ const shownErrors = 20;
 const shownNotes = 10;
 
 /** Prints which column was read as which field. */
-export function printMapping({ mapping }: ReadCatalogue, { columns, rows, format }: Table): void {
+export function printMapping({ mapping }: ParsedCatalogue, { columns, rows, format }: Table): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
   for (const { column, field } of mapping.guessed)
     console.error(`  column "${column}" is read as ${field}${field === 'price' ? ' (pounds)' : ''}`);
@@ -32,7 +32,7 @@ export function printMapping({ mapping }: ReadCatalogue, { columns, rows, format
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
-export function printFindings(table: Table, catalogue: ReadCatalogue, result: StoreResult, { dryRun, report }: ReportOptions): void {
+export function printFindings(table: Table, catalogue: ParsedCatalogue, result: StoreResult, { dryRun, report }: ReportOptions): void {
   const row = table.format === 'csv' ? 'line' : 'project';
   printNotes(catalogue.notes, row);
   const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
@@ -93,7 +93,7 @@ function printErrors(errors: RowError[], row: string, report?: string): void {
     );
 }
 
-function printSample({ projects }: ReadCatalogue): void {
+function printSample({ projects }: ParsedCatalogue): void {
   const sample = projects
     .slice(0, 3)
     .map(({ slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status }) => ({

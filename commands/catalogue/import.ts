@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { completeRows } from '#server/domain/projects/import/complete-rows.ts';
 import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
-import { type ReadCatalogue, readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { type ParsedCatalogue, parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { type ReadOptions, readTable, type Table } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreResult, storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/samples.ts';
@@ -24,7 +24,7 @@ export async function importFile(file: string, options: ImportOptions): Promise<
 export async function importTable(given: Table, name: string, options: ImportOptions): Promise<number> {
   const { table, catalogue, result, samples } = await withCatalogue(async () => {
     const table = await completeRows(given, options);
-    const catalogue = readCatalogue(table, options);
+    const catalogue = parseCatalogue(table, options);
     printMapping(catalogue, table);
     const result = await storeWithBar(catalogue, options);
     return { table, catalogue, result, samples: await countSamples() };
@@ -37,7 +37,7 @@ export async function importTable(given: Table, name: string, options: ImportOpt
   return result.rejected ? 1 : 0;
 }
 
-async function storeWithBar(catalogue: ReadCatalogue, { dryRun, skipBad = false }: ReportOptions): Promise<StoreResult> {
+async function storeWithBar(catalogue: ParsedCatalogue, { dryRun, skipBad = false }: ReportOptions): Promise<StoreResult> {
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr })
     : undefined;

@@ -8,7 +8,7 @@ import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
 import { completeRows } from '#server/domain/projects/import/complete-rows.ts';
 import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const importText = (text: string, options: MapOptions & StoreOptions = {}) =>
-  storeCatalogue(readCatalogue(parseTable(text), options), options);
+  storeCatalogue(parseCatalogue(parseTable(text), options), options);
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,price,available';
@@ -192,7 +192,7 @@ describe('an import', () => {
       'GS2,Stoves,gold-standard,,,listed,Multiple,10,5,',
       'GS3,Trees,gold-standard,,forest,listed,NA,,,',
     );
-    const catalogue = readCatalogue(parseTable(text));
+    const catalogue = parseCatalogue(parseTable(text));
     expect(catalogue.notes.map(({ column, value }) => `${column} ${value}`)).toEqual(
       expect.arrayContaining(['status registered', 'country Multiple']),
     );
@@ -231,7 +231,7 @@ describe('an import', () => {
 describe('a file with nothing but changes', () => {
   const importPartial = async (text: string, dryRun = false) => {
     const table = await completeRows(parseTable(text), {});
-    return storeCatalogue(readCatalogue(table), { dryRun });
+    return storeCatalogue(parseCatalogue(table), { dryRun });
   };
 
   test('updates only its columns of the projects that it names, and previews old and new values', async () => {
@@ -295,7 +295,7 @@ describe('registry answers to the audit questions', () => {
       `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
       `Oak,VCS,${columns.includes('category') ? '' : 'Other,'}GB,${values}`,
     );
-    expect(readCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
+    expect(parseCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
   });
 });
 

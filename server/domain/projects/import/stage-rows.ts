@@ -1,14 +1,14 @@
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import type { ProjectWithSlug } from './parse-catalogue.ts';
 import type { RowError } from './parse-row.ts';
-import type { ReadProject } from './read-catalogue.ts';
 
 /** How many rows are sent at once. */
 const batchSize = 1_000;
 
 /** Loads the rows into a temporary table and matches each with a stored project: `matched_id`. */
-export async function stageRows(db: Transaction, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
+export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
     select 0 as line, false as has_slug, 0 as matched_id, ${sql(storedFields.map(({ column }) => column))}

@@ -1,7 +1,7 @@
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { ParsedCatalogue } from './parse-catalogue.ts';
 import type { RowError } from './parse-row.ts';
-import type { ReadCatalogue } from './read-catalogue.ts';
 import { keepBookFigures, removeConflicts, stageRows } from './stage-rows.ts';
 import { countRows, createProjects, type FieldChange, listChanges, updateProjects } from './write-rows.ts';
 
@@ -31,7 +31,7 @@ export type StoreResult = {
  * counts.
  * @throws the driver's error; then nothing is stored.
  */
-export async function storeCatalogue(catalogue: ReadCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
+export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
   const { skipBad = false, dryRun = false, progress = () => {} } = options;
   const { projects } = catalogue;
   const result = await inTransaction('read write', async (db) => {
@@ -40,7 +40,7 @@ export async function storeCatalogue(catalogue: ReadCatalogue, options: StoreOpt
     await db`set local client_min_messages = 'warning'`;
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
     await stageRows(db, projects, (done) => progress(done, projects.length * 2));
-    const keptFromBook = catalogue.given.has('availableCredits') ? await keepBookFigures(db) : 0;
+    const keptFromBook = catalogue.fieldsInFile.has('availableCredits') ? await keepBookFigures(db) : 0;
     const errors = [...catalogue.errors, ...(await removeConflicts(db))].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !skipBad;
     const { all, created, updated } = await countRows(db, catalogue);

@@ -1,7 +1,7 @@
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
-import type { ReadCatalogue } from './read-catalogue.ts';
+import type { ParsedCatalogue } from './parse-catalogue.ts';
 
 /** A field that an import changes, as text; null if empty. */
 export type FieldChange = { slug: string; field: string; before: string | null; after: string | null };
@@ -9,7 +9,7 @@ export type FieldChange = { slug: string; field: string; before: string | null; 
 const mergedFields = ['externalId', 'slug', 'status'];
 
 /** Counts the staged rows: all of them, those that create a project, and those that change one. */
-export async function countRows(db: Transaction, catalogue: ReadCatalogue): Promise<{ all: number; created: number; updated: number }> {
+export async function countRows(db: Transaction, catalogue: ParsedCatalogue): Promise<{ all: number; created: number; updated: number }> {
   const [counts] = await db<[{ all: number; created: number; updated: number }]>`
     select
       count(*)::int as all,
@@ -24,7 +24,7 @@ export async function countRows(db: Transaction, catalogue: ReadCatalogue): Prom
 const listedProjects = 20;
 
 /** Lists the fields that differ, of at most `listedProjects` projects. */
-export async function listChanges(db: Transaction, catalogue: ReadCatalogue): Promise<FieldChange[]> {
+export async function listChanges(db: Transaction, catalogue: ParsedCatalogue): Promise<FieldChange[]> {
   const fields = storedFields.filter(({ column }) => columnsFromFile(catalogue).includes(column));
   const sides = fields.map(({ name, column }) => sql`(${name}, stored.${sql(column)}::text, (${newValue(column, catalogue)})::text)`);
   return db<FieldChange[]>`
@@ -46,7 +46,7 @@ export async function listChanges(db: Transaction, catalogue: ReadCatalogue): Pr
 }
 
 /** Gives the stored projects that differ the values of the file. */
-export async function updateProjects(db: Transaction, catalogue: ReadCatalogue): Promise<void> {
+export async function updateProjects(db: Transaction, catalogue: ParsedCatalogue): Promise<void> {
   const assignments = columnsFromFile(catalogue).map((column) => sql`${sql(column)} = ${newValue(column, catalogue)}`);
   await db`
     update carbon_projects as stored
@@ -79,7 +79,7 @@ export async function createProjects(db: Transaction, progress: (done: number) =
 }
 
 /** Returns the condition that a stored project differs from its row in the file. */
-function isChanged(catalogue: ReadCatalogue) {
+function isChanged(catalogue: ParsedCatalogue) {
   const columns = columnsFromFile(catalogue);
   const before = commaList(columns.map((column) => sql`stored.${sql(column)}`));
   const after = commaList(columns.map((column) => newValue(column, catalogue)));
@@ -87,18 +87,19 @@ function isChanged(catalogue: ReadCatalogue) {
 }
 
 /** Returns the columns that an import assigns. */
-function columnsFromFile({ given }: ReadCatalogue): string[] {
-  return storedFields.filter(({ name }) => given.has(name) || mergedFields.includes(name)).map(({ column }) => column);
+function columnsFromFile({ fieldsInFile }: ParsedCatalogue): string[] {
+  return storedFields.filter(({ name }) => fieldsInFile.has(name) || mergedFields.includes(name)).map(({ column }) => column);
 }
 
-function newValue(column: string, { given }: ReadCatalogue) {
+function newValue(column: string, { fieldsInFile }: ParsedCatalogue) {
   switch (column) {
     case 'external_id':
       return sql`coalesce(incoming.external_id, stored.external_id)`;
     case 'slug':
       return sql`case when incoming.has_slug then incoming.slug else stored.slug end`;
     case 'status':
-      if (!given.has('pricePerCredit')) return given.has('status') ? sql`coalesce(incoming.status, stored.status)` : sql`stored.status`;
+      if (!fieldsInFile.has('pricePerCredit'))
+        return fieldsInFile.has('status') ? sql`coalesce(incoming.status, stored.status)` : sql`stored.status`;
       // A project that had no price goes on sale once it has one.
       return sql`coalesce(incoming.status, case when stored.price_per_credit = 0 and incoming.price_per_credit > 0 then 'on sale' else stored.status end)`;
     default:

@@ -5,18 +5,18 @@ import { type Note, type ParsedProject, parseRow, type RowError } from './parse-
 import type { Table } from './read-rows.ts';
 import { slugOf, uniqueSlug } from './slugs.ts';
 
-export type ReadProject = ParsedProject & {
+export type ProjectWithSlug = ParsedProject & {
   slug: string;
   /** Whether the slug comes from the file. */
   hasSlug: boolean;
 };
-export type ReadCatalogue = {
-  projects: ReadProject[];
+export type ParsedCatalogue = {
+  projects: ProjectWithSlug[];
   errors: RowError[];
   notes: Note[];
   mapping: Mapping;
   /** The fields that the file provides. Other fields of existing projects remain unchanged. */
-  given: Set<StoredName>;
+  fieldsInFile: Set<StoredName>;
 };
 
 /**
@@ -24,7 +24,7 @@ export type ReadCatalogue = {
  * the second row; titles may repeat.
  * @throws as `mapColumns`.
  */
-export function readCatalogue(table: Table & { completed?: StoredName[] }, options: MapOptions = {}): ReadCatalogue {
+export function parseCatalogue(table: Table & { completed?: StoredName[] }, options: MapOptions = {}): ParsedCatalogue {
   const { columns, rows } = table;
   const mapping = mapColumns(table, options);
   const errors: RowError[] = [];
@@ -60,7 +60,7 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
     errors: errors.sort((a, b) => a.line - b.line),
     notes,
     mapping,
-    given: givenFields(mapping, table.completed),
+    fieldsInFile: fieldsIn(mapping, table.completed),
   };
 
   function nameOf(field: FieldName): string {
@@ -68,13 +68,13 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
   }
 }
 
-function givenFields({ positions, constants }: Mapping, completed: StoredName[] = []): Set<StoredName> {
+function fieldsIn({ positions, constants }: Mapping, completed: StoredName[] = []): Set<StoredName> {
   const has = (field: FieldName) => positions.has(field) || constants.has(field);
-  const given = new Set(storedFields.map(({ name }) => name).filter(has));
-  if (has('price')) given.add('pricePerCredit');
-  if (has('issued')) given.add('availableCredits').add('unitsStatus');
-  if (has('projectType')) given.add('category');
-  if (has('country') || has('state') || has('site')) given.add('location');
-  for (const name of completed) given.delete(name);
-  return given;
+  const fields = new Set(storedFields.map(({ name }) => name).filter(has));
+  if (has('price')) fields.add('pricePerCredit');
+  if (has('issued')) fields.add('availableCredits').add('unitsStatus');
+  if (has('projectType')) fields.add('category');
+  if (has('country') || has('state') || has('site')) fields.add('location');
+  for (const name of completed) fields.delete(name);
+  return fields;
 }

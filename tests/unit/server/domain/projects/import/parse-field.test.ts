@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
-import { readCount, readDay, readDegrees, readPence, readPounds } from '#server/domain/projects/import/read-field.ts';
+import { parseCount, parseDay, parseDegrees, parsePence, parsePounds } from '#server/domain/projects/import/parse-field.ts';
 import { slugOf, uniqueSlug } from '#server/domain/projects/import/slugs.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
 import { formatPounds } from '#src/lib/money.ts';
@@ -14,10 +14,10 @@ describe('money in a file', () => {
     fc.assert(
       fc.property(integers, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
         const plain = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
-        expect(readPounds(`${sign}${plain}${zeros}`)).toEqual({ value: pence });
-        expect(readPounds(formatPounds(pence))).toEqual({ value: pence });
-        expect(readPence(formatPounds(pence))).toEqual({ value: pence });
-        expect(readPence(formatCount(pence))).toEqual({ value: pence });
+        expect(parsePounds(`${sign}${plain}${zeros}`)).toEqual({ value: pence });
+        expect(parsePounds(formatPounds(pence))).toEqual({ value: pence });
+        expect(parsePence(formatPounds(pence))).toEqual({ value: pence });
+        expect(parsePence(formatCount(pence))).toEqual({ value: pence });
       }),
     );
   });
@@ -28,37 +28,37 @@ describe('money in a file', () => {
     ['1,234', 123_400],
     ['1 234.50', 123_450],
     ['12.50 GBP', 1250],
-  ])('"%s" is %i pence', (text, value) => expect(readPounds(text)).toEqual({ value }));
+  ])('"%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
 
   test.each(['12.345', '-5', '12,50', '1,23', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '21474836.48', '£'])(
     '"%s" is rejected',
-    (text) => expect(readPounds(text)).toEqual({ reason: expect.any(String) }),
+    (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }),
   );
 
-  test('is never rounded in a column of pence', () => expect(readPence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
+  test('is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
 });
 
 test('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   fc.assert(
     fc.property(integers, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
-      expect(readCount(`${count}${end}`)).toEqual({ value: count });
-      expect(readCount(`${formatCount(count)}${end}`)).toEqual({ value: count });
+      expect(parseCount(`${count}${end}`)).toEqual({ value: count });
+      expect(parseCount(`${formatCount(count)}${end}`)).toEqual({ value: count });
     }),
   );
-  expect(readCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
-  for (const text of ['-1', '2147483648', '1,23', 'many', '1.2.3']) expect(readCount(text), text).toHaveProperty('reason');
+  expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
+  for (const text of ['-1', '2147483648', '1,23', 'many', '1.2.3']) expect(parseCount(text), text).toHaveProperty('reason');
 });
 
 test('dates are read only if they are unambiguous', () => {
   for (const text of ['2026-03-31', '2026-03-31T10:00:00Z', '31/03/2026', '03-31-2026', '31.03.2026'])
-    expect(readDay(text), text).toEqual({ value: '2026-03-31' });
+    expect(parseDay(text), text).toEqual({ value: '2026-03-31' });
   for (const text of ['03/04/2026', '2026-02-30', '31/31/2026', 'March', '0000-01-01'])
-    expect(readDay(text), text).toHaveProperty('reason');
+    expect(parseDay(text), text).toHaveProperty('reason');
 });
 
 test('degrees outside their range are rejected', () => {
-  expect(readDegrees('-57.365', 90)).toEqual({ value: -57.365 });
-  for (const text of ['91', '57,3', 'north']) expect(readDegrees(text, 90), text).toHaveProperty('reason');
+  expect(parseDegrees('-57.365', 90)).toEqual({ value: -57.365 });
+  for (const text of ['91', '57,3', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
 });
 
 test.each([
