@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { completeRows } from '#server/domain/projects/import/complete-rows.ts';
+import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { type ParsedCatalogue, parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { type ReadOptions, readTable, type Table } from '#server/domain/projects/import/read-rows.ts';
@@ -23,8 +23,8 @@ export async function importFile(file: string, options: ImportOptions): Promise<
 /** As `importFile`, for a table; messages refer to it as `name`. */
 export async function importTable(given: Table, name: string, options: ImportOptions): Promise<number> {
   const { table, catalogue, result, samples } = await withCatalogue(async () => {
-    const table = await completeRows(given, options);
-    const catalogue = parseCatalogue(table, options);
+    const { table, mapping } = await mapAndComplete(given, options);
+    const catalogue = parseCatalogue(table, mapping);
     printMapping(catalogue, table);
     const result = await storeWithBar(catalogue, options);
     return { table, catalogue, result, samples: await countSamples() };

@@ -7,6 +7,7 @@ import { openApiDocument } from '#server/api/openapi/document.ts';
 import { changes } from '#server/api/rest/v1/changes.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
+import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
@@ -99,7 +100,10 @@ const stored = async (slug = 'oak') =>
     string,
     unknown
   >;
-const read = (rows: object[], options = {}) => parseCatalogue(parseTable(JSON.stringify(rows)), options);
+const read = (rows: object[], options: MapOptions = {}) => {
+  const table = parseTable(JSON.stringify(rows));
+  return parseCatalogue(table, mapColumns(table, options));
+};
 const importCatalogue = (text: string) => storeCatalogue(parseCatalogue(parseTable(text)));
 async function exported(format: 'csv' | 'json'): Promise<string> {
   let text = '';

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
-import { completeRows } from '#server/domain/projects/import/complete-rows.ts';
-import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
+import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
@@ -30,8 +30,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const importText = (text: string, options: MapOptions & StoreOptions = {}) =>
-  storeCatalogue(parseCatalogue(parseTable(text), options), options);
+const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
+  const table = parseTable(text);
+  return storeCatalogue(parseCatalogue(table, mapColumns(table, options)), options);
+};
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,price,available';
@@ -230,8 +232,8 @@ describe('an import', () => {
 
 describe('a file with nothing but changes', () => {
   const importPartial = async (text: string, dryRun = false) => {
-    const table = await completeRows(parseTable(text), {});
-    return storeCatalogue(parseCatalogue(table), { dryRun });
+    const { table, mapping } = await mapAndComplete(parseTable(text));
+    return storeCatalogue(parseCatalogue(table, mapping), { dryRun });
   };
 
   test('updates only its columns of the projects that it names, and previews old and new values', async () => {

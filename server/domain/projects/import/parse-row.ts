@@ -22,8 +22,6 @@ export type ParsedProject = { line: number } & Pick<Project, Exclude<StoredName,
 /** Cells that mean that there is no value. */
 const emptyValue = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known))$/i;
 
-type TextName = 'title' | 'verificationStandard' | 'location';
-
 /** Parses a row into a project with notes about its values, or returns all errors of the row. */
 export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
   const errors: RowError[] = [];
@@ -36,15 +34,12 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const note = (field: FieldName, value: string, reason: string) => void notes.push(at(field, value, reason));
   const rawValue = (field: FieldName): string | null => cellOf(row, field, mapping) ?? mapping.constants.get(field) ?? null;
 
-  function required(field: TextName, value = rawValue(field)): string {
-    // No advice for titles, which projects do not share.
-    const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
-    if (value === null) error(field, '', `is missing${advice}`);
-    return fieldValue(field, value) ?? '';
-  }
   /** Returns a value as the field stores it; null if it is missing or invalid. */
   function fieldValue<Name extends StoredName>(field: Name, value = rawValue(field)): Project[Name] | null {
-    const { type }: ProjectField = projectFields[field];
+    const { type, isRequired }: ProjectField = projectFields[field];
+    // No advice for titles, which projects do not share.
+    const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
+    if (value === null && isRequired) error(field, '', `is missing${advice}`);
     const isGuess = mapping.guessed.some((guess) => guess.field === field);
     if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list'))
       return valueOrNote(field, parseValue(type, value) as ParseResult<Project[Name]>, value);
@@ -84,10 +79,10 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     if (!text.isWellFormed()) error(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
   }
 
-  const title = required('title');
+  const title = fieldValue('title') ?? '';
   const projectType = fieldValue('projectType', humanised(rawValue('projectType'), mapping));
-  const category = fieldValue('category', firstOf(humanised(rawValue('category'), mapping) ?? projectType, mapping)) ?? 'Other';
-  const verificationStandard = required('verificationStandard', standardNamed(rawValue('verificationStandard'), mapping));
+  const category = fieldValue('category', firstOf(humanised(rawValue('category'), mapping) ?? projectType, mapping) ?? 'Other') ?? '';
+  const verificationStandard = fieldValue('verificationStandard', standardNamed(rawValue('verificationStandard'), mapping)) ?? '';
   const { country, location } = placeOf();
   const pounds = parse('price', parsePounds);
   const pricePerCredit = fieldValue('pricePerCredit') ?? pounds;
@@ -151,7 +146,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const country = code ?? null;
     const place = rawValue('location') ?? placeFrom([rawValue('site'), rawValue('state'), code ? countryName(code) : name]);
     if (place === null && !mapping.isOwnExport) note('location', '', 'is missing. Imported as "Not stated"');
-    const location = required('location', place ?? (mapping.isOwnExport ? null : 'Not stated'));
+    const location = fieldValue('location', place ?? (mapping.isOwnExport ? null : 'Not stated')) ?? '';
     const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
     return { country: country ?? (hasCountry ? null : (countryAtEnd(location) ?? null)), location };
   }
