@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
 import { parseCount, parseDay, parseDegrees, parsePence, parsePounds } from '#server/domain/projects/import/parse-field.ts';
-import { slugOf, uniqueSlug } from '#server/domain/projects/import/slugs.ts';
-import { escapeFormulaReversibly } from '#server/platform/csv.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
@@ -59,84 +56,4 @@ test('dates are read only if they are unambiguous', () => {
 test('degrees outside their range are rejected', () => {
   expect(parseDegrees('-57.365', 90)).toEqual({ value: -57.365 });
   for (const text of ['91', '57,3', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
-});
-
-test.each([
-  ['gb', 'GB'],
-  ['Viet Nam', 'VN'],
-  ['Vietnam', 'VN'],
-  ['Lao PDR', 'LA'],
-  ["Lao People's Democratic Republic", 'LA'],
-  ["Côte d'Ivoire", 'CI'],
-  ['Türkiye', 'TR'],
-  ['Turkey', 'TR'],
-  ['United States', 'US'],
-  ['USA', 'US'],
-  ['The Gambia', 'GM'],
-  ['Congo, The Democratic Republic of the', 'CD'],
-  ['Tanzania, United Republic of', 'TZ'],
-  ['Korea, Republic of', 'KR'],
-  ['Iran (Islamic Republic of)', 'IR'],
-  ['Bolivia (Plurinational State of)', 'BO'],
-  ["Korea, Democratic People's Republic of", 'KP'],
-  ['Turkiye', 'TR'],
-  ['Ivory Coast', 'CI'],
-  ['DR Congo', 'CD'],
-  ['Congo, Republic of', 'CG'],
-  ['Congo', 'CG'],
-  ['United States of America', 'US'],
-  ['Russian Federation', 'RU'],
-  ['Moldova, Republic of', 'MD'],
-  ['Bahamas, The', 'BS'],
-  ['Cabo Verde', 'CV'],
-  ['Swaziland', 'SZ'],
-  ['Scotland', 'GB'],
-  ['Kenya, Uganda', undefined],
-  ['Namibia', 'NA'],
-  ['Narnia', undefined],
-  ['XX', undefined],
-  ['EU', undefined],
-])('the country "%s" has the code %s', (name, code) => expect(countryCode(name)).toBe(code));
-
-test('the country of a location is its last part, if that is unambiguously a country', () => {
-  expect(countryAtEnd('Tampere, Finland')).toBe('FI');
-  expect(countryAtEnd('California, USA')).toBe('US');
-  expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();
-  expect(countryAtEnd('Oakland, CA')).toBeUndefined();
-});
-
-describe('slugs', () => {
-  const format = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-  test('are valid in an address for any title and id', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), fc.option(fc.string({ minLength: 1 })), (title, id) => {
-        const slug = slugOf(title, id);
-        expect(slug).toMatch(format);
-        expect(slug).toMatch(/[a-z]/);
-        expect(slug.length).toBeLessThanOrEqual(120);
-        expect(slug).not.toBe('compare');
-        expect(slugOf(title, id)).toBe(slug);
-        const next = uniqueSlug(slug, new Set([slug, `${slug}-2`]));
-        expect(next).toMatch(format);
-        expect(next.length).toBeLessThanOrEqual(120);
-      }),
-    );
-  });
-
-  test.each([
-    ['Cwm Tŷ-coch Hillside', null, 'cwm-ty-coch-hillside'],
-    ["Farmer's Oak", 'VCS 1477', 'farmers-oak-vcs-1477'],
-    ['شجر', 'VCS-9', 'project-vcs-9'],
-    ['1234', null, expect.stringMatching(/^project-[0-9a-f]{8}$/)],
-    ['Compare', null, 'compare-project'],
-  ])('"%s" with the id %s', (title, id, slug) => expect(slugOf(title, id)).toEqual(slug));
-});
-
-test('removing the formula guard restores the text exactly', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^'{0,3}[=+\-@a]?[a-z]{0,3}$/), (text) => {
-      expect(escapeFormulaReversibly(text).replace(/^'(?='*[=+\-@\t\r])/, '')).toBe(text);
-    }),
-  );
 });
