@@ -8,9 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { env } from '#server/platform/env.ts';
 import { memoryLimits } from '#tests/support/site.ts';
 import { manyProjects } from './many-projects.ts';
 
@@ -49,12 +51,13 @@ async function createCatalogue(serverUrl: string, size: number): Promise<Catalog
   await admin.end({ timeout: 2 });
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
-  const sql = postgres(address.href, { max: 1, onnotice: () => {} });
-  await migrate({ sql, log: quiet });
+  await migrate({ url: address.href, log: quiet });
+  // No limit: the statistics of a large catalogue take a while.
+  Object.assign(env(), { DATABASE_URL: address.href, DATABASE_STATEMENT_TIMEOUT_MS: 0 });
   const began = performance.now();
-  await storeCatalogue(sql, readCatalogue(parseTable(JSON.stringify(manyProjects(size)))));
+  await storeCatalogue(parseCatalogue(parseTable(JSON.stringify(manyProjects(size)))));
   const importMs = performance.now() - began;
-  await sql.end({ timeout: 2 });
+  await closePool(2);
   return { size, url: address.href, importMs };
 }
 

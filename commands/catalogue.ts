@@ -1,18 +1,16 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
-import { migrate } from '#db/migrate.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
-import { importTable, runImport } from '#server/domain/projects/import/run-import.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import type { Sql } from '#server/platform/database/pool.ts';
 import { countOf } from '#src/lib/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import { importFile, importTable } from './catalogue/import.ts';
+import { withCatalogue } from './catalogue/with-catalogue.ts';
 import { writeOut } from './catalogue/write-out.ts';
-import { openSiteDatabase, quiet, runCommand, UsageError } from './run.ts';
+import { runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
@@ -76,15 +74,8 @@ async function main(): Promise<number> {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
       const [map, set] = [pairs('map', values.map), pairs('set', values.set)];
-      const options = {
-        map,
-        set,
-        dryRun,
-        skipBad: values['skip-bad'],
-        report: values.report,
-        encoding: values.encoding,
-      };
-      return await runImport(file, options, withDatabase);
+      const { 'skip-bad': skipBad, report, encoding } = values;
+      return await importFile(file, { map, set, dryRun, skipBad, report, encoding });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
@@ -97,17 +88,16 @@ async function main(): Promise<number> {
         columns: ['slug', ...fields.map(([name]) => name)],
         rows: [{ line: 1, cells: [file, ...fields.map(([, value]) => value)], extra: 0 }],
       };
-      const options = { map: {}, set: {}, dryRun, skipBad: false, report: undefined, encoding: undefined };
-      return await importTable(table, file, options, withDatabase);
+      return await importTable(table, file, { dryRun });
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
       if (format !== 'csv' && format !== 'json') throw new UsageError('The format must be csv or json');
-      await withDatabase((sql) => writeOut(exportCatalogue(sql, format), file));
+      await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
       return 0;
     }
     case 'check': {
-      const findings = await withDatabase(checkCatalogue);
+      const findings = await withCatalogue(checkCatalogue);
       for (const { slug, reason } of findings) console.log(`${slug}: ${reason}`);
       const projects = new Set(findings.map(({ slug }) => slug)).size;
       console.error(
@@ -116,8 +106,10 @@ async function main(): Promise<number> {
       return values.strict && findings.length > 0 ? 1 : 0;
     }
     case 'remove-samples':
-      if (await withDatabase(endSampleRecord)) console.log('Ended the record of the sample projects.');
-      console.log(`Deleted ${countOf(await withDatabase(removeSamples), 'sample project')}.`);
+      await withCatalogue(async () => {
+        if (await endSampleRecord()) console.log('Ended the record of the sample projects.');
+        console.log(`Deleted ${countOf(await removeSamples(), 'sample project')}.`);
+      });
       return 0;
     default:
       throw new UsageError(`There is no command "${command}"`);
@@ -141,24 +133,4 @@ function pairs(option: 'map' | 'set', args: string[]): Record<string, string> {
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
     }),
   );
-}
-
-/** Runs `work` on the database with its schema up to date. Adds no sample projects: the next step is usually an import. */
-async function withDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const database = await openSiteDatabase();
-  const sql = postgres(database.url, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => {},
-    connection: { application_name: 'carma-catalogue' },
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void sql.end({ timeout: 0 }).finally(() => database.stop().finally(() => process.exit(1))));
-  try {
-    await migrate({ sql, log: quiet });
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-    await database.stop();
-  }
 }

@@ -55,9 +55,10 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   process.env.LOG_LEVEL = 'silent';
-  await withSiteDatabase(run, async () => {
+  const close = async () => {
     await stopQueue(1_000);
     await closePool(2);
-  });
+  };
+  await withSiteDatabase(run, { close });
   return 0;
 }

@@ -38,12 +38,23 @@ export function openSiteDatabase(log = quiet): Promise<OpenDatabase> {
   return openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log });
 }
 
-/** Runs `work` with the server's pool on a database that is ready for the site, and then `close`. @throws whatever `work` throws. */
-export async function withSiteDatabase<Result>(work: () => Promise<Result>, close = () => closePool(5)): Promise<Result> {
+type Access = {
+  /** Makes the database ready for `work`; by default as for the site. */
+  prepare?: (database: { url: string; log: LogLike }) => Promise<unknown>;
+  close?: () => Promise<void>;
+};
+
+/** Runs `work` with the server's pool on the site's database, and then `close`. @throws whatever `work` throws. */
+export async function withSiteDatabase<Result>(
+  work: () => Promise<Result>,
+  { prepare = prepareDatabase, close = () => closePool(5) }: Access = {},
+): Promise<Result> {
   const database = await openSiteDatabase();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void closePool(0).finally(() => database.stop().finally(() => process.exit(1))));
   try {
     env().DATABASE_URL = database.url;
-    await prepareDatabase({ url: database.url, log: quiet });
+    await prepare({ url: database.url, log: quiet });
     return await work();
   } finally {
     await close();

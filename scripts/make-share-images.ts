@@ -73,9 +73,10 @@ async function textLayers(family: ShareFamily): Promise<Layer[]> {
   ];
 }
 
+type TextStyle = { font: { file: string; name: string }; size: number; colour: string; tight?: boolean };
+
 /** Renders text from the site's own font file, so that the picture does not depend on the machine's fonts. */
-async function text(words: string, look: { font: { file: string; name: string }; size: number; colour: string; tight?: boolean }) {
-  const { font, size, colour, tight = false } = look;
+async function text(words: string, { font, size, colour, tight = false }: TextStyle) {
   const spacing = tight ? ` letter_spacing="${Math.round(-0.018 * size * 1024)}" line_height="0.86"` : '';
   const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const image = sharp({

@@ -1,4 +1,4 @@
-// What carma-verify.mjs is made from: checks a certificate or an entry offline, and follows the log. Node 20, no dependencies.
+// The source of carma-verify.mjs, which checks a certificate or an entry offline, and follows the log. It needs Node 20 and nothing else.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkConsistency, fetchCheckpoint, fetchEntries, LogIntegrityError } from '#src/lib/record-log/follow-log.ts';

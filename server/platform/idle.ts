@@ -10,28 +10,28 @@ type IdleCriteria = {
   quietMs: number;
 };
 
-const spareCapacity: IdleCriteria = { maxUtilisation: 0.6, sampleMs: 20, quietMs: 1_000 };
+const normalIdle: IdleCriteria = { maxUtilisation: 0.6, sampleMs: 20, quietMs: 1_000 };
 /**
  * Stricter criteria: opening a page costs this process next to nothing, but takes the browser some seconds, and it may be
  * running on this machine.
  */
-export const unattended: IdleCriteria = { maxUtilisation: 0.2, sampleMs: 40, quietMs: 3_000 };
+export const strictIdle: IdleCriteria = { maxUtilisation: 0.2, sampleMs: 40, quietMs: 3_000 };
 
-let visitedAt = Number.NEGATIVE_INFINITY;
+let lastActivityAt = Number.NEGATIVE_INFINITY;
 
 /** Records a visit at this `performance.now()`. Monitoring requests do not count. */
 export function recordActivity(at = performance.now()): void {
-  visitedAt = at;
+  lastActivityAt = at;
 }
 
 /** Resolves once the process is idle by these criteria, or after `maxWaitMs` (ms) at the latest. */
-export async function whenIdle(maxWaitMs: number, { maxUtilisation, sampleMs, quietMs } = spareCapacity): Promise<void> {
+export async function whenIdle(maxWaitMs: number, { maxUtilisation, sampleMs, quietMs } = normalIdle): Promise<void> {
   const begun = performance.now();
   let isIdle = false;
   while (!isIdle && performance.now() - begun < maxWaitMs) {
     const before = performance.eventLoopUtilization();
     await sleep(sampleMs, undefined, { ref: false });
     const { utilization } = performance.eventLoopUtilization(before);
-    isIdle = utilization <= maxUtilisation && performance.now() - Math.min(begun, visitedAt) >= quietMs;
+    isIdle = utilization <= maxUtilisation && performance.now() - Math.min(begun, lastActivityAt) >= quietMs;
   }
 }

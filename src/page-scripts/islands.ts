@@ -1,5 +1,6 @@
-// The part of ./boot.ts for islands (`data-island`), which need React. React is fetched only when the visitor touches an
-// island. Until the island is hydrated, events in it are held, then replayed.
+// The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands, React is fetched once the visitor
+// presses a pointer or a key or moves the focus anywhere, or points at an island. Until an island is hydrated, events in it are
+// held, then replayed.
 import { pageAddress } from './addresses.ts';
 
 /** If hydration takes longer than this (ms), held forms are submitted natively. */
@@ -49,7 +50,7 @@ document.addEventListener('pointerover', ({ target }) => target instanceof Eleme
  * Holds an event of an island that is not hydrated, and runs `replay` once it is, or `fallback` if that fails or takes too
  * long. After a fallback the island stays plain HTML.
  */
-function holdUntilReady(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
+function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
   const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
   if (island?.dataset.island !== 'waiting' || failed) return;
   event.preventDefault();
@@ -93,7 +94,7 @@ document.addEventListener(
     const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
     const field = form.elements.namedItem('form_ticket');
     if (field instanceof HTMLInputElement) field.value = ticket;
-    holdUntilReady(
+    replayAfterHydration(
       event,
       (island) => submitHeldForm(island, form, submitter),
       // With the button that was pressed, because it may have its own `formaction`.
@@ -108,7 +109,7 @@ document.addEventListener(
     const held = '[data-island] button[type="button"]:not([command], [popovertarget])';
     const button = event.target instanceof Element && event.target.closest<HTMLElement>(held);
     if (!button) return;
-    holdUntilReady(
+    replayAfterHydration(
       event,
       () => button.click(),
       () => {},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
- * the column's constraints. A new type also needs a parser in server/domain/projects/import/read-value.ts.
+ * the column's constraints. A new type also needs a parser in server/domain/projects/import/parse-field.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
 

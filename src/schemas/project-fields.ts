@@ -26,6 +26,8 @@ export type ProjectField = {
    * Standard, ACR, CAR, OffsetsDB). In lower case, without spaces and punctuation.
    */
   names: string;
+  /** Whether an imported project must have it, or something from which it is derived. */
+  isRequired?: true;
   /** Whether it is omitted from /projects.csv, /projects.json and /api/v1/projects.csv. */
   isLeftOutOfFiles?: true;
 };
@@ -38,16 +40,16 @@ type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<
 export const projectFields = {
   externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id' },
   slug: { type: slug(), names: '' },
-  title: { type: text(300), names: 'projecttitle projectname name' },
+  title: { type: text(300), names: 'projecttitle projectname name', isRequired: true },
   description: { type: text(5000, { paragraphs: true }), names: 'projectdescription summary abstract' },
   monitoring: { type: text(5000, { paragraphs: true }), names: 'monitoringplan measurement mrv' },
-  category: { type: text(100), names: 'projectcategory scope sector sectoralscope' },
+  category: { type: text(100), names: 'projectcategory scope sector sectoralscope', isRequired: true },
   projectType: { type: text(100), names: 'type subcategory' },
   imageUrl: { type: picture(), names: 'image picture', isLeftOutOfFiles: true },
   pricePerCredit: { type: pence(), names: 'pricepence pricepercreditpence' },
   availableCredits: { type: wholeNumber(), names: 'available creditsavailable creditsremaining totalcreditsremaining remaining' },
-  verificationStandard: { type: text(200), names: 'standard registry voluntaryregistry program programme' },
-  location: { type: text(200), names: 'projectlocation place' },
+  verificationStandard: { type: text(200), names: 'standard registry voluntaryregistry program programme', isRequired: true },
+  location: { type: text(200), names: 'projectlocation place', isRequired: true },
   country: { type: country(), names: 'countrycode countryarea countryname hostcountry projectsitecountry countries iso2' },
   latitude: { type: degrees(90), names: 'lat' },
   longitude: { type: degrees(180), names: 'lon lng long' },

@@ -7,7 +7,8 @@ import { openApiDocument } from '#server/api/openapi/document.ts';
 import { changes } from '#server/api/rest/v1/changes.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
@@ -99,11 +100,16 @@ const stored = async (slug = 'oak') =>
     string,
     unknown
   >;
-const read = (rows: object[], options = {}) => readCatalogue(parseTable(JSON.stringify(rows)), options);
-const importCatalogue = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
+const read = (rows: object[], options: MapOptions = {}) => {
+  const table = parseTable(JSON.stringify(rows));
+  return parseCatalogue(table, mapColumns(table, options));
+};
+const importCatalogue = (text: string) => storeCatalogue(parseCatalogue(parseTable(text)));
 async function exported(format: 'csv' | 'json'): Promise<string> {
   let text = '';
-  for await (const piece of exportCatalogue(database.sql, format)) text += piece;
+  await exportCatalogue(format, async (pieces) => {
+    for await (const piece of pieces) text += piece;
+  });
   return text;
 }
 
@@ -177,7 +183,7 @@ describe('a field of each type, in migration, schema and table', () => {
     for (const text of [csv, apiCsv])
       expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
     expect(await importCatalogue(csv ?? '')).toMatchObject({ updated: 0, unchanged: 1 });
-    expect(readCatalogue(parseTable(apiCsv ?? '')).projects).toMatchObject([values]);
+    expect(parseCatalogue(parseTable(apiCsv ?? '')).projects).toMatchObject([values]);
     expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);
     expect((await (await projects.request('/projects')).json()).projects).toMatchObject([values]);
     expect(await (await projects.request('/projects/oak')).json()).toMatchObject(values);

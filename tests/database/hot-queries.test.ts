@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -35,9 +35,9 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const catalogue = readCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
-  expect(await storeCatalogue(database.sql, catalogue)).toMatchObject({ created: rows, updated: 0, errors: [] });
   connection.pool = spyingPool(database.url, connection.sent);
+  const catalogue = parseCatalogue(parseTable(JSON.stringify(manyProjects(rows))));
+  expect(await storeCatalogue(catalogue)).toMatchObject({ created: rows, updated: 0, errors: [] });
 }, 120_000);
 afterAll(async () => {
   await connection.pool?.sql.end({ timeout: 1 });

@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
-import { completeRows } from '#server/domain/projects/import/complete-rows.ts';
-import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
+import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -18,14 +19,21 @@ import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
 });
 afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
 
-const importText = (text: string, options: MapOptions & StoreOptions = {}) =>
-  storeCatalogue(database.sql, readCatalogue(parseTable(text), options), options);
+const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
+  const table = parseTable(text);
+  return storeCatalogue(parseCatalogue(table, mapColumns(table, options)), options);
+};
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,price,available';
@@ -186,11 +194,11 @@ describe('an import', () => {
       'GS2,Stoves,gold-standard,,,listed,Multiple,10,5,',
       'GS3,Trees,gold-standard,,forest,listed,NA,,,',
     );
-    const catalogue = readCatalogue(parseTable(text));
+    const catalogue = parseCatalogue(parseTable(text));
     expect(catalogue.notes.map(({ column, value }) => `${column} ${value}`)).toEqual(
       expect.arrayContaining(['status registered', 'country Multiple']),
     );
-    await storeCatalogue(database.sql, catalogue);
+    await storeCatalogue(catalogue);
     expect(await stored()).toMatchObject([
       {
         external_id: 'VCS1',
@@ -224,8 +232,8 @@ describe('an import', () => {
 
 describe('a file with nothing but changes', () => {
   const importPartial = async (text: string, dryRun = false) => {
-    const table = await completeRows(database.sql, parseTable(text), {});
-    return storeCatalogue(database.sql, readCatalogue(table), { dryRun });
+    const { table, mapping } = await mapAndComplete(parseTable(text));
+    return storeCatalogue(parseCatalogue(table, mapping), { dryRun });
   };
 
   test('updates only its columns of the projects that it names, and previews old and new values', async () => {
@@ -289,7 +297,7 @@ describe('registry answers to the audit questions', () => {
       `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
       `Oak,VCS,${columns.includes('category') ? '' : 'Other,'}GB,${values}`,
     );
-    expect(readCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
+    expect(parseCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
   });
 });
 
@@ -340,7 +348,9 @@ describe('an export', () => {
 
   async function exported(format: 'csv' | 'json'): Promise<string> {
     let text = '';
-    for await (const piece of exportCatalogue(database.sql, format)) text += piece;
+    await exportCatalogue(format, async (pieces) => {
+      for await (const piece of pieces) text += piece;
+    });
     return text;
   }
 
@@ -384,7 +394,7 @@ test('the check reports what looks wrong', async () => {
       '7,Fir,Other,VCS,Here,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
     ),
   );
-  const found = (await checkCatalogue(database.sql)).map(({ slug, reason }) => `${slug}: ${reason}`);
+  const found = (await checkCatalogue()).map(({ slug, reason }) => `${slug}: ${reason}`);
   for (const finding of [
     'elm-2: is on sale for £0.00',
     'elm-2: is on sale with an impact of 0',

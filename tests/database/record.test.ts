@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readCatalogue } from '#server/domain/projects/import/read-catalogue.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -98,7 +98,7 @@ describe('the book', () => {
   });
 
   test('determines what is available even if a catalogue file differs, and the import reports that', async () => {
-    const put = (text: string) => storeCatalogue(database.sql, readCatalogue(parseTable(text)));
+    const put = (text: string) => storeCatalogue(parseCatalogue(parseTable(text)));
     const file = 'title,slug,category,standard,location,price,available\nOak,oak,Other,VCS,Here,10,9999\nElm,elm,Other,VCS,There,12,7\n';
     expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
     expect([await available(), await available('elm')]).toEqual([500, 7]);

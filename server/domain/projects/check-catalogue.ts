@@ -1,4 +1,5 @@
-import type { Sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** Something that looks wrong about a stored project. */
@@ -13,8 +14,8 @@ const minPrices = 5;
  * Lists every stored project that looks wrong, with the reason, by reason and slug. A project can have several.
  * @throws the driver's error.
  */
-export async function checkCatalogue(sql: Sql): Promise<Finding[]> {
-  return sql<Finding[]>`
+export async function checkCatalogue(): Promise<Finding[]> {
+  return query<Finding[]>`
     with medians as (
       select category, percentile_cont(0.5) within group (order by price_per_credit) as median
       from carbon_projects

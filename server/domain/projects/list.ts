@@ -67,15 +67,15 @@ export async function listChangedProjects(limit: number): Promise<Project[]> {
   `;
 }
 
-/** A project's page, with the time of the project's last change. */
-export type ProjectPage = { slug: string; updatedAt: Date };
+/** The address of a project's page, with the time of the project's last change. */
+export type ProjectAddress = { slug: string; updatedAt: Date };
 
 /**
  * Lists every project's page, by slug.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
-export async function listProjectPages(): Promise<ProjectPage[]> {
-  return query<ProjectPage[]>`
+export async function listProjectPages(): Promise<ProjectAddress[]> {
+  return query<ProjectAddress[]>`
     select
       slug,
       updated_at

@@ -21,7 +21,7 @@ type PageOptions = {
   facets: boolean;
 };
 
-export type ProjectPage = {
+export type CatalogueSlice = {
   projects: Project[];
   /** How many projects match in total. */
   total: number;
@@ -48,7 +48,7 @@ export class UnknownValue extends Error {
  * the end of the list as at the beginning.
  * @throws UnknownValue, DatabaseTimeoutError, or the driver's error.
  */
-export function readPage(query: CatalogueQuery, options: PageOptions): Promise<ProjectPage> {
+export function readPage(query: CatalogueQuery, options: PageOptions): Promise<CatalogueSlice> {
   const { limit, after, offset = 0, featured, facets } = options;
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const { order, similar } = await resolveOrder(db, query, after);

@@ -1,12 +1,12 @@
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
-import type { Sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 
 const file = 'db/sample-catalogue.json';
 
 /** Counts the invented sample projects still in the catalogue. @throws as `readSampleCatalogue`; the driver's error. */
-export async function countSamples(sql: Sql): Promise<number> {
+export async function countSamples(): Promise<number> {
   const { slugs, sources } = await samples();
-  const [row] = await sql<[{ count: number }]>`
+  const [row] = await query<[{ count: number }]>`
     select count(*)::int
     from carbon_projects
     where slug = any(${slugs}) and figures_source = any(${sources}) and external_id is null
@@ -15,9 +15,9 @@ export async function countSamples(sql: Sql): Promise<number> {
 }
 
 /** Deletes the sample projects that are still marked as samples. @returns their number. @throws as `countSamples`. */
-export async function removeSamples(sql: Sql): Promise<number> {
+export async function removeSamples(): Promise<number> {
   const { slugs, sources } = await samples();
-  const { count } = await sql`
+  const { count } = await query`
     delete from carbon_projects
     where slug = any(${slugs}) and figures_source = any(${sources}) and external_id is null
   `;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plainBody } from '#server/http/cache/compressed-bodies.ts';
 import { getCached } from '#server/http/cache/response-cache.ts';
-import { unattended, whenIdle } from '#server/platform/idle.ts';
+import { strictIdle, whenIdle } from '#server/platform/idle.ts';
 
 /** How long (ms) each render is put off while requests keep the process busy. */
 const maxPostponeMs = 10_000;
@@ -27,7 +27,7 @@ export async function prewarm(addresses: string[], render: (address: string) => 
     for (const address of candidates) {
       // A request may have rendered it meanwhile.
       if (getCached(address)) continue;
-      await whenIdle(maxPostponeMs, unattended);
+      await whenIdle(maxPostponeMs, strictIdle);
       const started = performance.now();
       await render(address);
       await sleep(pauseFactor * (performance.now() - started), undefined, { ref: false });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ProjectPage } from '#server/domain/projects/list.ts';
+import type { ProjectAddress } from '#server/domain/projects/list.ts';
 import { atomFeed, type FeedPost } from '#server/http/routes/feed.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
@@ -16,7 +16,7 @@ type DiscoveryParts = Contents & {
   /** The contact for reports of vulnerabilities. */
   contactEmail: string;
   /** Lists the projects that have a page, and when each last changed. */
-  listProjectPages: () => Promise<ProjectPage[]>;
+  listProjectPages: () => Promise<ProjectAddress[]>;
 };
 
 const hour = { 'cache-control': 'public, max-age=3600' };
@@ -37,7 +37,7 @@ export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPa
     .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }));
 }
 
-type SitemapSources = Contents & { publicUrl: string; projects: readonly ProjectPage[] };
+type SitemapSources = Contents & { publicUrl: string; projects: readonly ProjectAddress[] };
 
 /** Lists every address worth indexing, with the day on which its text last changed or, for a project, the time of its last change. */
 export function sitemapEntries({ publicUrl, pages, posts, projects }: SitemapSources): SitemapEntry[] {

@@ -30,7 +30,7 @@ let grounds: { version: string | undefined; addresses: Set<string> } | undefined
  * Checks whether `path` is the background of a map on some page: a project's own, or one of the catalogue's.
  * @throws the driver's error when Postgres does not answer.
  */
-export async function isMapGround(path: string): Promise<boolean> {
+export async function isMapBackground(path: string): Promise<boolean> {
   if (fixedGrounds.has(path)) return true;
   const version = catalogueVersion.current();
   if (version === undefined || grounds?.version !== version) grounds = { version, addresses: await listGrounds() };
@@ -40,8 +40,8 @@ export async function isMapGround(path: string): Promise<boolean> {
 
 /** The backgrounds that do not depend on the catalogue. */
 const fixedGrounds = new Set([
-  ...(['night', 'sheet'] as const).map((look) => groundAddress(look, { size: 'tall', bounds: 'uk' })),
-  ...(['night', 'sheet'] as const).map((look) => groundAddress(look, { size: 'wide', bounds: 'world' })),
+  ...(['night', 'sheet'] as const).map((theme) => groundAddress(theme, { size: 'tall', bounds: 'uk' })),
+  ...(['night', 'sheet'] as const).map((theme) => groundAddress(theme, { size: 'wide', bounds: 'world' })),
   groundAddress('canopy', { size: 'tall', bounds: 'uk' }),
   groundAddress('canopy', { size: 'band', bounds: 'uk' }),
   groundAddress('canopy', { size: 'band', bounds: 'world' }),
@@ -58,7 +58,7 @@ async function listGrounds(): Promise<Set<string>> {
     groundAddress('night', drawCatalogueMaps(placesOf(mapped.places)).world.ground),
     groundAddress('sheet', drawCatalogueMaps(placesOf(projects)).world.ground),
     // Used when no project has coordinates: both maps then show counts by country.
-    ...(['night', 'sheet'] as const).map((look) => groundAddress(look, drawCatalogueMaps(countries).world.ground)),
+    ...(['night', 'sheet'] as const).map((theme) => groundAddress(theme, drawCatalogueMaps(countries).world.ground)),
     ...coordinates.map((place) => groundAddress('canopy', { size: 'tall', bounds: regionAround(place) })),
   ]);
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { isMapGround, isProjectPicture } from '#server/http/routes/find-picture.ts';
+import { isMapBackground, isProjectPicture } from '#server/http/routes/find-picture.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
@@ -43,7 +43,7 @@ export function pictures(drawings: readonly string[]) {
       const { theme, size, file } = c.req.param();
       const found = readGround({ theme, size, bounds: nameOf(file) });
       if (!found) return svg(c, undefined);
-      return drawIf(c, isMapGround(c.req.path), () => drawGroundSheet(found.theme, found.sheet));
+      return drawIf(c, isMapBackground(c.req.path), () => drawGroundSheet(found.theme, found.sheet));
     })
     .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => svg(c, drawPlot(Number(nameOf(c.req.param('file'))))))
     .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawLayers(nameOf(c.req.param('file')))))

@@ -21,10 +21,10 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
-import { EntryTable } from '#src/ui/routes/record/entry-table.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { GroupTable } from '#src/ui/routes/record/group-table.tsx';
 import { HowToCheck } from '#src/ui/routes/record/how-to-check.tsx';
+import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
@@ -83,7 +83,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
-              <EntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} />
+              <LogEntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} />
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && (
                   <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">

@@ -14,6 +14,15 @@ const helpers = {
   state: 'projectsitestate province',
 };
 
+/** What a field is derived from if a file has no column for it. */
+const sources: Partial<Record<StoredName, FieldName[]>> = {
+  category: ['projectType'],
+  location: ['country', 'state', 'site'],
+  pricePerCredit: ['price'],
+  availableCredits: ['issued'],
+  unitsStatus: ['issued'],
+};
+
 /** The aliases of each field, as normalised by `plainName`, the likeliest first. */
 const aliases = new Map<FieldName, string[]>(
   [...Object.entries(projectFields).map(([field, { names }]) => [field, names] as const), ...Object.entries(helpers)].map(
@@ -31,6 +40,11 @@ export const fieldNames = [...aliases.keys()];
 /** Returns the aliases of a field, as normalised by `plainName`, the likeliest first. */
 export function aliasesOf(field: FieldName): string[] {
   return aliases.get(field) ?? [];
+}
+
+/** Returns the field itself and what it is derived from otherwise. */
+export function sourcesOf(field: StoredName): FieldName[] {
+  return [field, ...(sources[field] ?? [])];
 }
 
 /** Returns the field with this name or alias, or undefined. */

@@ -1,5 +1,5 @@
-import { storedFields } from '#src/schemas/project-fields.ts';
-import { aliasesOf, type FieldName, fieldNames, fieldOf, plainName } from './fields.ts';
+import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { aliasesOf, type FieldName, fieldNames, fieldOf, plainName, sourcesOf } from './fields.ts';
 import type { Table } from './read-rows.ts';
 
 export type Mapping = {
@@ -7,6 +7,8 @@ export type Mapping = {
   positions: Map<FieldName, number>;
   /** Constants for rows without a value of their own. */
   constants: Map<FieldName, string>;
+  /** Fields that the file lacks and that were filled in from the catalogue, so that the import does not update them. */
+  completed: StoredName[];
   /** Columns that were matched by an alias, for a person to check. */
   guessed: { column: string; field: FieldName }[];
   /** Columns that are not imported. */
@@ -33,8 +35,8 @@ const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 const exportColumns = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
 
 /**
- * Maps the columns of a file to fields, by --map first, then by name, and checks that no field is missing.
- * @throws Error that explains what is missing or wrong in the mapping, and how to fix it.
+ * Maps the columns of a file to fields, by --map first, then by name.
+ * @throws Error that explains what is wrong in --map or --set, and how to fix it.
  */
 export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {} }: MapOptions = {}): Mapping {
   const isOwnExport = areExportColumns(columns);
@@ -46,9 +48,10 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
   const countries = positions.get('country');
   const hasCountryCodes =
     isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
-  const mapping = {
+  return {
     positions,
     constants,
+    completed: [],
     guessed,
     unused,
     named,
@@ -56,15 +59,29 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes,
   };
-  assertComplete(mapping, columns);
-  return mapping;
+}
+
+/** Checks whether the file has a column or a constant for a field. */
+export function isInFile({ positions, constants }: Pick<Mapping, 'positions' | 'constants'>, field: FieldName): boolean {
+  return positions.has(field) || constants.has(field);
+}
+
+/** @throws Error that names the required fields that the file lacks, and how to provide them. */
+export function assertComplete(mapping: Mapping, columns: string[]): void {
+  const missing = storedFields.filter(({ name, isRequired }) => isRequired && !sourcesOf(name).some((source) => isInFile(mapping, source)));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name);
+  const hints = names.map((name) => `  --map COLUMN=${name}${name === 'title' ? '' : `   or a value for all rows:  --set ${name}="..."`}`);
+  throw new Error(
+    `The file has no column for ${names.join(', ')}. Name it with:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
+  );
 }
 
 /** The columns that are found for fields, as in `Mapping`. */
 type Matches = Pick<Mapping, 'positions' | 'guessed' | 'named'> & { usedColumns: Set<number> };
 
 /** Finds the column of each field: by --map first, then by name. @throws Error that explains what is wrong with --map. */
-export function matchColumns(columns: string[], map: Record<string, string> = {}): Matches {
+function matchColumns(columns: string[], map: Record<string, string> = {}): Matches {
   const positions = new Map<FieldName, number>();
   const named = new Set<FieldName>();
   const usedColumns = new Set<number>();
@@ -98,23 +115,6 @@ export function matchColumns(columns: string[], map: Record<string, string> = {}
 
 function areExportColumns(columns: string[]): boolean {
   return exportColumns.every((name) => columns.includes(name));
-}
-
-function assertComplete({ positions, constants }: Mapping, columns: string[]): void {
-  const has = (...fields: FieldName[]) => fields.some((field) => positions.has(field) || constants.has(field));
-  const missing = [
-    ...(has('title') ? [] : ['title']),
-    ...(has('category', 'projectType') ? [] : ['category']),
-    ...(has('verificationStandard') ? [] : ['verificationStandard']),
-    ...(has('location', 'country', 'state', 'site') ? [] : ['location']),
-  ];
-  if (missing.length === 0) return;
-  const hints = missing.map(
-    (field) => `  --map COLUMN=${field}${field === 'title' ? '' : `   or a value for all rows:  --set ${field}="..."`}`,
-  );
-  throw new Error(
-    `The file has no column for ${missing.join(', ')}. Name it with:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
-  );
 }
 
 function columnNamed(columns: string[], name: string): number {

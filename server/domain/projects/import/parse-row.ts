@@ -4,7 +4,7 @@ import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
-import { type Reading, readCount, readPounds, readValue, wordOf } from './read-field.ts';
+import { type ParseResult, parseCount, parsePounds, parseValue, wordOf } from './parse-field.ts';
 import type { Row } from './read-rows.ts';
 import { documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
@@ -22,8 +22,6 @@ export type ParsedProject = { line: number } & Pick<Project, Exclude<StoredName,
 /** Cells that mean that there is no value. */
 const emptyValue = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known))$/i;
 
-type TextName = 'title' | 'verificationStandard' | 'location';
-
 /** Parses a row into a project with notes about its values, or returns all errors of the row. */
 export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
   const errors: RowError[] = [];
@@ -34,43 +32,40 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   };
   const error = (field: FieldName, value: string, reason: string) => void errors.push(at(field, value, reason));
   const note = (field: FieldName, value: string, reason: string) => void notes.push(at(field, value, reason));
-  const given = (field: FieldName): string | null => cellOf(row, field, mapping) ?? mapping.constants.get(field) ?? null;
+  const rawValue = (field: FieldName): string | null => cellOf(row, field, mapping) ?? mapping.constants.get(field) ?? null;
 
-  function required(field: TextName, value = given(field)): string {
+  /** Returns a value as the field stores it; null if it is missing or invalid. */
+  function fieldValue<Name extends StoredName>(field: Name, value = rawValue(field)): Project[Name] | null {
+    const { type, isRequired }: ProjectField = projectFields[field];
     // No advice for titles, which projects do not share.
     const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
-    if (value === null) error(field, '', `is missing${advice}`);
-    return stored(field, value) ?? '';
-  }
-  /** Returns a value as the field stores it; null if it is missing or invalid. */
-  function stored<Name extends StoredName>(field: Name, value = given(field)): Project[Name] | null {
-    const { type }: ProjectField = projectFields[field];
+    if (value === null && isRequired) error(field, '', `is missing${advice}`);
     const isGuess = mapping.guessed.some((guess) => guess.field === field);
     if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list'))
-      return valueOrNote(field, readValue(type, value) as Reading<Project[Name]>, value);
+      return valueOrNote(field, parseValue(type, value) as ParseResult<Project[Name]>, value);
     if (type.kind === 'oneOf') return oneOf(field, type.values, value) as Project[Name] | null;
-    return read(field, (text) => readValue(type, text) as Reading<Project[Name]>, value);
+    return parse(field, (text) => parseValue(type, text) as ParseResult<Project[Name]>, value);
   }
-  function read<T>(field: FieldName, reader: (value: string) => Reading<T>, value = given(field)): T | null {
+  function parse<T>(field: FieldName, parser: (value: string) => ParseResult<T>, value = rawValue(field)): T | null {
     if (value === null) return null;
-    const reading = reader(value);
-    if ('reason' in reading) error(field, value, reading.reason);
-    else if (reading.note) note(field, value, reading.note);
-    return 'value' in reading ? reading.value : null;
+    const result = parser(value);
+    if ('reason' in result) error(field, value, result.reason);
+    else if (result.note) note(field, value, result.note);
+    return 'value' in result ? result.value : null;
   }
   /** Used for columns that were matched by an alias: an invalid value is noted and ignored, rather than rejecting the row. */
-  function valueOrNote<T>(field: FieldName, reading: Reading<T>, value: string): T | null {
-    if ('value' in reading) return reading.value;
-    note(field, value, `${reading.reason}. Ignored`);
+  function valueOrNote<T>(field: FieldName, result: ParseResult<T>, value: string): T | null {
+    if ('value' in result) return result.value;
+    note(field, value, `${result.reason}. Ignored`);
     return null;
   }
-  function oneOf<T extends string>(field: FieldName, words: readonly T[], value = given(field)): T | null {
+  function oneOf<T extends string>(field: FieldName, words: readonly T[], value = rawValue(field)): T | null {
     if (value === null) return null;
-    const reading = wordOf(words, value);
-    if ('value' in reading) return reading.value;
+    const result = wordOf(words, value);
+    if ('value' in result) return result.value;
     // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits.
     if (!mapping.isOwnExport && !mapping.named.has(field)) note(field, value, `has values other than ${words.join(', ')}. Ignored`);
-    else error(field, value, reading.reason);
+    else error(field, value, result.reason);
     return null;
   }
 
@@ -84,29 +79,29 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     if (!text.isWellFormed()) error(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
   }
 
-  const title = required('title');
-  const projectType = stored('projectType', humanised(given('projectType'), mapping));
-  const category = stored('category', firstOf(humanised(given('category'), mapping) ?? projectType, mapping)) ?? 'Other';
-  const verificationStandard = required('verificationStandard', standardNamed(given('verificationStandard'), mapping));
+  const title = fieldValue('title') ?? '';
+  const projectType = fieldValue('projectType', humanised(rawValue('projectType'), mapping));
+  const category = fieldValue('category', firstOf(humanised(rawValue('category'), mapping) ?? projectType, mapping) ?? 'Other') ?? '';
+  const verificationStandard = fieldValue('verificationStandard', standardNamed(rawValue('verificationStandard'), mapping)) ?? '';
   const { country, location } = placeOf();
-  const pounds = read('price', readPounds);
-  const pricePerCredit = stored('pricePerCredit') ?? pounds;
+  const pounds = parse('price', parsePounds);
+  const pricePerCredit = fieldValue('pricePerCredit') ?? pounds;
   const sale = oneOf('status', saleStatuses);
   const statedStatus = sale === null ? null : /^not/i.test(sale) ? 'not yet on sale' : 'on sale';
   const priceField = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
   if (pricePerCredit === null && statedStatus === 'on sale' && errors.length === 0)
     error(priceField, '', 'is missing, but the project is on sale');
-  const issued = read('issued', readCount);
-  const retired = read('retired', readCount) ?? 0;
-  const availableCredits = stored('availableCredits') ?? (issued === null ? 0 : Math.max(issued - retired, 0));
-  const [latitude, longitude] = [stored('latitude'), stored('longitude')];
+  const issued = parse('issued', parseCount);
+  const retired = parse('retired', parseCount) ?? 0;
+  const availableCredits = fieldValue('availableCredits') ?? (issued === null ? 0 : Math.max(issued - retired, 0));
+  const [latitude, longitude] = [fieldValue('latitude'), fieldValue('longitude')];
   if (errors.length === 0 && (latitude === null) !== (longitude === null))
     error(latitude === null ? 'latitude' : 'longitude', '', 'is missing, while the other coordinate is given');
 
   // Fields that depend on more than their own column. All others are read as the table of fields specifies.
   const derived = {
     title,
-    description: stored('description') ?? factsOf({ category, projectType, location, verificationStandard }),
+    description: fieldValue('description') ?? factsOf({ category, projectType, location, verificationStandard }),
     category,
     projectType,
     pricePerCredit: pricePerCredit ?? 0,
@@ -116,42 +111,42 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     country,
     latitude,
     longitude,
-    impactPerYear: stored('impactPerYear') ?? 0,
-    featured: stored('featured') ?? false,
+    impactPerYear: fieldValue('impactPerYear') ?? 0,
+    featured: fieldValue('featured') ?? false,
     status: statedStatus ?? (pricePerCredit === null ? 'not yet on sale' : null),
-    unitsStatus: stored('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
-    unitType: stored(
+    unitsStatus: fieldValue('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
+    unitType: fieldValue(
       'unitType',
-      mapping.isOwnExport ? given('unitType') : unitTypeOf(given('unitType'), `${category} ${projectType ?? ''}`),
+      mapping.isOwnExport ? rawValue('unitType') : unitTypeOf(rawValue('unitType'), `${category} ${projectType ?? ''}`),
     ),
-    methodology: stored('methodology', humanised(given('methodology'), mapping)),
+    methodology: fieldValue('methodology', humanised(rawValue('methodology'), mapping)),
     ...vintageOf(),
-    documents: stored('documents', mapping.isOwnExport ? given('documents') : documentListOf(given('documents'))),
+    documents: fieldValue('documents', mapping.isOwnExport ? rawValue('documents') : documentListOf(rawValue('documents'))),
   } satisfies Partial<ParsedProject>;
-  const remaining = storedFields.filter(({ name }) => !(name in derived)).map(({ name }) => [name, stored(name)]);
+  const remaining = storedFields.filter(({ name }) => !(name in derived)).map(({ name }) => [name, fieldValue(name)]);
   const project = { line: row.line, ...derived, ...Object.fromEntries(remaining) } as ParsedProject;
   return errors.length > 0 ? { errors, notes } : { project, errors, notes };
 
   /** Returns the years of the vintage; registries may write both in one cell, "2019-2021", or write days. */
   function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
-    if (mapping.isOwnExport) return { vintageStart: stored('vintageStart'), vintageEnd: stored('vintageEnd') };
-    const [first, last] = [yearsIn(given('vintageStart')), yearsIn(given('vintageEnd'))];
-    const start = stored('vintageStart', first[0] ?? given('vintageStart'));
-    const end = stored('vintageEnd', last.at(-1) ?? given('vintageEnd') ?? first[1] ?? null);
+    if (mapping.isOwnExport) return { vintageStart: fieldValue('vintageStart'), vintageEnd: fieldValue('vintageEnd') };
+    const [first, last] = [yearsIn(rawValue('vintageStart')), yearsIn(rawValue('vintageEnd'))];
+    const start = fieldValue('vintageStart', first[0] ?? rawValue('vintageStart'));
+    const end = fieldValue('vintageEnd', last.at(-1) ?? rawValue('vintageEnd') ?? first[1] ?? null);
     if (start !== null && end !== null && end < start) error('vintageEnd', String(end), 'is before the first year of the vintage');
     return { vintageStart: start, vintageEnd: end };
   }
   function placeOf(): { country: string | null; location: string } {
-    const name = given('country');
+    const name = rawValue('country');
     const code = name === null ? undefined : countryCode(name);
     if (name !== null && !code) {
       if (mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) error('country', name, 'is not an ISO 3166-1 country');
       else note('country', name, 'is not a known country. Left empty');
     }
     const country = code ?? null;
-    const place = given('location') ?? placeFrom([given('site'), given('state'), code ? countryName(code) : name]);
+    const place = rawValue('location') ?? placeFrom([rawValue('site'), rawValue('state'), code ? countryName(code) : name]);
     if (place === null && !mapping.isOwnExport) note('location', '', 'is missing. Imported as "Not stated"');
-    const location = required('location', place ?? (mapping.isOwnExport ? null : 'Not stated'));
+    const location = fieldValue('location', place ?? (mapping.isOwnExport ? null : 'Not stated')) ?? '';
     const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
     return { country: country ?? (hasCountry ? null : (countryAtEnd(location) ?? null)), location };
   }

@@ -1,31 +1,27 @@
-import type postgres from 'postgres';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import type { ProjectWithSlug } from './parse-catalogue.ts';
 import type { RowError } from './parse-row.ts';
-import type { ReadProject } from './read-catalogue.ts';
 
-export type Db = postgres.TransactionSql;
 /** How many rows are sent at once. */
-export const batchSize = 1_000;
+const batchSize = 1_000;
 
 /** Loads the rows into a temporary table and matches each with a stored project: `matched_id`. */
-export async function stageRows(db: Db, projects: ReadProject[], progress: (done: number) => void): Promise<void> {
-  const definitions = storedFields.map(({ column, type }) => db`${db(column)} ${db.unsafe(type.sqlType)}`);
-  await db`create temporary table catalogue_import (line integer, has_slug boolean, matched_id integer, ${list(db, definitions)}) on commit drop`;
-  const columns = list(
-    db,
-    storedFields.map(({ column }) => db`${db(column)}`),
-  );
+export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
+  await db`
+    create temporary table catalogue_import on commit drop as
+    select 0 as line, false as has_slug, 0 as matched_id, ${sql(storedFields.map(({ column }) => column))}
+    from carbon_projects
+    with no data
+  `;
   for (let from = 0; from < projects.length; from += batchSize) {
     const batch = projects.slice(from, from + batchSize).map((project) => ({
       line: project.line,
       has_slug: project.hasSlug,
       ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
     }));
-    await db`
-      insert into catalogue_import (line, has_slug, ${columns})
-      select line, has_slug, ${columns}
-      from jsonb_to_recordset(${db.json(batch)}) as incoming (line integer, has_slug boolean, ${list(db, definitions)})
-    `;
+    await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
     progress(from + batch.length);
   }
   await db`
@@ -47,7 +43,7 @@ export async function stageRows(db: Db, projects: ReadProject[], progress: (done
 }
 
 /** Keeps the available credits of projects with batches, which come from the book alone. Returns the number of rows that differ. */
-export async function keepBookFigures(db: Db): Promise<number> {
+export async function keepBookFigures(db: Transaction): Promise<number> {
   const { count } = await db`
     update catalogue_import as incoming
     set available_credits = stored.available_credits
@@ -60,7 +56,7 @@ export async function keepBookFigures(db: Db): Promise<number> {
 }
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
-export async function removeConflicts(db: Db): Promise<RowError[]> {
+export async function removeConflicts(db: Transaction): Promise<RowError[]> {
   return db<RowError[]>`
     with wrong as (
       select
@@ -85,9 +81,4 @@ export async function removeConflicts(db: Db): Promise<RowError[]> {
     from wrong
     order by line
   `;
-}
-
-/** Joins pieces of SQL with commas. */
-export function list(db: Db, parts: postgres.PendingQuery<postgres.Row[]>[]) {
-  return parts.reduce((all, next) => db`${all}, ${next}`);
 }

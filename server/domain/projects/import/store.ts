@@ -1,8 +1,9 @@
-import type { Sql } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { ParsedCatalogue } from './parse-catalogue.ts';
 import type { RowError } from './parse-row.ts';
-import type { ReadCatalogue } from './read-catalogue.ts';
 import { keepBookFigures, removeConflicts, stageRows } from './stage-rows.ts';
-import { createProjects, type FieldChange, isChanged, listChanges, updateProjects } from './write-rows.ts';
+import { countRows, createProjects, type FieldChange, listChanges, updateProjects } from './write-rows.ts';
 
 export type StoreOptions = {
   skipBad?: boolean;
@@ -30,37 +31,29 @@ export type StoreResult = {
  * counts.
  * @throws the driver's error; then nothing is stored.
  */
-export async function storeCatalogue(sql: Sql, catalogue: ReadCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
+export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
   const { skipBad = false, dryRun = false, progress = () => {} } = options;
   const { projects } = catalogue;
-  const result = (await sql.begin(async (db) => {
+  const result = await inTransaction('read write', async (db) => {
     await db`set local statement_timeout = '5min'`;
     await db`set local lock_timeout = '30s'`;
     await db`set local client_min_messages = 'warning'`;
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
     await stageRows(db, projects, (done) => progress(done, projects.length * 2));
-    const keptFromBook = catalogue.given.has('availableCredits') ? await keepBookFigures(db) : 0;
+    const keptFromBook = catalogue.fieldsInFile.has('availableCredits') ? await keepBookFigures(db) : 0;
     const errors = [...catalogue.errors, ...(await removeConflicts(db))].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !skipBad;
-    const [counts] = await db<[{ all: number; created: number; updated: number }]>`
-      select
-        count(*)::int as all,
-        (count(*) filter (where given.matched_id is null))::int as created,
-        (count(*) filter (where ${isChanged(db, catalogue)}))::int as updated
-      from catalogue_import as given
-      left join carbon_projects as stored on stored.id = given.matched_id
-    `;
-    const { all, created, updated } = counts;
-    const fieldChanges = dryRun && updated > 0 ? await listChanges(db, catalogue) : [];
+    const { all, created, updated } = await countRows(db, catalogue);
+    const changes = dryRun && updated > 0 ? await listChanges(db, catalogue) : [];
     if (!dryRun && !rejected) {
       if (updated > 0) await updateProjects(db, catalogue);
       if (created > 0) await createProjects(db, (done) => progress(projects.length + done, projects.length * 2));
     }
     await db`drop table catalogue_import`;
-    return { created, updated, unchanged: all - created - updated, errors, changes: fieldChanges, keptFromBook, rejected };
-  })) as StoreResult;
+    return { created, updated, unchanged: all - created - updated, errors, changes, keptFromBook, rejected };
+  });
   progress(projects.length * 2, projects.length * 2);
   // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics.
-  if (!dryRun && result.created + result.updated > 0) await sql`vacuum analyze carbon_projects`;
+  if (!dryRun && result.created + result.updated > 0) await query`vacuum analyze carbon_projects`;
   return result;
 }

@@ -2,8 +2,8 @@ import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
 import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
-import type { Sql } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
@@ -139,10 +139,10 @@ export async function seedSampleRecord(): Promise<void> {
 }
 
 /** Deletes the log and book of sample data, so that a real one starts from zero. @returns whether there was one. */
-export async function endSampleRecord(sql: Sql): Promise<boolean> {
-  const [found] = await sql<{ origin: string; is_sample: boolean }[]>`select origin, is_sample from record_log`;
-  if (!found?.is_sample) return false;
-  await sql.begin(async (transaction) => {
+export async function endSampleRecord(): Promise<boolean> {
+  const [found] = await query<{ origin: string; isSample: boolean }[]>`select origin, is_sample from record_log`;
+  if (!found?.isSample) return false;
+  await inTransaction('read write', async (transaction) => {
     await transaction`set local carma.end_sample_record = 'yes'`;
     for (const table of [
       'unit_holdings',
@@ -156,7 +156,7 @@ export async function endSampleRecord(sql: Sql): Promise<boolean> {
       'record_entries',
       'record_log',
     ])
-      await transaction`delete from ${transaction(table)}`;
+      await transaction`delete from ${sql(table)}`;
   });
   await forgetLastSigned(found.origin);
   return true;

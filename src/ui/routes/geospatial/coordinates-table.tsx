@@ -1,13 +1,13 @@
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
 import type { coordinates } from '#src/content/geospatial.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
-import { EntryTable } from '#src/ui/sections/entry-table.tsx';
+import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
 
 type Words = Pick<typeof coordinates, 'caption' | 'columns'>;
 type CoordinatesTableProps = {
   places: NumberedPlace[];
   content: Words;
-  /** As in `EntryTable`. */
+  /** As in `LabelledTable`. */
   preview: number;
 };
 
@@ -15,7 +15,7 @@ type CoordinatesTableProps = {
 export function CoordinatesTable({ places, content, preview }: CoordinatesTableProps) {
   const { project, place, latitude, longitude, standard } = content.columns;
   return (
-    <EntryTable
+    <LabelledTable
       caption={content.caption}
       columns={[
         { label: project },

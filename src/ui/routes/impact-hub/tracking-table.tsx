@@ -3,13 +3,13 @@ import { formatInstant } from '#src/lib/instants.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
-import { EntryTable } from '#src/ui/sections/entry-table.tsx';
+import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
 
 type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expected'>;
 type TrackingTableProps = {
   projects: Project[];
   content: Words;
-  /** As in `EntryTable`. */
+  /** As in `LabelledTable`. */
   preview: number;
 };
 
@@ -17,7 +17,7 @@ type TrackingTableProps = {
 export function TrackingTable({ projects, content, preview }: TrackingTableProps) {
   const { project, standard, status, available, price, changed } = content.columns;
   return (
-    <EntryTable
+    <LabelledTable
       caption={content.caption}
       columns={[
         { label: project },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { recordActivity, unattended, whenIdle } from '#server/platform/idle.ts';
+import { recordActivity, strictIdle, whenIdle } from '#server/platform/idle.ts';
 
 /** Keeps the event loop busy for `ms` milliseconds. */
 async function work(ms: number): Promise<void> {
@@ -31,7 +31,7 @@ describe('background work', () => {
 
   it('waits a while after each request, but only so long when requests never stop', async () => {
     recordActivity();
-    const options = { ...unattended, maxUtilisation: 1, quietMs: 300 };
+    const options = { ...strictIdle, maxUtilisation: 1, quietMs: 300 };
     const requests = setInterval(recordActivity, 10);
     const startedAt = performance.now();
     await whenIdle(600_000, options);

@@ -13,7 +13,7 @@ type Listed = {
 };
 
 /** A table of log entries, newest first. */
-export function EntryTable({ entries, texts }: { entries: Listed[]; texts: typeof entryTexts }) {
+export function LogEntryTable({ entries, texts }: { entries: Listed[]; texts: typeof entryTexts }) {
   const { columns } = texts;
   return (
     <table className="block w-full border-collapse text-left md:table">

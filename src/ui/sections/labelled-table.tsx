@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LabelText } from './label-text.tsx';
 
-type EntryTableProps = {
+type LabelledTableProps = {
   caption: string;
   columns: { label: string; isFigure?: boolean }[];
   /** Each a `th scope="row"`, followed by `td`s with their column's name as `data-label`. */
@@ -23,7 +23,7 @@ const entries = [
 const firstThree = 'max-md:[&>tr:nth-child(n+4)]:hidden max-md:group-target/demo:[&>tr:nth-child(n+4)]:block';
 
 /** A table of entries. On a phone each row becomes a block, in which the cells have labels. */
-export function EntryTable({ caption, columns, rows, preview }: EntryTableProps) {
+export function LabelledTable({ caption, columns, rows, preview }: LabelledTableProps) {
   const hasMore = rows.length > preview;
   return (
     <table className="block w-full border-collapse md:table">

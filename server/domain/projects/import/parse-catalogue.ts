@@ -1,32 +1,32 @@
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import type { FieldName } from './fields.ts';
-import { type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
+import { type FieldName, sourcesOf } from './fields.ts';
+import { assertComplete, isInFile, type Mapping, mapColumns } from './map-columns.ts';
 import { type Note, type ParsedProject, parseRow, type RowError } from './parse-row.ts';
 import type { Table } from './read-rows.ts';
 import { slugOf, uniqueSlug } from './slugs.ts';
 
-export type ReadProject = ParsedProject & {
+export type ProjectWithSlug = ParsedProject & {
   slug: string;
   /** Whether the slug comes from the file. */
   hasSlug: boolean;
 };
-export type ReadCatalogue = {
-  projects: ReadProject[];
+export type ParsedCatalogue = {
+  projects: ProjectWithSlug[];
   errors: RowError[];
   notes: Note[];
   mapping: Mapping;
   /** The fields that the file provides. Other fields of existing projects remain unchanged. */
-  given: Set<StoredName>;
+  fieldsInFile: Set<StoredName>;
 };
 
 /**
  * Parses every row of a table into a project with a slug, and collects all errors. An id or slug that occurs twice is an error of
  * the second row; titles may repeat.
- * @throws as `mapColumns`.
+ * @throws Error that names the required fields that the file lacks.
  */
-export function readCatalogue(table: Table & { completed?: StoredName[] }, options: MapOptions = {}): ReadCatalogue {
+export function parseCatalogue(table: Table, mapping = mapColumns(table)): ParsedCatalogue {
   const { columns, rows } = table;
-  const mapping = mapColumns(table, options);
+  assertComplete(mapping, columns);
   const errors: RowError[] = [];
   const notes: Note[] = [];
   const parsed: ParsedProject[] = [];
@@ -60,7 +60,7 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
     errors: errors.sort((a, b) => a.line - b.line),
     notes,
     mapping,
-    given: givenFields(mapping, table.completed),
+    fieldsInFile: fieldsIn(mapping),
   };
 
   function nameOf(field: FieldName): string {
@@ -68,13 +68,7 @@ export function readCatalogue(table: Table & { completed?: StoredName[] }, optio
   }
 }
 
-function givenFields({ positions, constants }: Mapping, completed: StoredName[] = []): Set<StoredName> {
-  const has = (field: FieldName) => positions.has(field) || constants.has(field);
-  const given = new Set(storedFields.map(({ name }) => name).filter(has));
-  if (has('price')) given.add('pricePerCredit');
-  if (has('issued')) given.add('availableCredits').add('unitsStatus');
-  if (has('projectType')) given.add('category');
-  if (has('country') || has('state') || has('site')) given.add('location');
-  for (const name of completed) given.delete(name);
-  return given;
+function fieldsIn(mapping: Mapping): Set<StoredName> {
+  const names = storedFields.map(({ name }) => name).filter((name) => !mapping.completed.includes(name));
+  return new Set(names.filter((name) => sourcesOf(name).some((source) => isInFile(mapping, source))));
 }

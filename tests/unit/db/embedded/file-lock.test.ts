@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../support/temporary-folder.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let file: string;

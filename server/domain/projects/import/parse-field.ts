@@ -2,10 +2,10 @@ import { formatCount } from '#src/lib/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
 
 /** A parsed value, with a note about it where necessary, or the reason why it is invalid. */
-export type Reading<T> = { value: T; note?: string } | { reason: string };
+export type ParseResult<T> = { value: T; note?: string } | { reason: string };
 
 /** Parses a value of a file for a field of this type. The value is null if there is nothing to store, such as an empty list. */
-export function readValue(type: FieldType, value: string): Reading<unknown> {
+export function parseValue(type: FieldType, value: string): ParseResult<unknown> {
   switch (type.kind) {
     case 'text': {
       const { length } = [...value];
@@ -21,36 +21,36 @@ export function readValue(type: FieldType, value: string): Reading<unknown> {
     case 'country':
       return accepts(type, value, 'is not an ISO 3166-1 country');
     case 'pence':
-      return readPence(value);
+      return parsePence(value);
     case 'wholeNumber':
-      return within(type, readCount(value));
+      return within(type, parseCount(value));
     case 'share':
-      return readShare(value);
+      return parseShare(value);
     case 'degrees':
-      return readDegrees(value, type.limit);
+      return parseDegrees(value, type.limit);
     case 'flag':
-      return readFlag(value);
+      return parseFlag(value);
     case 'day':
-      return readDay(value);
+      return parseDay(value);
     case 'oneOf':
       return wordOf(type.values, value);
     case 'list':
-      return readList(type, value);
+      return parseList(type, value);
   }
 }
 
 /** Matches a value with one of these words, ignoring case. */
-export function wordOf<Word extends string>(words: readonly Word[], value: string): Reading<Word> {
+export function wordOf<Word extends string>(words: readonly Word[], value: string): ParseResult<Word> {
   const found = words.find((word) => word.toLowerCase() === value.toLowerCase());
   return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
 }
 
-function accepts({ schema }: FieldType, value: string, reason: string): Reading<string> {
+function accepts({ schema }: FieldType, value: string, reason: string): ParseResult<string> {
   return schema.safeParse(value).success ? { value } : { reason };
 }
 
-function within({ min, max, unit }: Extract<FieldType, { kind: 'wholeNumber' }>, reading: Reading<number>): Reading<number> {
-  if ('reason' in reading || (reading.value >= min && reading.value <= max)) return reading;
+function within({ min, max, unit }: Extract<FieldType, { kind: 'wholeNumber' }>, result: ParseResult<number>): ParseResult<number> {
+  if ('reason' in result || (result.value >= min && result.value <= max)) return result;
   return { reason: `is not between ${numberText(min)} and ${numberText(max)}${unit && ` ${unit}`}` };
 }
 
@@ -59,7 +59,7 @@ function numberText(number: number): string {
   return number < 10_000 ? String(number) : formatCount(number);
 }
 
-function readList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): Reading<unknown> {
+function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): ParseResult<unknown> {
   let list: unknown;
   try {
     list = JSON.parse(value);
@@ -81,7 +81,7 @@ const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
 const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
 
 /** Parses pounds as people write them ("£1,234.50", "12.5", "GBP 12") into pence. Exact: never goes through a float. */
-export function readPounds(text: string): Reading<number> {
+export function parsePounds(text: string): ParseResult<number> {
   if (otherCurrency.test(text)) return { reason: 'is in another currency: prices are in pounds' };
   const number = numberOf(text.replace(pound, '').trim());
   if ('reason' in number) return number;
@@ -90,8 +90,8 @@ export function readPounds(text: string): Reading<number> {
 }
 
 /** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
-export function readPence(text: string): Reading<number> {
-  if (pound.test(text) || otherCurrency.test(text)) return readPounds(text);
+export function parsePence(text: string): ParseResult<number> {
+  if (pound.test(text) || otherCurrency.test(text)) return parsePounds(text);
   const number = numberOf(text);
   if ('reason' in number) return number;
   if (/[1-9]/.test(number.fraction)) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
@@ -99,7 +99,7 @@ export function readPence(text: string): Reading<number> {
 }
 
 /** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
-export function readCount(text: string): Reading<number> {
+export function parseCount(text: string): ParseResult<number> {
   const number = numberOf(text.replace(/(?:tco[2₂]e?|tonnes|t|credits|years)$/i, '').trim());
   if ('reason' in number) return number;
   const whole = integer(number.whole);
@@ -107,7 +107,7 @@ export function readCount(text: string): Reading<number> {
 }
 
 /** Parses a share into a number from 0 to 1: "0.2", "20%", "20 %". */
-export function readShare(text: string): Reading<number> {
+export function parseShare(text: string): ParseResult<number> {
   const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text) ?? [];
   if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
   // Dividing by 100 through an exponent makes 12.3% exactly 0.123.
@@ -116,14 +116,14 @@ export function readShare(text: string): Reading<number> {
 }
 
 /** Parses degrees from -`limit` to `limit`. */
-export function readDegrees(text: string, limit: number): Reading<number> {
+export function parseDegrees(text: string, limit: number): ParseResult<number> {
   if (!/^[-+−]?\d{1,3}(\.\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
   const value = Number(text.replace('−', '-').replace('°', ''));
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
 }
 
 /** Parses a date into `2026-03-31`: from that form, a timestamp, or `31/03/2026` if it is unambiguous. */
-export function readDay(text: string): Reading<string> {
+export function parseDay(text: string): ParseResult<string> {
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return day(iso[1], iso[2], iso[3]);
   const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
@@ -135,7 +135,7 @@ export function readDay(text: string): Reading<string> {
 }
 
 /** Parses yes and no in the usual spellings. */
-export function readFlag(text: string): Reading<boolean> {
+export function parseFlag(text: string): ParseResult<boolean> {
   if (/^(true|yes|y|1)$/i.test(text)) return { value: true };
   return /^(false|no|n|0)$/i.test(text) ? { value: false } : { reason: 'is neither true nor false' };
 }
@@ -147,11 +147,11 @@ function numberOf(text: string): { whole: bigint; fraction: string } | { reason:
   return { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: match[2] ?? '' };
 }
 
-function integer(value: bigint): Reading<number> {
+function integer(value: bigint): ParseResult<number> {
   return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${maxInteger.toLocaleString('en-GB')}` };
 }
 
-function day(year = '', month = '', date = ''): Reading<string> {
+function day(year = '', month = '', date = ''): ParseResult<string> {
   const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const moment = new Date(`${value}T00:00:00Z`);
   // PostgreSQL has no year 0.

@@ -1,0 +1,44 @@
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { storedFields } from '#src/schemas/project-fields.ts';
+import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
+import type { Row, Table } from './read-rows.ts';
+
+/**
+ * Maps the columns of a file. One that identifies projects by slug or external id and only has the fields to change
+ * (`slug,price`) is completed: other required fields are filled in from the catalogue.
+ * @throws as `mapColumns`; Error that names the projects that the catalogue does not have.
+ */
+export async function mapAndComplete(table: Table, options: MapOptions = {}): Promise<{ table: Table; mapping: Mapping }> {
+  const mapping = mapColumns(table, options);
+  const { positions } = mapping;
+  const key = (['slug', 'externalId'] as const).find((field) => positions.has(field));
+  const position = key && positions.get(key);
+  if (position === undefined || isInFile(mapping, 'title')) return { table, mapping };
+
+  // The price too, because a row without one would be "not yet on sale".
+  const needed = storedFields.filter(({ name, isRequired }) => isRequired || (name === 'pricePerCredit' && !positions.has('price')));
+  const missing = needed.filter(({ name }) => !isInFile(mapping, name));
+  const keyColumn = key === 'slug' ? 'slug' : 'external_id';
+  const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
+  const stored = await query<Record<string, unknown>[]>`
+    select ${sql(keyColumn)} as key, ${sql(missing.map(({ column }) => column))}
+    from carbon_projects
+    where ${sql(keyColumn)} = any(${keys})
+  `;
+  const byKey = new Map(stored.map((project) => [project.key, project]));
+  const unknown = keys.filter((value) => !byKey.has(value));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The file has no titles, so it can only change existing projects. The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}. If one of its columns has the titles, name it with: --map COLUMN=title`,
+    );
+  }
+  const completed = missing.map(({ name }) => name);
+  const rows = table.rows.map((row, index): Row => {
+    const project = byKey.get(keys[index]);
+    return { ...row, cells: [...row.cells, ...completed.map((name) => project?.[name] ?? '')] };
+  });
+  const whole = { ...table, columns: [...table.columns, ...completed], rows };
+  // Mapped again, because with these columns the file may count as one of our own exports.
+  return { table: whole, mapping: { ...mapColumns(whole, options), completed } };
+}

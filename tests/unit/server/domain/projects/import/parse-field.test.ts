@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCount, parseDay, parseDegrees, parsePence, parsePounds } from '#server/domain/projects/import/parse-field.ts';
+import { formatPounds } from '#src/lib/money.ts';
+import { formatCount } from '#src/lib/numbers.ts';
+
+const integers = fc.integer({ min: 0, max: 2_147_483_647 });
+
+describe('money in a file', () => {
+  test('is read to the penny, in any notation', () => {
+    fc.assert(
+      fc.property(integers, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
+        const plain = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
+        expect(parsePounds(`${sign}${plain}${zeros}`)).toEqual({ value: pence });
+        expect(parsePounds(formatPounds(pence))).toEqual({ value: pence });
+        expect(parsePence(formatPounds(pence))).toEqual({ value: pence });
+        expect(parsePence(formatCount(pence))).toEqual({ value: pence });
+      }),
+    );
+  });
+
+  test.each([
+    ['12.5', 1250],
+    ['20.0', 2000],
+    ['1,234', 123_400],
+    ['1 234.50', 123_450],
+    ['12.50 GBP', 1250],
+  ])('"%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
+
+  test.each(['12.345', '-5', '12,50', '1,23', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '21474836.48', '£'])(
+    '"%s" is rejected',
+    (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }),
+  );
+
+  test('is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
+});
+
+test('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
+  fc.assert(
+    fc.property(integers, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
+      expect(parseCount(`${count}${end}`)).toEqual({ value: count });
+      expect(parseCount(`${formatCount(count)}${end}`)).toEqual({ value: count });
+    }),
+  );
+  expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
+  for (const text of ['-1', '2147483648', '1,23', 'many', '1.2.3']) expect(parseCount(text), text).toHaveProperty('reason');
+});
+
+test('dates are read only if they are unambiguous', () => {
+  for (const text of ['2026-03-31', '2026-03-31T10:00:00Z', '31/03/2026', '03-31-2026', '31.03.2026'])
+    expect(parseDay(text), text).toEqual({ value: '2026-03-31' });
+  for (const text of ['03/04/2026', '2026-02-30', '31/31/2026', 'March', '0000-01-01'])
+    expect(parseDay(text), text).toHaveProperty('reason');
+});
+
+test('degrees outside their range are rejected', () => {
+  expect(parseDegrees('-57.365', 90)).toEqual({ value: -57.365 });
+  for (const text of ['91', '57,3', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
+});
