@@ -50,6 +50,9 @@ describe('a query', () => {
     const counts = await metric('carma_database_query_duration_seconds');
     expect(counts).toContain('carma_database_query_duration_seconds_count{query="select carbon_projects"} 3');
     expect(counts.some((line) => line.includes('query="select newsletter_subscribers"'))).toBe(true);
+    await query`with few as (select slug from carbon_projects where slug = any(array['oak'])) select count(*) from schema_migrations`;
+    const more = await metric('carma_database_query_duration_seconds');
+    expect(more).toContain('carma_database_query_duration_seconds_count{query="select schema_migrations"} 2');
     expect(await metric('carma_database_query_failures_total')).toContain(
       'carma_database_query_failures_total{query="select newsletter_subscribers"} 1',
     );

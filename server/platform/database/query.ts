@@ -52,6 +52,12 @@ export async function timed<Result>(strings: TemplateStringsArray, run: () => Pr
   }
 }
 
+/** Returns a statement without its subqueries, common table expressions and lists, so that its own verb and table come first. */
+function withoutParentheses(text: string): string {
+  const shorter = text.replace(/\([^()]*\)/g, ' ');
+  return shorter === text ? text : withoutParentheses(shorter);
+}
+
 const names = new WeakMap<TemplateStringsArray, string>();
 
 /**
@@ -61,9 +67,11 @@ const names = new WeakMap<TemplateStringsArray, string>();
 function queryName(strings: TemplateStringsArray): string {
   let name = names.get(strings);
   if (name === undefined) {
-    const text = strings.join(' ').toLowerCase();
-    const verb = /^\s*(?:with\b.*?\)\s*)?([a-z]+)/s.exec(text)?.[1] ?? 'query';
-    const table = /\b(?:from|into|update|table|join)\s+(?:only\s+)?([a-z_][a-z_.]*)/.exec(text)?.[1];
+    const whole = strings.join(' ').toLowerCase();
+    const outside = withoutParentheses(whole);
+    const verb = /\b(?:select|insert|update|delete)\b/.exec(outside)?.[0] ?? /[a-z]+/.exec(outside)?.[0] ?? 'query';
+    const tableIn = (text: string) => /\b(?:from|into|update|table|join)\s+(?:only\s+)?([a-z_][a-z_.]*)/.exec(text)?.[1];
+    const table = tableIn(outside) ?? tableIn(whole);
     name = table && table !== verb ? `${verb} ${table}` : verb;
     names.set(strings, name);
   }

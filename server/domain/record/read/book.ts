@@ -44,7 +44,9 @@ export async function listBatches({
 }): Promise<Batch[]> {
   return recorded(
     () => query<Batch[]>`
-      ${selectedBatches(size)}
+      select ${batchColumns(size)}
+      from credit_batches as batch
+      join carbon_projects as project on project.id = batch.project_id
       where ${wasReceived(size)} and ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
       order by batch.id desc
       limit ${limit}
@@ -64,7 +66,12 @@ export async function findOnRecord(slugs: readonly string[]): Promise<Set<string
 
 /** Returns a batch with its holdings in order of serials; undefined if it does not exist. @throws as `listBatches`. */
 export async function findBatch(id: number, size?: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
-  const [batch] = await query<Batch[]>`${selectedBatches(size)} where batch.id = ${id} and ${wasReceived(size)}`;
+  const [batch] = await query<Batch[]>`
+    select ${batchColumns(size)}
+    from credit_batches as batch
+    join carbon_projects as project on project.id = batch.project_id
+    where batch.id = ${id} and ${wasReceived(size)}
+  `;
   if (!batch) return undefined;
   const holdings = await query<Holding[]>`
     select
@@ -163,29 +170,26 @@ function issuance(size: number | undefined) {
   `;
 }
 
-function selectedBatches(size?: number) {
+function batchColumns(size?: number) {
   return sql`
-    select
-      batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
-      lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last, batch.serial_text,
-      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-      batch.unit_type, ${issuance(size)}, batch.registry_url, batch.received_entry::float8 as entry,
-      (
-        select json_build_object(
-          'Held', coalesce(sum(length) filter (where status = 'Held'), 0),
-          'Reserved', coalesce(sum(length) filter (where status = 'Reserved'), 0),
-          'Transferred', coalesce(sum(length) filter (where status = 'Transferred'), 0),
-          'Retired', coalesce(sum(length) filter (where status = 'Retired'), 0),
-          'Cancelled', coalesce(sum(length) filter (where status = 'Cancelled'), 0),
-          'Buffer', coalesce(sum(length) filter (where status = 'Buffer'), 0)
-        )
-        from (
-          select held.status, upper(held.serials) - lower(held.serials) as length
-          from unit_holdings as held
-          where held.batch_id = batch.id and ${isLive(sql`held`, size)}
-        ) as live
-      ) as units
-    from credit_batches as batch
-    join carbon_projects as project on project.id = batch.project_id
+    batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
+    lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last, batch.serial_text,
+    to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
+    batch.unit_type, ${issuance(size)}, batch.registry_url, batch.received_entry::float8 as entry,
+    (
+      select json_build_object(
+        'Held', coalesce(sum(length) filter (where status = 'Held'), 0),
+        'Reserved', coalesce(sum(length) filter (where status = 'Reserved'), 0),
+        'Transferred', coalesce(sum(length) filter (where status = 'Transferred'), 0),
+        'Retired', coalesce(sum(length) filter (where status = 'Retired'), 0),
+        'Cancelled', coalesce(sum(length) filter (where status = 'Cancelled'), 0),
+        'Buffer', coalesce(sum(length) filter (where status = 'Buffer'), 0)
+      )
+      from (
+        select held.status, upper(held.serials) - lower(held.serials) as length
+        from unit_holdings as held
+        where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+      ) as live
+    ) as units
   `;
 }
