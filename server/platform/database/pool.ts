@@ -4,7 +4,7 @@ import { currentAddress } from '#db/hosts.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 
-/** The driver's connections, as commands also open them. */
+/** The driver's connections. */
 export type Sql = postgres.Sql;
 
 export type Pool = {

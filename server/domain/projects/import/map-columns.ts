@@ -62,13 +62,18 @@ export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {
 }
 
 /** Checks whether the file has a column or a constant for a field. */
-export function isInFile({ positions, constants }: Pick<Mapping, 'positions' | 'constants'>, field: FieldName): boolean {
+export function isInFile({ positions, constants }: Mapping, field: FieldName): boolean {
   return positions.has(field) || constants.has(field);
+}
+
+/** Checks whether the file has a field, or something from which it is derived. */
+export function isProvided(mapping: Mapping, field: StoredName): boolean {
+  return sourcesOf(field).some((source) => isInFile(mapping, source));
 }
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
 export function assertComplete(mapping: Mapping, columns: string[]): void {
-  const missing = storedFields.filter(({ name, isRequired }) => isRequired && !sourcesOf(name).some((source) => isInFile(mapping, source)));
+  const missing = storedFields.filter(({ name, isRequired }) => isRequired && !isProvided(mapping, name));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   const hints = names.map((name) => `  --map COLUMN=${name}${name === 'title' ? '' : `   or a value for all rows:  --set ${name}="..."`}`);

@@ -1,6 +1,6 @@
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { type FieldName, sourcesOf } from './fields.ts';
-import { assertComplete, isInFile, type Mapping, mapColumns } from './map-columns.ts';
+import type { FieldName } from './fields.ts';
+import { assertComplete, isProvided, type Mapping, mapColumns } from './map-columns.ts';
 import { type Note, type ParsedProject, parseRow, type RowError } from './parse-row.ts';
 import type { Table } from './read-rows.ts';
 import { slugOf, uniqueSlug } from './slugs.ts';
@@ -69,6 +69,6 @@ export function parseCatalogue(table: Table, mapping = mapColumns(table)): Parse
 }
 
 function fieldsIn(mapping: Mapping): Set<StoredName> {
-  const names = storedFields.map(({ name }) => name).filter((name) => !mapping.completed.includes(name));
-  return new Set(names.filter((name) => sourcesOf(name).some((source) => isInFile(mapping, source))));
+  const names = storedFields.map(({ name }) => name);
+  return new Set(names.filter((name) => isProvided(mapping, name) && !mapping.completed.includes(name)));
 }
