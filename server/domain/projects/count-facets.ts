@@ -61,8 +61,7 @@ export function count(rows: Iterable<FacetRow>, query: CatalogueQuery): Counted 
   for (const row of rows) {
     if (!isInRange(row, query)) continue;
     const failed = failedCondition(row, conditions);
-    let facet = 0;
-    for (const tally of byFacet) tally.add(row.codes[facet++] ?? -1, failed);
+    for (let facet = 0; facet < byFacet.length; facet += 1) byFacet[facet]?.add(row.codes[facet] ?? -1, failed);
     for (let year = firstYear(row); year <= lastYear(row); year += 1) byYear.add(year, failed);
     for (let step = 0; step < impactSteps.length; step += 1) byStep.add(step, row.impact >= (impactSteps[step] ?? 0) ? failed : 'several');
     if (failed !== undefined) continue;
@@ -88,20 +87,20 @@ type Failed = Condition['name'] | 'several' | undefined;
 class Tally {
   readonly name: Condition['name'];
   private readonly counts: Int32Array;
-  /** A value is listed, with 0, even if other filters exclude all its projects. */
-  private readonly isListed: Uint8Array;
+  /** The values of projects that other filters exclude; they are listed too, if need be with 0. */
+  private readonly excluded: Uint8Array;
   constructor(name: Condition['name'], size: number) {
     this.name = name;
     this.counts = new Int32Array(size);
-    this.isListed = new Uint8Array(size);
+    this.excluded = new Uint8Array(size);
   }
   add(index: number, failed: Failed): void {
     if (index < 0) return;
-    this.isListed[index] = 1;
     if (failed === undefined || failed === this.name) this.counts[index] = (this.counts[index] ?? 0) + 1;
+    else this.excluded[index] = 1;
   }
   list(values?: readonly string[]): FacetCount[] {
-    return [...this.counts].flatMap((count, index) => (this.isListed[index] ? [{ value: values?.[index] ?? String(index), count }] : []));
+    return [...this.counts].flatMap((count, index) => (count > 0 || this.excluded[index] ? [{ value: values?.[index] ?? String(index), count }] : []));
   }
 }
 
