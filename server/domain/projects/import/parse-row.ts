@@ -2,6 +2,7 @@ import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes
 import { countryName } from '#src/lib/countries.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { cellText, holdsList, isList } from './cells.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
 import { type ParseResult, parseCount, parsePounds, parseValue, wordOf } from './parse-field.ts';
@@ -19,9 +20,6 @@ export type ParsedProject = { line: number } & Pick<Project, Exclude<StoredName,
     [Name in DeferredField]: Project[Name] | null;
   };
 
-/** Cells that mean that there is no value. */
-const emptyValue = /^(|-+|–|—|n\/?a|#n\/a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known))$/i;
-
 /** Parses a row into a project with notes about its values, or returns all errors of the row. */
 export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
   const errors: RowError[] = [];
@@ -32,14 +30,16 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   };
   const error = (field: FieldName, value: string, reason: string) => void errors.push(at(field, value, reason));
   const note = (field: FieldName, value: string, reason: string) => void notes.push(at(field, value, reason));
-  const rawValue = (field: FieldName): string | null => cellOf(row, field, mapping) ?? mapping.constants.get(field) ?? null;
+  const rawValue = (field: FieldName): string | null => cellText(row, field, mapping) ?? mapping.constants.get(field) ?? null;
 
   /** Returns a value as the field stores it; null if it is missing or invalid. */
   function fieldValue<Name extends StoredName>(field: Name, value = rawValue(field)): Project[Name] | null {
     const { type, isRequired }: ProjectField = projectFields[field];
-    // No advice for titles, which projects do not share.
-    const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
-    if (value === null && isRequired) error(field, '', `is missing${advice}`);
+    if (value === null && isRequired) {
+      // No advice for titles, which projects do not share.
+      const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
+      error(field, '', `is missing${advice}`);
+    }
     const isGuess = mapping.guessed.some((guess) => guess.field === field);
     if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list'))
       return valueOrNote(field, parseValue(type, value) as ParseResult<Project[Name]>, value);
@@ -157,37 +157,6 @@ export function factsOf(facts: { category: string; projectType: string | null; l
   const { category, projectType, location, verificationStandard } = facts;
   const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
   return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
-}
-
-/** Returns a cell's text: normalised (NFC), trimmed, and without characters that PostgreSQL cannot store. Null if it is empty. */
-function cellOf({ cells }: Row, field: FieldName, mapping: Mapping): string | null {
-  const position = mapping.positions.get(field);
-  const cell = position === undefined ? undefined : cells[position];
-  if (cell === undefined || cell === null) return null;
-  const raw = typeof cell === 'object' && holdsList(field) ? JSON.stringify(cell) : isList(cell) ? cell.join(', ') : String(cell);
-  const unescaped = mapping.hasEscapedFormulas ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
-  const lines = unescaped.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
-  // A name broken over several lines is one name; only descriptive fields have paragraphs.
-  const text = mapping.isOwnExport || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
-  if (text === '') return null;
-  return !mapping.isOwnExport && emptyValue.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
-}
-
-function hasParagraphs(field: FieldName): boolean {
-  const type = typeOf(field);
-  return type?.kind === 'text' && type.paragraphs;
-}
-
-function holdsList(field: FieldName): boolean {
-  return typeOf(field)?.kind === 'list';
-}
-
-function typeOf(field: FieldName): ProjectField['type'] | undefined {
-  return (projectFields as Partial<Record<FieldName, ProjectField>>)[field]?.type;
-}
-
-function isList(cell: unknown): cell is (string | number)[] {
-  return Array.isArray(cell) && cell.every((item) => typeof item === 'string' || typeof item === 'number');
 }
 
 function shortened(value: string): string {
