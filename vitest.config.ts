@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           // They start faster than processes, which these tests do not need.
           pool: 'threads',
+          isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           server: { deps: { inline: ['waku'] } },
           // No test waits: a long one is a busy machine.
