@@ -1,5 +1,5 @@
-// The part of ./boot.ts for islands (`data-island`), which need React. React is fetched only when the visitor touches an
-// island. Until the island is hydrated, events in it are held, then replayed.
+// The part of ./boot.ts for islands (`data-island`), which need React. React is fetched at the first press, key or focus on
+// a page with islands, or when the pointer reaches one. Until an island is hydrated, events in it are held, then replayed.
 import { pageAddress } from './addresses.ts';
 
 /** If hydration takes longer than this (ms), held forms are submitted natively. */
