@@ -36,7 +36,19 @@ const pages = [
 it.each(pages)('%s carries all the styles it needs: adding those of all other pages changes nothing', async (address, viewport) => {
   const { page } = await openFinished(address, viewport);
   if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
-  await expectSameAfterAdding(page);
+  expect(await changedByAdding(page)).toEqual([]);
+});
+
+it('a missing style would be noticed', async () => {
+  const { page } = await openFinished('/terms', laptop);
+  const removed = await page.evaluate(() => {
+    const sheet = document.querySelector<HTMLStyleElement>('head > style')?.sheet;
+    const index = [...(sheet?.cssRules ?? [])].findIndex((rule) => (rule as CSSStyleRule).selectorText === '.font-semibold');
+    sheet?.deleteRule(index);
+    return index;
+  });
+  expect(removed).toBeGreaterThan(0);
+  expect(await changedByAdding(page)).toContainEqual(expect.stringContaining('BUTTON'));
 });
 
 it('a dialog carries all its styles after hydration too', async () => {
@@ -47,7 +59,7 @@ it('a dialog carries all its styles after hydration too', async () => {
   await page.locator('[aria-invalid="true"]').first().waitFor();
   // The button's transition has to end.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-  await expectSameAfterAdding(page);
+  expect(await changedByAdding(page)).toEqual([]);
 });
 
 it('keyboard focus has the site’s own ring', async () => {
@@ -73,15 +85,15 @@ it('the text of a tooltip, which React inserts, has its own colours beside the p
   expect([...colours, ground]).toEqual(['rgb(245, 241, 230)', 'rgb(201, 216, 204)', 'rgb(21, 33, 27)']);
 });
 
-/** Expects that no element of a page looks different once the styles of all other pages are added. */
-async function expectSameAfterAdding(page: Page): Promise<void> {
+/** Lists the elements of a page that look different once the styles of all other pages are added. */
+async function changedByAdding(page: Page): Promise<string[]> {
   const properties = await page.evaluate(propertiesIn, allStyles());
   expect(properties.length).toBeGreaterThan(100);
   const before = await page.evaluate(appearances, properties);
   expect(before.length).toBeGreaterThan(100);
   await page.evaluate(addBefore, allStyles());
   const after = await page.evaluate(appearances, properties);
-  expect(after.flatMap(({ element, hash }, index) => (hash === before[index]?.hash ? [] : [`${index} ${element}`]))).toEqual([]);
+  return after.flatMap(({ element, hash }, index) => (hash === before[index]?.hash ? [] : [`${index} ${element}`]));
 }
 
 /**
@@ -100,14 +112,13 @@ function propertiesIn(css: string): string[] {
   return [...found].filter((name) => !name.startsWith('--') && !name.startsWith('margin'));
 }
 
-/** Runs in the page: inserts styles before the page's own, through the CSSOM, which its policy allows. */
+/** Runs in the page: inserts styles before the page's own, into the same sheet, because its policy allows no other style element. */
 function addBefore(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  const own = document.querySelector('head > style');
-  const style = document.createElement('style');
-  document.head.insertBefore(style, own);
-  for (const rule of [...sheet.cssRules].reverse()) style.sheet?.insertRule(rule.cssText, 0);
+  const own = document.querySelector<HTMLStyleElement>('head > style')?.sheet;
+  if (!own) throw new Error('The page has no styles of its own');
+  for (const rule of [...sheet.cssRules].reverse()) own.insertRule(rule.cssText, 0);
 }
 
 /** Runs in the page: lists every element with a hash of its place and of these properties. */
