@@ -1,14 +1,34 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const setupLimit = 300_000;
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
+
+/** The files that take longest, of the groups below. Two mostly wait, so two workers remain for what needs the processor. */
+const slowFiles = [
+  'tests/http/faults.test.ts',
+  'tests/http/delivery.test.ts',
+  ...['accessibility', 'buyer-journey', 'budgets', 'page-styles', 'large-text', 'catalogue'].map((name) => `tests/browser/${name}.test.ts`),
+];
+
+/** Starts the slow files first, so that no worker ends long after the others. Vitest's own order goes by size until it has run once. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = slowFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return place === -1 ? slowFiles.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 export default defineConfig({
   define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' },
   test: {
     // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
     // The default of one second is too short with several workers on two cores.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -18,6 +38,8 @@ export default defineConfig({
           name: 'unit',
           // They start faster than processes, which these tests do not need.
           pool: 'threads',
+          isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           server: { deps: { inline: ['waku'] } },
           // No test waits: a long one is a busy machine.

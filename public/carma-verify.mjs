@@ -23,6 +23,7 @@ function fromHex(text) {
 	if (!/^([0-9a-f]{2})*$/.test(text)) return void 0;
 	return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
+/** Returns all parts as one array, in their order. */
 function concat(...parts) {
 	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
 	let offset = 0;
@@ -32,9 +33,11 @@ function concat(...parts) {
 	}
 	return whole;
 }
+/** Checks whether two arrays hold the same bytes. Its time depends on the bytes, so it must not compare secrets. */
 function areEqual(a, b) {
 	return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
+/** Returns the SHA-256 hash: 32 bytes. */
 async function sha256(bytes) {
 	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

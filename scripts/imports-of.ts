@@ -1,26 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** An import of one file of this repository by another; `typeOnly` if it does not exist at run time. */
-export type Import = { from: string; to: string; typeOnly: boolean };
+/**
+ * An import by one file of this repository; `to` is another of its files, or a package's name (`isPackage`). It is `typeOnly` if it
+ * does not exist at run time.
+ */
+export type Import = { from: string; to: string; typeOnly: boolean; isPackage: boolean };
 
-/** Lists the files of this repository that a source file imports, including by `import()`. Omits packages. */
-export function importsOf(from: string): Import[] {
-  const source = readFileSync(from, 'utf8');
+/** Lists what a source file imports, including by `import()`, the RSC plugin's `import` and `import.meta.glob`. */
+export function importsOf(from: string, source = readFileSync(from, 'utf8')): Import[] {
   const statements = [
-    ...source.matchAll(/^(?:import|export) (?<clause>[\w*{}\s,]+?) from '(?<specifier>[^']+)'/gm),
+    ...source.matchAll(/^(?:import|export) (?<clause>[\w$*{}\s,]+?) from '(?<specifier>[^']+)'/gm),
     ...source.matchAll(/^import '(?<specifier>[^']+)'/gm),
-    ...source.matchAll(/\bimport\('(?<specifier>[^']+)'\)/g),
-  ];
-  return statements.flatMap(({ groups = {} }) => {
-    const to = resolve(from, groups.specifier ?? '');
-    return to ? [{ from, to, typeOnly: groups.clause?.startsWith('type ') ?? false }] : [];
+    ...source.matchAll(/(?<clause>\btypeof )?\b(?:import|require)(?:<[^>()]*>)?\(\s*['`](?<specifier>[^'`$]+)['`]/g),
+  ].flatMap(({ groups: { clause, specifier = '' } = {} }) => {
+    const typeOnly = /^type(?:of)? /.test(clause ?? '');
+    return [{ from, ...resolve(from, specifier), typeOnly }];
   });
+  const globs = [...source.matchAll(/\bimport\.meta\.glob(?:<[^>()]*>)?\('(?<pattern>[^']+)'/g)].flatMap(({ groups = {} }) => {
+    const pattern = groups.pattern?.startsWith('/') ? groups.pattern.slice(1) : path.join(path.dirname(from), groups.pattern ?? '');
+    return globSync(pattern).map((to) => ({ from, to, typeOnly: false, isPackage: false }));
+  });
+  return [...statements, ...globs];
 }
 
-/** Returns the file in this repository that a specifier names; undefined for packages. */
-function resolve(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier);
-  return undefined;
+/** Returns the file in this repository that a specifier names, or the package. */
+function resolve(from: string, specifier: string): Pick<Import, 'to' | 'isPackage'> {
+  if (specifier.startsWith('#')) return { to: specifier.slice(1), isPackage: false };
+  if (specifier.startsWith('.')) return { to: path.join(path.dirname(from), specifier), isPackage: false };
+  return { to: /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier, isPackage: true };
 }

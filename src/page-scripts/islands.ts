@@ -1,6 +1,5 @@
-// The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands, React is fetched once the visitor
-// presses a pointer or a key or moves the focus anywhere, or points at an island. Until an island is hydrated, events in it are
-// held, then replayed.
+// The part of ./boot.ts for islands (`data-island`), which need React. React is fetched at the first press, key or focus on
+// a page with islands, or when the pointer reaches one. Until an island is hydrated, events in it are held, then replayed.
 import { pageAddress } from './addresses.ts';
 
 /** If hydration takes longer than this (ms), held forms are submitted natively. */

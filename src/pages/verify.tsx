@@ -1,11 +1,9 @@
-import { findLog } from '#server/domain/record/log/origin.ts';
-import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
+import { findOwnKey } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { query as askDatabase } from '#server/platform/database/query.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, verify } from '#src/content/record/index.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
@@ -69,8 +67,7 @@ async function readFile(parameters: URLSearchParams): Promise<string | null | un
 
 async function readOwnKey(): Promise<string | null> {
   try {
-    const log = await findLog(askDatabase);
-    return log ? await publicKeyText(log.origin) : null;
+    return (await findOwnKey()) ?? null;
   } catch (error) {
     reportPageError('verify', error, 'Could not read the key of the log');
     return null;

@@ -219,7 +219,7 @@ describe('the shortlist in a browser', () => {
     ['any script', /\.js$/],
     ["the shortlist's code", /shortlist/],
   ])('accepts clicks before %s has loaded, in order, without leaving the page', async (_what, scripts) => {
-    const { page } = await open('/about', laptop);
+    const { page } = await open('about:blank', laptop);
     await slowDown(page, scripts);
     await page.goto(list, { waitUntil: 'domcontentloaded' });
     await add(page, first);
@@ -230,7 +230,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('is added to by the link itself if the code does not load within 8 s of the click', async () => {
-    const { page } = await open('/about', laptop);
+    const { page } = await open('about:blank', laptop);
     await page.clock.install();
     const unblocked = Promise.withResolvers<void>();
     await page.route(/assets\/deferred/, async (route) => {
@@ -261,7 +261,7 @@ describe('the shortlist in a browser', () => {
     ['forbidden', 'throw new DOMException("no", "SecurityError")'],
     ['full', 'throw new DOMException("full", "QuotaExceededError")'],
   ])('is kept in the address if storage is %s', async (_how, fault) => {
-    const { page } = await open('/about', laptop);
+    const { page } = await open('about:blank', laptop);
     await page.addInitScript(`Storage.prototype.setItem = () => { ${fault} }`);
     await page.goto(list);
     await add(page, first);
@@ -356,7 +356,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('is reached by the button itself if its code does not load within 8 s of the click', async () => {
-    const { page } = await open('/about', laptop);
+    const { page } = await open('about:blank', laptop);
     await page.clock.install();
     const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-/, async (route) => {
@@ -372,7 +372,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('uses tonnes that were typed before any script loaded', async () => {
-    const { page } = await open('/about', laptop);
+    const { page } = await open('about:blank', laptop);
     await slowDown(page, /\.js$/);
     await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('512');

@@ -9,6 +9,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
+import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 type User = { process: ChildProcess; url: string; port: number; reused: boolean };
@@ -53,6 +54,7 @@ describe('the embedded server', () => {
   });
 
   test('keeps the contents of rejected rows out of its log', async () => {
+    copyCluster(dataDir);
     const server = await start();
     await expect(
       query(server.url, 'create table checked (word text check (word is null)); insert into checked values (lower($$ADA@PRIVATE$$))'),
@@ -75,6 +77,7 @@ describe('the embedded server', () => {
   });
 
   test('is reused, on the same port, when the site was killed and left it running', async () => {
+    copyCluster(dataDir);
     const killed = await startUser();
     await query(killed.url, 'create table kept (id integer); insert into kept values (1)');
     const before = findPostmaster(dataDir);
@@ -89,6 +92,7 @@ describe('the embedded server', () => {
   });
 
   test('has every acknowledged row after the server itself was killed', async () => {
+    copyCluster(dataDir);
     const killed = await start();
     // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
     const sql = postgres(killed.url, { max: 5, onnotice: () => {}, fetch_types: false });
@@ -114,6 +118,7 @@ describe('the embedded server', () => {
   });
 
   test('is restarted on its port if it is killed while in use, but not after its user has left', async () => {
+    copyCluster(dataDir);
     const server = await start({ keepRunning: true });
     await query(server.url, 'create table kept (id integer); insert into kept values (1)');
     process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
@@ -126,6 +131,7 @@ describe('the embedded server', () => {
   }, 40_000);
 
   test('starts despite a stale pid file whose process id now belongs to another program', async () => {
+    copyCluster(dataDir);
     const killed = await start();
     const file = path.join(dataDir, 'postmaster.pid');
     const server = findPostmaster(dataDir)?.pid ?? 0;
@@ -156,6 +162,7 @@ describe('the embedded server', () => {
   });
 
   test('of two checkouts runs side by side, each with its own data, even if both ask for the same port', async () => {
+    copyCluster(dataDir);
     const one = await start();
     const other = await start({ dataDir: path.join(folder.path, 'other/postgres'), port: one.port });
     expect(other).toMatchObject({ reused: false });

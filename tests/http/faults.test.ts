@@ -89,7 +89,7 @@ function load() {
   const repeat = async (one: () => Promise<Seen>) => {
     while (!isOver) {
       seen.push(await one());
-      await sleep(100);
+      await sleep(200);
     }
   };
   const write = async () => {
@@ -240,8 +240,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
       expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);
       expect(form.text).toContain('Typed with care');
-      // Long enough for connections to be given up and for waiting requests to pile up.
-      await sleep(6_000);
+      // Longer than any query may wait, so that connections are given up and requests pile up.
+      await sleep(5_000);
       await restoreDatabase();
       await expectRecovery();
       // The same key again after recovery: whatever became of the first attempt, it is one message.
@@ -289,7 +289,7 @@ describe('all PostgreSQL connections taken by someone else', () => {
   }, 60_000);
 });
 
-describe('a table locked for ten seconds', () => {
+describe('a table locked for longer than any query may wait', () => {
   it.each(['carbon_projects', 'contact_messages', 'project_changes'])(
     '%s: no request waits for the lock',
     async (table) => {
@@ -297,7 +297,7 @@ describe('a table locked for ten seconds', () => {
       const locker = database.connect(1);
       await locker.begin(async (transaction) => {
         await transaction.unsafe(`lock table ${table} in access exclusive mode`);
-        await sleep(table === 'carbon_projects' ? 10_000 : 4_000);
+        await sleep(table === 'carbon_projects' ? 6_000 : 4_500);
       });
       await locker.end();
       await expectRecovery();

@@ -2,6 +2,8 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
+import { keepCluster } from './cluster-copy.ts';
+import { createTemplate } from './database.ts';
 
 const folderPrefix = 'carma-test-server-';
 /** A folder younger than this (ms) may belong to a run that is still starting. */
@@ -21,13 +23,20 @@ const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max
  * embedded one in a temporary folder, removed after the run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return async () => {};
+  if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return createTemplate();
   const folder = process.env[folderVariable] ?? (await makeFolder());
   const dataDir = path.join(folder, 'postgres');
+  if (!process.env[folderVariable]) {
+    const created = await startEmbeddedPostgres({ dataDir, log, port: 0 });
+    await created.stop();
+    keepCluster(dataDir, path.join(folder, 'original'));
+  }
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings, port: 0 });
   process.env[folderVariable] = folder;
   process.env.TEST_DATABASE_URL = url;
+  const dropTemplate = await createTemplate();
   return async () => {
+    await dropTemplate();
     await stop();
     if (isInUse(dataDir)) return;
     delete process.env[folderVariable];

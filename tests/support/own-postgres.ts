@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { copyCluster } from './cluster-copy.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -10,6 +11,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export async function startOwnPostgres(settings: Record<string, string> = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
+  copyCluster(dataDir);
   let server = await startEmbeddedPostgres({ dataDir, log: quiet, port: 0, settings });
   const port = Number(new URL(server.url).port);
   /** Returns the pid of the server's main process: the parent of the one that serves a connection. */

@@ -23,6 +23,7 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
+/** Returns all parts as one array, in their order. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
@@ -33,10 +34,12 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 }
 
+/** Checks whether two arrays hold the same bytes. Its time depends on the bytes, so it must not compare secrets. */
 export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
+/** Returns the SHA-256 hash: 32 bytes. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }

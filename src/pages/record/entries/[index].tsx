@@ -1,8 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findLog } from '#server/domain/record/log/origin.ts';
 import { findEntry, listCorrections, proveEntry } from '#server/domain/record/read/entries.ts';
+import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { query } from '#server/platform/database/query.ts';
 import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatInstant } from '#src/lib/instants.ts';
@@ -24,7 +23,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
       return undefined;
     }),
     listCorrections(index),
-    findLog(query),
+    findOwnLog(),
   ]);
   const title = texts.title.replace('{index}', String(index));
   const { facts } = texts;
