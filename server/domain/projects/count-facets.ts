@@ -100,7 +100,9 @@ class Tally {
     else this.excluded[index] = 1;
   }
   list(values?: readonly string[]): FacetCount[] {
-    return [...this.counts].flatMap((count, index) => (count > 0 || this.excluded[index] ? [{ value: values?.[index] ?? String(index), count }] : []));
+    return [...this.counts].flatMap((count, index) =>
+      count > 0 || this.excluded[index] ? [{ value: values?.[index] ?? String(index), count }] : [],
+    );
   }
 }
 
