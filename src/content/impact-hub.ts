@@ -45,7 +45,7 @@ export const tracking = {
   title: 'Real Time Credit Tracking',
   short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
   subtitle: 'Each tonne is on sale, reserved, sold or retired, and only one of these at a time.',
-  body: 'The demo shows what is on sale: every project with the credits left, its price, and the time its entry last changed.',
+  body: 'The demo shows what is on sale: every project with its credits left, its price and its last change.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'about the blockchain registry' },
 } satisfies FeatureDemo;
@@ -53,7 +53,7 @@ export const tracking = {
 export const trackingPanel = {
   title: 'Every project and its status',
   source: 'From the catalogue',
-  caption: 'Projects in the catalogue with their status, available credits, price and the time of their last change',
+  caption: 'Every project: status, available credits, price and last change',
   expected: 'expected later',
   columns: {
     project: 'Project',
