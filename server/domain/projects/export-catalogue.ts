@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { dayColumn } from '#server/domain/projects/columns.ts';
 import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
-import { commaList, sql } from '#server/platform/database/sql.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
@@ -37,7 +37,7 @@ async function* jsonOf(projects: Projects): AsyncGenerator<string> {
 }
 
 async function* storedProjects(db: Transaction): AsyncGenerator<Record<string, unknown>> {
-  const columns = commaList(storedFields.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : sql`${sql(column)}`)));
+  const columns = sql.unsafe(storedFields.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : column)).join(', '));
   const batches = db.inBatches<Record<string, unknown>>(batchSize)`
     select ${columns}
     from carbon_projects

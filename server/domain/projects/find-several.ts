@@ -11,7 +11,7 @@ import type { Project } from '#src/schemas/project.ts';
 export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
   if (slugs.length === 0) return [];
   return query<Project[]>`
-    select ${projectColumns()}
+    select ${projectColumns}
     from carbon_projects
     where slug = any(${slugs as string[]}::text[])
     order by array_position(${slugs as string[]}::text[], slug)
@@ -36,7 +36,7 @@ export async function suggestProjects({ words, except, limit, onSale: isOnSale =
   const find = (similar: boolean) =>
     recorded(
       () => query<Project[]>`
-        select ${projectColumns()}
+        select ${projectColumns}
         from carbon_projects
         where
           ${matchesText(words, similar)}

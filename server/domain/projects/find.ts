@@ -9,7 +9,7 @@ import type { Project } from '#src/schemas/project.ts';
 export function findProject(slug: string): Promise<Project | undefined> {
   return recorded(async () => {
     const [row] = await query<Project[]>`
-      select ${projectColumns()}
+      select ${projectColumns}
       from carbon_projects
       where slug = ${slug}
     `;
@@ -22,7 +22,7 @@ export function findByReference(reference: string): Promise<Project | undefined>
   const id = idIn(reference);
   return recorded(async () => {
     const [row] = await query<Project[]>`
-      select ${projectColumns()}
+      select ${projectColumns}
       from carbon_projects
       where id = ${id}::integer or slug = ${reference}
       order by (id = ${id}::integer) is true desc
@@ -77,7 +77,7 @@ export function listRelatedProjects({ id, category, projectType, pricePerCredit 
   `;
   return recorded(
     () => query<Project[]>`
-      select ${projectColumns()}
+      select ${projectColumns}
       from carbon_projects
       where id <> ${id} and id = any(array(
         ${nearestPrices(sql`project_type = ${projectType} and category = ${category}`)}

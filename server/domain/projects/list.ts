@@ -26,7 +26,7 @@ async function readList({ featured = false, limit, offset = 0 }: ListOptions): P
   const matching = featured ? sql`where featured and ${onSale}` : sql``;
   const rows = await query<(Project & { total: number })[]>`
     select
-      ${projectColumns()},
+      ${projectColumns},
       (select count(*)::int from carbon_projects ${matching}) as total
     from carbon_projects
     ${matching}
@@ -48,7 +48,7 @@ async function readList({ featured = false, limit, offset = 0 }: ListOptions): P
 export function listLargest(limit: number): Promise<Project[]> {
   return recorded(
     () => query<Project[]>`
-      select ${projectColumns()}
+      select ${projectColumns}
       from carbon_projects
       where ${onSale}
       order by available_credits desc, id desc
@@ -60,7 +60,7 @@ export function listLargest(limit: number): Promise<Project[]> {
 /** Lists the `limit` most recently created or changed projects. @throws DatabaseTimeoutError, or the driver's error. */
 export async function listChangedProjects(limit: number): Promise<Project[]> {
   return query<Project[]>`
-    select ${projectColumns()}
+    select ${projectColumns}
     from carbon_projects
     order by updated_at desc, id desc
     limit ${limit}

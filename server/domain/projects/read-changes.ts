@@ -53,7 +53,7 @@ export async function readChanges(since: number, limit: number): Promise<Project
     `;
     const changes = rows.slice(0, limit);
     const projects = await db<Project[]>`
-      select ${projectColumns()}
+      select ${projectColumns}
       from carbon_projects
       where id = any(${changes.filter(({ change }) => change !== 'deleted').map(({ id }) => id)}::integer[])
     `;

@@ -54,7 +54,7 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<C
     const { order, similar } = await resolveOrder(db, query, after);
     const [rows, counted, lastChange] = await Promise.all([
       db<(Project & { cursorValues: Cursor['values'] })[]>`
-        select ${projectColumns()}, ${cursorColumn(order, query.q)} as cursor_values
+        select ${projectColumns}, ${cursorColumn(order, query.q)} as cursor_values
         from carbon_projects
         where ${matches(query, similar)} and ${isFeatured(featured)}
         ${after ? sql`and ${isAfter(after, query.q)}` : sql``}
@@ -91,7 +91,7 @@ export async function readInBatches(
     const { order, similar } = await resolveOrder(db, query, undefined);
     const lastChange = await readLastChange(db);
     const batches = db.inBatches<Project>(batchSize)`
-      select ${projectColumns()}
+      select ${projectColumns}
       from carbon_projects
       where ${matches(query, similar)}
       order by ${orderBy(order, query.q)}

@@ -63,7 +63,7 @@ export async function tunePlanner(db: Transaction): Promise<void> {
 
 async function selectProjects(db: Transaction, query: CatalogueQuery, similar: boolean, whole: boolean): Promise<Project[]> {
   return db<Project[]>`
-    select ${projectColumns()}
+    select ${projectColumns}
     from carbon_projects
     where ${matches(query, similar)}
     order by ${orderBy(orderName(query, similar), query.q)}

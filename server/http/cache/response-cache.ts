@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Bodies, type Bytes, compress, compressBest, inOwnBuffer, plainBody } from '#server/http/cache/compressed-bodies.ts';
 import { env } from '#server/platform/env.ts';
@@ -145,7 +145,7 @@ export function withHeader(headers: RawHeaders, name: string, value: string | un
 
 /** Returns the hash that ETags are built from: 132 bits of SHA-256, in base64url. */
 export function hashOf(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return hash('sha256', body, 'base64url').slice(0, 22);
 }
 
 /** Returns the fields of a `CachedResponse` that describe a newly rendered body. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { type RecordedRead, requestContext } from '#server/platform/request-context.ts';
 
@@ -54,7 +54,7 @@ export function sameResults(one: readonly RecordedRead[] = [], other: readonly R
 /** Returns undefined for a value that cannot be serialised, such as a function. */
 function hashOf(result: unknown): string | undefined {
   try {
-    return createHash('sha256').update(serialize(result)).digest('base64');
+    return hash('sha256', serialize(result), 'base64');
   } catch {
     return undefined;
   }

@@ -10,6 +10,8 @@ type FragmentTag = {
   (strings: TemplateStringsArray, ...values: readonly Value[]): Fragment;
   /** Quotes the name of a table or column, or several columns. */
   (identifier: string | readonly string[]): Fragment;
+  /** A constant piece of SQL, such as a list of columns: text from the code, never input. */
+  unsafe: (text: string) => Fragment;
   json: (value: JSONValue) => postgres.Parameter;
   /** A value of the PostgreSQL type with this oid. */
   typed: (value: unknown, oid: number) => postgres.Parameter;
