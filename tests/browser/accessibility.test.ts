@@ -9,6 +9,7 @@ const routes = [
   '/projects',
   '/projects?view=table',
   '/developers',
+  '/record',
   '/projects/strathnairn-birch-and-rowan',
   '/projects/compare',
   `/projects/compare?p=strathnairn-birch-and-rowan&p=fenland-straw-biochar`,
