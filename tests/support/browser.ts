@@ -113,12 +113,12 @@ function watchNetwork(page: Page) {
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Delays the site's scripts whose path matches by one second. */
+/** Delays the site's scripts whose path matches by half a second: several in turn still load before a held form is sent without them. */
 export async function slowDown(page: Page, scripts: RegExp) {
   await page.route(
     (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js') && scripts.test(url.pathname),
     async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue().catch(() => {});
     },
   );
