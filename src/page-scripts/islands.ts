@@ -22,20 +22,28 @@ function hydrate(): void {
 }
 
 /**
- * Starts Waku's entry, `app`. The modules of the page's islands are fetched in parallel with it, and so is the payload: the
- * output of the server components for exactly this page, from which React hydrates it.
+ * Starts Waku's entry, `app`, when the modules of the page's islands have been fetched, and the payload: the output of the server
+ * components for exactly this page, from which React hydrates it. React would replace a part that still waits for its modules by that
+ * part's fallback if Waku's router updates meanwhile, as it does when the address has a fragment: a list, and the focus in it, would vanish.
  */
 async function start(app: string): Promise<void> {
-  for (const href of pageAddress('modules')?.split(' ') ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  }
+  const fetched = [app, ...(pageAddress('modules')?.split(' ') ?? [])].map(preload);
   // While the page is still being streamed, its payload is incomplete too.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
   const response = await fetch(pageAddress('payload') ?? '');
   // Without the payload React would render the page from scratch and lose what was typed in it.
   if (!response.ok) throw new Error(`No payload: ${response.status}`);
+  await Promise.all(fetched);
   Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
   await import(/* @vite-ignore */ app);
+}
+
+/** Fetches a module. Resolves when that has ended, with or without success; at once in browsers that do not preload modules. */
+function preload(href: string): Promise<unknown> | undefined {
+  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+  document.head.append(link);
+  if (!link.relList.supports('modulepreload')) return undefined;
+  return new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }));
 }
 
 for (const intent of ['pointerdown', 'keydown', 'focusin']) {

@@ -101,6 +101,9 @@ describe('the check for newer figures on /credits', () => {
 
 describe('the check for newer figures', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Check for updates' });
+  /** Waits for the result of a check, whichever it is: other tests may change the catalogue meanwhile. */
+  const waitForResult = (page: Page) => page.getByText(/these are the current figures|the catalogue has changed/).waitFor();
+  const code = /catalogue-watch|rpc-link|\/island-/;
 
   it.each([
     ['a click', (page: Page) => button(page).click()],
@@ -109,11 +112,23 @@ describe('the check for newer figures', () => {
   ])('handles %s before its code has loaded', async (_, press) => {
     const { page } = await open('about:blank', laptop);
     await waitUntilCached();
-    await slowDown(page, /catalogue-check|rpc-link|\/island-|waku/);
+    await slowDown(page, code);
     await page.goto('/credits#projects');
     await press(page);
-    await page.getByText(/these are the current figures/).waitFor();
-    expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await waitForResult(page);
+    const current = page.locator('[data-island="ready"] button[type="submit"]');
+    expect(await current.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('keeps the list and the focus while its code loads, at an address with a fragment', async () => {
+    const { page } = await open('about:blank', laptop);
+    await waitUntilCached();
+    await slowDown(page, code);
+    await page.goto('/credits#projects');
+    const shown = await button(page).elementHandle();
+    await button(page).focus();
+    await page.locator('[data-island="ready"] form').waitFor();
+    expect(await shown?.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('handles a key press before any script has loaded', async () => {
@@ -122,7 +137,7 @@ describe('the check for newer figures', () => {
     await slowDown(page, /\.js$/);
     await page.goto('/credits', { waitUntil: 'domcontentloaded' });
     await button(page).press('Enter', { noWaitAfter: true });
-    await page.getByText(/these are the current figures/).waitFor();
+    await waitForResult(page);
   });
 
   it('reloads the page at the list without scripts', async () => {

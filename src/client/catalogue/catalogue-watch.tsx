@@ -1,8 +1,9 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
-
-const CatalogueCheck = lazy(() => import('./catalogue-check.tsx').then((module) => ({ default: module.CatalogueCheck })));
+import type { FormEvent } from 'react';
+import { useRouter } from 'waku';
+import { useIsland } from '#src/client/island.ts';
+import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
 
 export type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };
@@ -12,12 +13,41 @@ export type CatalogueWatchProps = {
 
 /** Lets the visitor check whether the figures on the page are still current. */
 export function CatalogueWatch(props: CatalogueWatchProps) {
+  // Imported directly, not lazily: if the address has a fragment, Waku's router updates right after hydration, and React would then
+  // replace a Suspense boundary whose code is still loading: the button would vanish under the pointer and lose the focus.
   return (
-    // Outside the Suspense boundary: React may replace the button when its chunk loads late, and the held click must survive that.
     <div data-island="waiting">
-      <Suspense>
-        <CatalogueCheck {...props} />
-      </Suspense>
+      <RpcProvider>
+        <Check {...props} />
+      </RpcProvider>
     </div>
+  );
+}
+
+/** The button, and the result of its check. */
+function Check({ texts, seen }: CatalogueWatchProps) {
+  const island = useIsland<HTMLFormElement>();
+  const router = useRouter();
+  const { data, isFetching, isError, dataUpdatedAt, refetch } = rpc.projects.list.useQuery({ limit: seen.limit }, { enabled: false });
+  const changed = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
+  const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  function check(event: FormEvent) {
+    event.preventDefault();
+    // Ignored rather than `disabled`, which would lose the focus.
+    if (isFetching) return;
+    if (changed) router.reload();
+    else refetch();
+  }
+  // Without scripts, or before they have loaded, submitting the form reloads the page with current figures.
+  return (
+    <form ref={island} action="/credits#projects" onSubmit={check} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="submit" className="btn-outline" aria-disabled={isFetching}>
+        {changed ? texts.show : isFetching ? texts.checking : texts.check}
+      </button>
+      <p role="status" className="text-ink-soft">
+        {isError && texts.failed}
+        {data && !isError && (changed ? texts.changed : texts.unchanged).replace('{time}', time)}
+      </p>
+    </form>
   );
 }
