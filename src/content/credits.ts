@@ -3,13 +3,13 @@ import type { CardGroup, Closing, Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Verified carbon credits: live prices and volumes | Carma',
   description:
-    'Every carbon project that Carma sells, with its price per tonne, available credits, annual impact, place and verification standard, straight from the catalogue.',
+    'Every carbon project that Carma sells, with its price per tonne, available credits, annual impact, place and verification standard.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Verified credits',
   title: 'Verified credits, project by project',
-  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. The list has every project we sell, these and others, each with its price, the credits left and the standard it is certified under.',
+  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. The list has every project we sell, each with its price, the credits left and the standard it is certified under.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
@@ -36,7 +36,7 @@ export const portfolio = {
     {
       mark: 'Tr',
       title: 'UK tree planting',
-      body: 'Native woodland on former grazing and arable ground, planted for the soil and the slope it stands on. The tonnes are issued as the trees grow, and the registry says when.',
+      body: 'Native woodland on former grazing and arable ground, planted for the soil and the slope it stands on. The tonnes are issued as the trees grow.',
       points: ['Projects last 35–100 years', 'Measured: plots, stem counts, survival'],
     },
     {
@@ -72,7 +72,7 @@ export const list = {
 
 export const closing = {
   title: 'Ask for a quote',
-  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents behind them, so that finance and your auditor work from the same documents.',
+  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents that finance and your auditor ask for.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },

@@ -2,6 +2,7 @@
 // ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
 import './islands.ts';
 import { pageAddress } from './addresses.ts';
+import { closest } from './closest.ts';
 
 /** If ./deferred.ts takes longer than this (ms), held forms are submitted and held links followed natively. */
 const loadLimit = 8_000;
@@ -35,7 +36,7 @@ const deferredTargets = `a[data-shortlist-add], a[data-shortlist-edit]${'command
 document.addEventListener(
   'click',
   (event) => {
-    const target = event.target instanceof Element && event.target.closest<HTMLElement>(deferredTargets);
+    const target = closest(event, deferredTargets);
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
     replayAfterLoad(
       event,

@@ -1,6 +1,7 @@
 // The part of ./boot.ts for islands (`data-island`), which need React. React is fetched at the first press, key or focus on
 // a page with islands, or when the pointer reaches one. Until an island is hydrated, events in it are held, then replayed.
 import { pageAddress } from './addresses.ts';
+import { closest } from './closest.ts';
 
 /** If hydration takes longer than this (ms), held forms are submitted natively. */
 const hydrationLimit = 8_000;
@@ -30,35 +31,30 @@ async function start(app: string): Promise<void> {
   const fetched = [app, ...(pageAddress('modules')?.split(' ') ?? [])].map(preload);
   // While the page is still being streamed, its payload is incomplete too.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-  const response = await fetch(pageAddress('payload') ?? '');
+  const [response] = await Promise.all([fetch(pageAddress('payload') ?? ''), ...fetched]);
   // Without the payload React would render the page from scratch and lose what was typed in it.
-  if (!response.ok) throw new Error(`No payload: ${response.status}`);
-  await Promise.all(fetched);
+  if (!response.ok) throw new Error('No payload');
   Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
   await import(/* @vite-ignore */ app);
 }
 
 /** Fetches a module. Resolves when that has ended, with or without success; at once in browsers that do not preload modules. */
-function preload(href: string): Promise<unknown> | undefined {
-  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-  document.head.append(link);
-  if (!link.relList.supports('modulepreload')) return undefined;
-  return new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }));
-}
+const preload = (href: string) =>
+  new Promise<unknown>((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+    if (!link.relList.supports('modulepreload')) resolve(undefined);
+  });
 
-for (const intent of ['pointerdown', 'keydown', 'focusin']) {
-  document.addEventListener(intent, hydrate, { capture: true, passive: true });
-}
-document.addEventListener('pointerover', ({ target }) => target instanceof Element && target.closest('[data-island]') && hydrate(), {
-  passive: true,
-});
+for (const intent of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(intent, hydrate, { capture: true });
+document.addEventListener('pointerover', (event) => closest(event, '[data-island]') && hydrate());
 
 /**
  * Holds an event of an island that is not hydrated, and runs `replay` once it is, or `fallback` if that fails or takes too
  * long. After a fallback the island stays plain HTML.
  */
 function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
-  const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null;
+  const island = closest(event, '[data-island]');
   if (island?.dataset.island !== 'waiting' || failed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -114,7 +110,7 @@ document.addEventListener(
   'click',
   (event) => {
     const held = '[data-island] button[type="button"]:not([command], [popovertarget])';
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>(held);
+    const button = closest(event, held);
     if (!button) return;
     replayAfterHydration(
       event,

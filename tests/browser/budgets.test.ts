@@ -30,12 +30,12 @@ const totalScriptBytes = 90_000;
 
 /** Pages whose complete HTML exceeds the first flight; docs/decisions/015. Their beginning is checked below. */
 const longPages: Record<string, number> = {
-  '/carbon-credits': 18_000,
+  '/carbon-credits': 18_100,
   '/geospatial': 18_300,
   '/developers': 25_500,
   '/impact-hub': 22_800,
   // Twelve visible projects, and the others collapsed.
-  '/credits': 17_400,
+  '/credits': 17_500,
 };
 /** Pages with something that needs zod, tRPC, superjson or React Query; docs/decisions/015 says which. */
 const heavyPages: Record<string, number> = {

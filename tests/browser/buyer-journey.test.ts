@@ -399,7 +399,12 @@ describe('the shortlist in a browser', () => {
   });
 
   it('keeps tonnes typed during hydration, even if the change event is lost', async () => {
-    const { page } = await open(`/shortlist?p=${first.slug}:100`, laptop);
+    const { page } = await open('about:blank', laptop);
+    // As in a browser that does not preload modules: React starts before it has them.
+    await page.addInitScript(() => {
+      DOMTokenList.prototype.supports = () => false;
+    });
+    await page.goto(`/shortlist?p=${first.slug}:100`);
     const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/copy-link-/, async (route) => {
       await unblocked.promise;

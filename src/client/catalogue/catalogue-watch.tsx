@@ -41,7 +41,7 @@ function Check({ texts, seen }: CatalogueWatchProps) {
   // Without scripts, or before they have loaded, submitting the form reloads the page with current figures.
   return (
     <form ref={island} action="/credits#projects" onSubmit={check} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <button type="submit" className="btn-outline" aria-disabled={isFetching}>
+      <button type="submit" className="btn-outline" aria-disabled={isFetching || undefined}>
         {changed ? texts.show : isFetching ? texts.checking : texts.check}
       </button>
       <p role="status" className="text-ink-soft">
