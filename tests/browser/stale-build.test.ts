@@ -9,18 +9,20 @@ import { sourceId } from '../../scripts/source-id.ts';
 
 const { open } = testBrowser();
 
-/** Opens a page whose build no longer exists: matching files return 404 for the first `times` requests, or always. */
+/** Opens a page whose build no longer exists: matching files return 404, until it is loaded again or for ever. */
 async function openStale(
   path: string,
   files: RegExp,
-  times = Number.POSITIVE_INFINITY,
+  gone: 'until reloaded' | 'for ever' = 'for ever',
 ): Promise<{ page: Page; loads: () => number; requests: () => number }> {
   const { page } = await open('/livez', { ...laptop, expectProblems: true });
   let requests = 0;
   let loads = 0;
   await page.route(files, (route) => {
     requests += 1;
-    return requests <= times ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }) : route.continue();
+    return gone === 'for ever' || loads < 2
+      ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+      : route.continue();
   });
   page.on('load', () => {
     loads += 1;
@@ -48,7 +50,7 @@ describe('a release that changes nothing', () => {
 
 describe('a page of the previous release', () => {
   it('reloads itself when its code is gone, and then works', async () => {
-    const { page, loads } = await openStale('/contact', /assets\/index-/, 1);
+    const { page, loads } = await openStale('/contact', /assets\/index-/, 'until reloaded');
     await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await page.keyboard.press('Tab');
@@ -69,7 +71,7 @@ describe('a page of the previous release', () => {
   });
 
   it('loses nothing that was typed, because the code that submits a form is fetched first', async () => {
-    const { page, loads, requests } = await openStale('/contact', /assets\/contact-sender-/, 1);
+    const { page, loads, requests } = await openStale('/contact', /assets\/contact-sender-/, 'until reloaded');
     const writes = async (timeout = 10_000) => {
       await page.getByRole('button', { name: 'Email Us' }).first().click({ timeout });
       await page.getByRole('textbox', { name: 'Name' }).focus({ timeout });

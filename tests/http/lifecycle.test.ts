@@ -142,7 +142,7 @@ describe('an instance behind a load balancer', () => {
 describe('SIGTERM under the load of 100 connections', () => {
   it('drops no accepted request, answers nothing with 5xx, and exits 0 within ten seconds', async () => {
     // Avoids load shedding, which has its own tests.
-    const patient = { MAX_RENDERS: '1000', RENDER_WAIT_MS: '60000', MAX_EVENT_LOOP_LAG_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
+    const patient = { MAX_RENDERS: '1000', RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
     const site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), ...patient });
     await fetch(`${site.url}/credits`).then((answer) => answer.text());
     const agent = new Agent({ keepAlive: true, maxSockets: 100 });

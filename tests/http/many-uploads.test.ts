@@ -8,7 +8,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   // Only uploads are to be rejected, however busy the machine is.
-  const patient = { MAX_EVENT_LOOP_LAG_MS: '60000', RENDER_WAIT_MS: '60000' };
+  const patient = { RENDER_WAIT_MS: '60000' };
   site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1', ...patient });
 });
 afterAll(async () => {
