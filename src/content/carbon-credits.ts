@@ -118,7 +118,7 @@ export const guide = {
             },
             {
               title: 'Reduce',
-              body: 'Set a dated path and follow it. Under version 1 of the SBTi Corporate Net-Zero Standard, most sectors cut by at least 90% by 2050 at the latest, and no credit counts towards that. Version 2.0, of June 2026, does not count them either.',
+              body: 'Set a dated path and follow it. Under version 1 of the SBTi Corporate Net-Zero Standard, most sectors cut by at least 90% by 2050 at the latest, and no credit counts towards that. Version 2.0, published in June 2026, does not count credits either.',
             },
             {
               title: 'Remove',
@@ -148,7 +148,7 @@ export const guide = {
           title: 'Where credits fit in before net zero',
           paragraphs: [
             'Before net zero, credits are a contribution in addition to your reductions. Version 1 of the SBTi standard calls this beyond value chain mitigation; version 2.0 calls it responsibility for ongoing emissions. You pay for tonnes elsewhere while yours are still falling, and your own figure does not change.',
-            'There is another reason to buy some durable removals early: they are scarce, and a first purchase shows you what they cost and how long delivery takes before you need them every year.',
+            'There is another reason to buy some removals early. Durable removals are scarce, and a first purchase shows you what they cost and how long delivery takes before you need them every year.',
           ],
         },
       ],
@@ -183,7 +183,7 @@ export const guide = {
           kind: 'text',
           title: 'Why it is questioned',
           paragraphs: [
-            'People hear “this caused no emissions”. What it means is “this caused emissions, and something was paid for elsewhere”. Regulators look at that difference.',
+            'People hear “this caused no emissions”. What it means is “this caused emissions, and something was paid for elsewhere”. Regulators look at the difference between the two.',
             'ISO 14068-1:2023 reduces that difference: it asks for a management plan with reductions first and credits second, and for both to be disclosed. A claim made under it is easier to defend than one without a standard, but it still needs explaining.',
           ],
         },
@@ -269,7 +269,7 @@ export const tests = {
   items: [
     {
       title: 'Additionality',
-      body: 'Would it have happened without the money from credits? If the law required it, or it paid for itself, your purchase changed nothing. Nothing else makes up for failing this test.',
+      body: 'Would it have happened without the money from credits? If the law required it, or it paid for itself, your purchase changed nothing. This is the first test, because nothing else makes up for failing it.',
       points: ['Ask for: the additionality section of the project design, and the share of the project’s income that comes from credits.'],
     },
     {
@@ -289,7 +289,7 @@ export const tests = {
     },
     {
       title: 'Vintage',
-      body: 'An old tonne is still a tonne, but methodologies become stricter, and a report for 2025 that relies on work done in 2012 raises the question what your money achieved.',
+      body: 'An old tonne is still a tonne, but methodologies become stricter, and a report for 2025 that relies on work done in 2012 raises a fair question about what your money achieved.',
       points: ['Ask for: vintages within a few years of the claim, and the version of the methodology that applied.'],
     },
     {
@@ -304,9 +304,9 @@ export const claims = {
   eyebrow: 'After you retire',
   title: 'What you may claim',
   paragraphs: [
-    'In the United Kingdom the Competition and Markets Authority’s Green Claims Code of September 2021 sets out what consumer law asks of an environmental claim. Its six principles are listed with this text. Since 6 April 2025 the CMA has been able to decide for itself that consumer law has been broken, and to fine a business up to 10% of its worldwide turnover (Digital Markets, Competition and Consumers Act 2024).',
+    'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles are listed with this text. Since 6 April 2025 the CMA has been able to decide for itself that consumer law has been broken, and to fine a business up to 10% of its worldwide turnover (Digital Markets, Competition and Consumers Act 2024).',
     'None of the six prevents you from mentioning credits. They require that readers are not misled. An unqualified “carbon neutral” tends to fail the second, third and sixth: people read it as no emissions, the offsetting is hidden, and no evidence is linked.',
-    'Advertising has its own regulator. The ASA’s guidance asks advertisers to make clear the basis of a carbon neutral or net zero claim, including how far it relies on offsetting. This page is a summary, not legal advice.',
+    'Advertising has its own regulator. The ASA’s guidance asks advertisers to make clear the basis of a carbon neutral or net zero claim, including how far it relies on offsetting. This page is a summary for buyers and no substitute for legal advice.',
   ],
   notes: [
     '1. Be truthful and accurate',
