@@ -106,7 +106,8 @@ it('does not read from a standby that is older than the last version seen on the
   await vi.waitFor(async () => expect(await price()).toBe(9_633));
   await primary.kill();
   const seen = await Promise.all(Array.from({ length: 5 }, () => get(newSearch())));
-  for (const { text } of seen) expect(text).not.toContain('85.23');
+  // One may still have been answered by the primary.
+  for (const { text } of seen) expect(text).toMatch(/Error loading projects|96\.33/);
   await vi.waitFor(async () => expect((await get(newSearch())).text).toContain('Error loading projects'), { timeout: 5_000 });
   expect((await get(`/api/v1/projects/${slug}`)).text).not.toContain('8522');
   await standby.resume();
