@@ -33,7 +33,7 @@ const longPages: Record<string, number> = {
   '/carbon-credits': 18_100,
   '/geospatial': 18_300,
   '/developers': 25_500,
-  '/impact-hub': 22_800,
+  '/impact-hub': 22_850,
   // Twelve visible projects, and the others collapsed.
   '/credits': 17_500,
 };
@@ -74,7 +74,7 @@ describe.each([...new Set([...addresses, ...usedPages])])('%s', (address) => {
 
     expect(scriptSize(requests)).toBeLessThanOrEqual(address.startsWith('/shortlist') ? shortlistScriptBytes : initialScriptBytes);
     const html = await (await site.get(address)).text();
-    expect(brotli(Buffer.from(withFixedHash(html)))).toBeLessThanOrEqual(longPages[address] ?? pageBytes);
+    expect(brotli(Buffer.from(withFixedValues(html)))).toBeLessThanOrEqual(longPages[address] ?? pageBytes);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
     const origin = new URL(site.url()).origin;
     const foreign = requests.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
@@ -104,7 +104,7 @@ describe('the first 14 kB of a long page', () => {
     const end = html.indexOf('</h1>');
     expect(end).toBeGreaterThan(0);
     // Compression of a prefix: what follows does not enlarge it.
-    expect(brotli(Buffer.from(withFixedHash(html.slice(0, end))))).toBeLessThanOrEqual(firstFlightBytes);
+    expect(brotli(Buffer.from(withFixedValues(html.slice(0, end))))).toBeLessThanOrEqual(firstFlightBytes);
   });
 });
 
@@ -215,9 +215,13 @@ function scriptsOf(requests: { type: string; url: string }[]): { name: string; s
   });
 }
 
-/** Replaces the payload's hash: it alone changes how Brotli compresses /credits by up to 90 bytes. */
-function withFixedHash(html: string): string {
-  return html.replaceAll(/(?<=\/payload\/)[\w-]{22}/g, 'H0ESNR_ntjNz2fir1KkQQs');
+/** Replaces the payload's hash and the times of the database's rows: they change how Brotli compresses a page by up to 90 bytes. */
+function withFixedValues(html: string): string {
+  const times = new Map<string, string>();
+  return html.replaceAll(/(?<=\/payload\/)[\w-]{22}/g, 'H0ESNR_ntjNz2fir1KkQQs').replaceAll(/T\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => {
+    if (!times.has(time)) times.set(time, `T14:5${times.size}:08.47${times.size}Z`);
+    return times.get(time) as string;
+  });
 }
 
 /** Returns the size at the quality that a cached response eventually reaches. */
