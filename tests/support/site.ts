@@ -16,7 +16,7 @@ export type RunningSite = {
 const startLimit = 60_000;
 /** The memory limits in `npm start`: Node flags, and variables for the C library. */
 export const memoryLimits = {
-  flags: manifest.scripts.start.match(/--max\S+/g) ?? [],
+  flags: manifest.scripts.start.match(/--(?:max|heap)-\S+/g) ?? [],
   variables: Object.fromEntries([...manifest.scripts.start.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value])),
 };
 

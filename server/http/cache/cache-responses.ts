@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type Bytes, plainBody } from '#server/http/cache/compressed-bodies.ts';
+import { type Bytes, bodyOf, plainBody } from '#server/http/cache/compressed-bodies.ts';
 import type { CacheEnv } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
@@ -109,8 +109,8 @@ export function cacheResponses({ renderInBackground, version: watched, isStoring
 
   /** Caches the app's response if possible. @returns undefined if only the client that requested it may have it. */
   async function store(c: Context<CacheEnv>, address: string, version: string | undefined): Promise<Stored | undefined> {
-    const { status, headers, body } = c.res;
-    if (!body || !isPublic(headers) || (status !== 200 && status !== 404)) return undefined;
+    const { status, headers } = c.res;
+    if (!isPublic(headers) || (status !== 200 && status !== 404)) return undefined;
     if (Number(headers.get('content-length')) > maxBytes) {
       await sendOnce(c, address);
       return undefined;
@@ -121,7 +121,9 @@ export function cacheResponses({ renderInBackground, version: watched, isStoring
       if (context.usesDatabase) await watched.confirm();
       return isWorthRepeating ? { completeRender: renderInBackground(address).catch(() => {}) } : undefined;
     }
-    const rendered = toCachedResponse({ status, headers, body: Buffer.from(await c.res.arrayBuffer()) });
+    const body = await bodyOf(c.res);
+    if (body.byteLength === 0) return undefined;
+    const rendered = toCachedResponse({ status, headers, body });
     const response = withRequestedEncoding(c, address, rendered);
     if (context?.isIncomplete || context?.omitsSlowPart) {
       if (isWorthRepeating) void renderInBackground(address);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
 import { hashSource } from '#server/platform/web/security-policy.ts';
 
 /** What scripts/route-assets.ts writes for each route. */
@@ -20,8 +21,11 @@ export type BuildAssets = {
   /** Addresses of the fonts to preload: those of headings and body text. */
   fonts: string[];
   /** By route, named as its file: `/projects/[slug]`. */
-  routes: Map<string, RouteAssets & { styleHash: string }>;
+  routes: Map<string, PageAssets>;
 };
+
+/** What the pages of a route need: their styles as bytes, and the hash of these for the Content-Security-Policy. */
+type PageAssets = Omit<RouteAssets, 'css'> & { styles: Bytes; styleHash: string };
 
 /** The name of the file beside the built server that holds the `RouteAssets` of each route. */
 export const routeAssetsFile = 'route-assets.json';
@@ -45,8 +49,12 @@ export function readBuildAssets(distDir: string): BuildAssets {
     deferred: `/assets/${fileOf('deferred')}`,
     app: `/assets/${fileOf('index')}`,
     fonts: names.filter((name) => firstFonts.test(name)).map((name) => `/assets/${name}`),
-    routes: new Map(Object.entries(routes).map(([route, assets]) => [route, { ...assets, styleHash: hashSource(assets.css) }])),
+    routes: new Map(Object.entries(routes).map(([route, assets]) => [route, forPages(assets)])),
   };
+}
+
+function forPages({ css, hasIslands }: RouteAssets): PageAssets {
+  return { hasIslands, styles: Buffer.from(css), styleHash: hashSource(css) };
 }
 
 /** Wraps a module as an inline script. @throws Error if it contains imports or would end or break the script element. */

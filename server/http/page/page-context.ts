@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */
@@ -14,13 +15,13 @@ export type PageContext = {
   /** How long (ms) rendering may take before the first byte is sent; overrides the default. */
   readyWithinMs?: number;
   /** The markup of the page's static parts, by name (./static-markup.ts). */
-  markup?: Map<string, string>;
+  markup?: Map<string, Bytes>;
 };
 
-const storage = new AsyncLocalStorage<PageContext>();
+const storage = new AsyncLocalStorage<PageContext | undefined>();
 
-/** Renders a page with `context` available to all its components. */
-export function withPageContext<Result>(context: PageContext, render: () => Result): Result {
+/** Renders a page with `context` available to all its components; with undefined, none is. */
+export function withPageContext<Result>(context: PageContext | undefined, render: () => Result): Result {
   return storage.run(context, render);
 }
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
+import { wholeResponse } from '#server/http/cache/compressed-bodies.ts';
 import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
@@ -14,7 +15,7 @@ import { type BuildAssets, routeFinder } from './build-assets.ts';
 import { pageContext } from './page-context.ts';
 import { readWithin } from './read-within.ts';
 import { type RouterProps, ssrEnvironment } from './ssr-environment.ts';
-import { fillIn, fillInStream } from './static-markup.ts';
+import { deferMarkup, fillIn, fillInStream } from './static-markup.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 
@@ -68,8 +69,8 @@ type Page = {
 };
 
 async function renderHtml({ elements, router, status, modules, assets, route }: Page): Promise<Response> {
-  const { css, hasIslands, styleHash } = assets.routes.get(route) ?? {};
-  if (css === undefined) throw new Error(`The build has no styles for ${route}`);
+  const { styles, hasIslands, styleHash } = assets.routes.get(route) ?? {};
+  if (!styles) throw new Error(`The build has no styles for ${route}`);
   const context = pageContext();
   const { path = '/', search = '', nonce = '', readyWithinMs: limitMs = readyWithinMs } = context ?? {};
   const { renderWhole, renderStream } = await ssrEnvironment();
@@ -90,7 +91,7 @@ async function renderHtml({ elements, router, status, modules, assets, route }: 
   };
   const parts = {
     router,
-    head: { styles: css, fonts: assets.fonts, addresses },
+    head: { styles: deferMarkup('styles', styles), fonts: assets.fonts, addresses },
     script: assets.script,
     onError,
   };
@@ -98,17 +99,17 @@ async function renderHtml({ elements, router, status, modules, assets, route }: 
   const policy = { origins, scriptHash: assets.scriptHash, styleHash };
   if (payload) {
     const body = await inTurn(() => renderWhole({ ...parts, elements: Readable.from([payload]) }));
-    return respond(fillIn(body, context?.markup), pagePolicy(policy));
+    return wholeResponse(fillIn(body, context?.markup), init(pagePolicy(policy)));
   }
 
   markResponse({ isStreamed: true });
   const source = Readable.from(chunksThenRest(chunks, rest, (whole) => name && cachePayload(whole, name)));
   const { pipe } = await renderStream({ ...parts, elements: source, nonce });
-  return respond(Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit, pagePolicy({ ...policy, nonce }));
+  const body = Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit;
+  return new Response(body, init(pagePolicy({ ...policy, nonce })));
 
-  function respond(body: BodyInit, contentSecurityPolicy: string): Response {
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy };
-    return new Response(body, { status, headers });
+  function init(contentSecurityPolicy: string): ResponseInit {
+    return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentSecurityPolicy } };
   }
 }
 

@@ -1,52 +1,55 @@
 import { Transform } from 'node:stream';
+import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
 import { pageContext } from './page-context.ts';
 
-/** The placeholder of a static part. React escapes `<` in text, so nothing else in a page can look like it. */
-const opening = '<!--static:';
-const closing = '-->';
+/** Placeholders are this element, so that React moves that of the head to the head. Nothing else can look like it: React escapes `<`. */
+export const placeholderName = 'static';
+const opening = `<meta name="${placeholderName}" content="`;
+const closing = '"/>';
 
 /**
  * Stores the markup of a static part in the page's context, and returns a placeholder for it, so that the markup
  * passes through neither the payload nor React. For a request of the router's client it returns the markup itself.
+ * @param markup may contain placeholders of other parts.
  */
-export function deferMarkup(name: string, markup: string): string {
+export function deferMarkup(name: string, markup: Bytes): string {
   const context = pageContext();
-  if (!context || context.path.startsWith('/RSC/')) return markup;
+  if (!context || isForRouter()) return markup.toString();
   context.markup ??= new Map();
   context.markup.set(name, markup);
   return opening + name + closing;
 }
 
+/** Whether the page is being rendered for the router's client, which does without the static parts' placeholders. */
+export function isForRouter(): boolean {
+  return pageContext()?.path.startsWith('/RSC/') ?? false;
+}
+
 /** Replaces the placeholders in a page with the markup. @throws Error if there is no markup for one of them. */
-export function fillIn(page: Buffer<ArrayBuffer>, markup: ReadonlyMap<string, string> = new Map()): Buffer<ArrayBuffer> {
-  const placeholders: { at: number; end: number; text: string }[] = [];
-  let size = page.length;
-  for (let at = page.indexOf(opening); at !== -1; at = page.indexOf(opening, at + 1)) {
-    const end = page.indexOf(closing, at) + closing.length;
-    const name = page.toString('latin1', at + opening.length, end - closing.length);
-    const text = markup.get(name);
-    if (text === undefined) throw new Error(`The page has no markup called ${name}`);
-    placeholders.push({ at, end, text });
-    size += Buffer.byteLength(text) - (end - at);
+export function fillIn(page: Bytes, markup: ReadonlyMap<string, Bytes> = new Map()): Bytes {
+  return Buffer.concat(piecesOf(page, markup));
+}
+
+function piecesOf(text: Bytes, markup: ReadonlyMap<string, Bytes>): Bytes[] {
+  const pieces: Bytes[] = [];
+  let from = 0;
+  for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, from)) {
+    const end = text.indexOf(closing, at);
+    const name = text.toString('latin1', at + opening.length, end);
+    const part = markup.get(name);
+    if (part === undefined) throw new Error(`The page has no markup called ${name}`);
+    pieces.push(text.subarray(from, at), ...piecesOf(part, markup));
+    from = end + closing.length;
   }
-  if (placeholders.length === 0) return page;
-  const filled = Buffer.allocUnsafeSlow(size);
-  let written = 0;
-  let read = 0;
-  for (const { at, end, text } of placeholders) {
-    written += page.copy(filled, written, read, at);
-    written += filled.write(text, written);
-    read = end;
-  }
-  page.copy(filled, written, read);
-  return filled;
+  pieces.push(text.subarray(from));
+  return pieces;
 }
 
 /** The same for a page in chunks, which may end anywhere. */
-export function fillInStream(markup: () => ReadonlyMap<string, string> | undefined): Transform {
+export function fillInStream(markup: () => ReadonlyMap<string, Bytes> | undefined): Transform {
   let held = Buffer.alloc(0);
   return new Transform({
-    transform(chunk: Buffer<ArrayBuffer>, _encoding, done) {
+    transform(chunk: Bytes, _encoding, done) {
       const all = Buffer.concat([held, chunk]);
       const cut = completeUntil(all);
       held = all.subarray(cut);

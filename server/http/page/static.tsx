@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
+import { type Bytes, inOwnBuffer } from '#server/http/cache/compressed-bodies.ts';
+import { withPageContext } from './page-context.ts';
 import { loadedSsrEnvironment, ssrEnvironment } from './ssr-environment.ts';
-import { deferMarkup } from './static-markup.ts';
+import { deferMarkup, isForRouter, placeholderName } from './static-markup.ts';
 
 type StaticProps = {
   /** A name that is unique among the static parts of the page; of a constant part, among those of all pages. */
@@ -21,13 +23,28 @@ export async function Static({ name, isConstant = false, children }: StaticProps
   // Development and unit tests use React's ordinary tree, with its warnings.
   if (import.meta.env.DEV) return children;
   await ssrEnvironment();
-  const part = (isConstant && constantParts.get(name)) || renderPart(children);
-  if (isConstant) constantParts.set(name, part);
+  const part = isConstant ? constantPart(name, children) : renderPart(children);
   return elementOf(part, deferMarkup(name, part.markup));
 }
 
-/** The markup (characters) that is kept of one component for other pages. */
-const keptCharacters = 3_000_000;
+/**
+ * Elements for the document's head that React never changes, inserted like `Static`. They are for readers of the document, so the
+ * router's client gets none.
+ */
+export function StaticHead({ children }: { children: ReactNode }): ReactNode {
+  if (import.meta.env.DEV) return children;
+  return isForRouter() ? null : deferHead(children);
+}
+
+async function deferHead(children: ReactNode): Promise<ReactElement> {
+  const { renderStatic } = await ssrEnvironment();
+  const name = 'head';
+  deferMarkup(name, Buffer.from(renderStatic(children)));
+  return <meta name={placeholderName} content={name} />;
+}
+
+/** The markup (bytes) that is kept of one component for other pages. */
+const keptBytes = 3_000_000;
 
 /**
  * Returns the same component for use inside static parts: it is rendered once for the same props, so that a project's card is
@@ -39,32 +56,51 @@ export function renderedOnce<Props extends object>(
   varying: (props: Props) => unknown,
 ): FunctionComponent<Props> {
   if (import.meta.env.DEV) return Component;
-  const parts = new LRUCache<string, Part>({
-    maxSize: keptCharacters,
-    sizeCalculation: ({ markup }, key) => key.length + markup.length,
+  const parts = new LRUCache<string, Part & { name: string }>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ markup }, key) => key.length + markup.byteLength,
   });
   return (props) => {
     const key = JSON.stringify(varying(props));
     let part = parts.get(key);
     if (!part) {
-      part = renderPart(<Component {...props} />);
+      keptParts += 1;
+      part = { ...renderKept(<Component {...props} />), name: `kept-${keptParts}` };
       parts.set(key, part);
     }
-    return elementOf(part, part.markup);
+    return elementOf(part, deferMarkup(part.name, part.markup));
   };
 }
 
+/** How many parts have been kept so far; their names are numbered. */
+let keptParts = 0;
+
 /** The outermost element and the markup inside it. A component that renders nothing has no type. */
-type Part = { type?: string; attributes: Record<string, unknown>; markup: string };
+type Part = { type?: string; attributes: Record<string, unknown>; markup: Bytes };
 
 const constantParts = new Map<string, Part>();
+
+function constantPart(name: string, children: ReactElement): Part {
+  let part = constantParts.get(name);
+  if (!part) {
+    part = renderKept(children);
+    constantParts.set(name, part);
+  }
+  return part;
+}
+
+/** Renders without the page's context: a part that serves other pages must neither depend on this one nor leave parts of its own in it. */
+function renderKept(children: ReactElement): Part {
+  const { markup, ...element } = withPageContext(undefined, () => renderPart(children));
+  return { ...element, markup: inOwnBuffer(markup) };
+}
 
 function renderPart(children: ReactElement): Part {
   const { renderStatic } = loadedSsrEnvironment();
   const root = outermost(children);
-  if (!root) return { attributes: {}, markup: '' };
+  if (!root) return { attributes: {}, markup: Buffer.alloc(0) };
   const { children: inner, ...attributes } = root.props;
-  return { type: root.type, attributes, markup: renderStatic(inner) };
+  return { type: root.type, attributes, markup: Buffer.from(renderStatic(inner)) };
 }
 
 function elementOf({ type, attributes }: Part, markup: string): ReactNode {

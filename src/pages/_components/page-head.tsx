@@ -1,4 +1,5 @@
 import { company } from '#server/company.ts';
+import { StaticHead } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
@@ -24,7 +25,7 @@ type PageHeadProps = {
   jsonLd?: JsonLd[];
 };
 
-/** Metadata for search engines and link previews. React moves the tags to the head; the JSON-LD stays in place. */
+/** The title, and metadata for search engines and link previews. React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
   const { meta, path, search = '', article, indexed = path !== '/404' } = props;
   const { PUBLIC_URL } = env();
@@ -35,39 +36,41 @@ export function PageHead(props: PageHeadProps) {
   return (
     <>
       <title>{meta.title}</title>
-      <meta name="description" content={meta.description} />
-      <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
-      <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />
-      {path !== '/404' && <link rel="canonical" href={address} />}
-      {hasFeed(path) && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
+      <StaticHead>
+        <meta name="description" content={meta.description} />
+        <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
+        <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />
+        {path !== '/404' && <link rel="canonical" href={address} />}
+        {hasFeed(path) && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
 
-      <meta property="og:title" content={meta.title} />
-      <meta property="og:description" content={meta.description} />
-      {path !== '/404' && <meta property="og:url" content={address} />}
-      <meta property="og:type" content={article ? 'article' : 'website'} />
-      <meta property="og:site_name" content="Carma" />
-      <meta property="og:locale" content="en_GB" />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content={String(shareSize.width)} />
-      <meta property="og:image:height" content={String(shareSize.height)} />
-      <meta property="og:image:alt" content={alt} />
-      {article && (
-        <>
-          <meta property="article:published_time" content={article.date} />
-          <meta property="article:modified_time" content={article.updated ?? article.date} />
-          <meta property="article:section" content={article.category} />
-        </>
-      )}
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={meta.title} />
-      <meta name="twitter:description" content={meta.description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={alt} />
+        <meta property="og:title" content={meta.title} />
+        <meta property="og:description" content={meta.description} />
+        {path !== '/404' && <meta property="og:url" content={address} />}
+        <meta property="og:type" content={article ? 'article' : 'website'} />
+        <meta property="og:site_name" content="Carma" />
+        <meta property="og:locale" content="en_GB" />
+        <meta property="og:image" content={image} />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content={String(shareSize.width)} />
+        <meta property="og:image:height" content={String(shareSize.height)} />
+        <meta property="og:image:alt" content={alt} />
+        {article && (
+          <>
+            <meta property="article:published_time" content={article.date} />
+            <meta property="article:modified_time" content={article.updated ?? article.date} />
+            <meta property="article:section" content={article.category} />
+          </>
+        )}
+        <meta name="twitter:card" content="summary_large_image" />
+        <meta name="twitter:title" content={meta.title} />
+        <meta name="twitter:description" content={meta.description} />
+        <meta name="twitter:image" content={image} />
+        <meta name="twitter:image:alt" content={alt} />
 
-      {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
-        <JsonLdBlock key={String(data['@id'] ?? data['@type'])} data={data} />
-      ))}
+        {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
+          <JsonLdBlock key={String(data['@id'] ?? data['@type'])} data={data} />
+        ))}
+      </StaticHead>
     </>
   );
 }

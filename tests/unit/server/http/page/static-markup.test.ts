@@ -6,7 +6,7 @@ import { deferMarkup, fillIn, fillInStream } from '#server/http/page/static-mark
 function page(path = '/projects') {
   const context: PageContext = { path, search: '', nonce: '' };
   const html = withPageContext(context, () => {
-    const [head, list] = [deferMarkup('head', '<b>Carma’s head</b>'), deferMarkup('list', '<li>£12</li>')];
+    const [head, list] = [deferMarkup('head', Buffer.from('<b>Carma’s head</b>')), deferMarkup('list', Buffer.from('<li>£12</li>'))];
     return `<!DOCTYPE html><header>${head}</header><!-- a comment --><ul>${list}</ul>a < b<`;
   });
   return { html: Buffer.from(html), markup: context.markup };
@@ -28,6 +28,17 @@ describe('static parts of a page', () => {
       filling.end(html.subarray(cut));
       expect(Buffer.concat(await filling.toArray()).toString(), `cut at ${cut}`).toBe(whole);
     }
+  });
+
+  it('may contain other parts', () => {
+    const context: PageContext = { path: '/projects', search: '', nonce: '' };
+    const html = withPageContext(context, () => {
+      const card = deferMarkup('card', Buffer.from('<b>Köhlerwald</b>'));
+      return deferMarkup('list', Buffer.from(`<li>${card}</li><li>${card}</li>`));
+    });
+    expect(fillIn(Buffer.from(`<ul>${html}</ul>`), context.markup).toString()).toBe(
+      '<ul><li><b>Köhlerwald</b></li><li><b>Köhlerwald</b></li></ul>',
+    );
   });
 
   it('are inline in the response to the router’s client', () => {
