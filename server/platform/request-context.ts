@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
-export type RecordedRead = { repeat: () => Promise<unknown>; hash: string };
+export type RecordedRead = {
+  repeat: () => Promise<unknown>;
+  hash: string;
+  /** The only row whose changes can change the result, by id; undefined if others can too. */
+  row?: number | undefined;
+};
 
 /** Facts about the running request and its response, available to all code that serves it. */
 export type RequestContext = {

@@ -16,6 +16,7 @@ export function readFiguresHistory(projectId: number, limit: number): Promise<Pr
       order by since desc
       limit ${limit}
     `,
+    () => projectId,
   );
 }
 

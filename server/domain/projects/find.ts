@@ -7,20 +7,21 @@ import type { Project } from '#src/schemas/project.ts';
 
 /** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
 export function findProject(slug: string): Promise<Project | undefined> {
-  return recorded(async () => {
+  const read = async () => {
     const [row] = await query<Project[]>`
       select ${projectColumns}
       from carbon_projects
       where slug = ${slug}
     `;
     return row;
-  });
+  };
+  return recorded(read, (project) => project?.id);
 }
 
 /** Returns the project with this id, otherwise the one with this slug, or undefined. @throws as `findProject`. */
 export function findByReference(reference: string): Promise<Project | undefined> {
   const id = idIn(reference);
-  return recorded(async () => {
+  const read = async () => {
     const [row] = await query<Project[]>`
       select ${projectColumns}
       from carbon_projects
@@ -29,7 +30,9 @@ export function findByReference(reference: string): Promise<Project | undefined>
       limit 1
     `;
     return row;
-  });
+  };
+  // A number that was found as a slug would be found as an id once there is such a project.
+  return recorded(read, (project) => (id === null || id === project?.id ? project?.id : undefined));
 }
 
 /** Mirrors the table's constraint. */

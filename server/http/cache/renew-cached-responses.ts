@@ -15,13 +15,16 @@ export type CacheEnv = AppEnv & {
   };
 };
 
+/** Returns a check for what has changed between two versions; undefined if that is not known. */
+type ReadChanges = (since: string, until: string) => Promise<((row: number) => boolean) | undefined>;
+
 /**
- * After a change of the catalogue, and before a page is rendered again, repeats the reads that its cached response was rendered
- * from. If all give the same results, the response is cached under the new version (docs/decisions/032); otherwise the reads of the
+ * After a change of the catalogue, and before a page is rendered again, repeats those reads that its cached response was rendered
+ * from and that the change may affect. If all give the same results, the response is cached under the new version (docs/decisions/032); otherwise the reads of the
  * new render are recorded. It runs inside `cacheResponses`, which sends the renewed response, and behind the limits on uncached
  * responses, because reads are work too.
  */
-export function renewCachedResponses(watched: VersionWatch) {
+export function renewCachedResponses(watched: VersionWatch, readChanges: ReadChanges) {
   return createMiddleware<CacheEnv>(async (c, next) => {
     const address = c.get('cacheAddress');
     if (address !== undefined) {
@@ -38,7 +41,8 @@ export function renewCachedResponses(watched: VersionWatch) {
     const cached = getCached(address);
     const version = watched.lastReported();
     if (!cached?.reads?.length || cached.isVolatile || version === undefined || !isCurrent(cached, cached.version)) return undefined;
-    if (!(await readsUnchanged(cached.reads)) || (await watched.confirm()) !== version) return undefined;
+    const hasChanged = cached.version === undefined ? undefined : await readChanges(cached.version, version).catch(() => undefined);
+    if (!(await readsUnchanged(cached.reads, hasChanged)) || (await watched.confirm()) !== version) return undefined;
     return renewCached(address, cached, version);
   }
 }

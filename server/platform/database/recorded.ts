@@ -8,15 +8,17 @@ const isInsideRead = new AsyncLocalStorage<true>();
 /**
  * Does a read, and records it if the running request records its reads. Its result must contain everything relevant that it read.
  * @param read is stored with the cached response, so it should retain little memory.
+ * @param rowOf returns the id of the only row whose changes can change the result, if there is one. The read is then repeated
+ * only if that row has changed.
  */
-export async function recorded<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function recorded<Result>(read: () => Promise<Result>, rowOf?: (result: Result) => number | undefined): Promise<Result> {
   const reads = requestContext()?.reads;
   if (!reads || isInsideRead.getStore()) return read();
   try {
     const result = await isInsideRead.run(true, read);
     const hash = hashOf(result);
     if (hash === undefined) stopRecording();
-    else reads.push({ repeat: read, hash });
+    else reads.push({ repeat: read, hash, row: rowOf?.(result) });
     return result;
   } catch (error) {
     stopRecording();
@@ -35,9 +37,13 @@ export function stopRecording(): void {
   if (context) context.reads = undefined;
 }
 
-/** Checks whether the reads give the same results now. Never throws; a failed read counts as changed. */
-export async function readsUnchanged(reads: readonly RecordedRead[]): Promise<boolean> {
-  const unchanged = reads.map(async ({ repeat, hash }) => hashOf(await repeat()) === hash);
+/**
+ * Checks whether the reads give the same results now. Never throws; a failed read counts as changed.
+ * @param hasChanged tells which rows have changed since; without it, all reads are repeated.
+ */
+export async function readsUnchanged(reads: readonly RecordedRead[], hasChanged: (row: number) => boolean = () => true): Promise<boolean> {
+  const affected = reads.filter(({ row }) => row === undefined || hasChanged(row));
+  const unchanged = affected.map(async ({ repeat, hash }) => hashOf(await repeat()) === hash);
   return (await Promise.all(unchanged.map((check) => check.catch(() => false)))).every(Boolean);
 }
 

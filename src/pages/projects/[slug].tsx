@@ -38,7 +38,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   const [related, history, batches] = await Promise.all([
     listRelatedProjects(project, relatedLimit),
     readFiguresHistory(project.id, historyLimit),
-    listBatches({ project: slug, limit: batchLimit }),
+    listBatches({ projectId: project.id, limit: batchLimit }),
   ]);
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, annual impact and place.`;
   return (

@@ -33,11 +33,14 @@ export type RecordFigures = {
  */
 export async function listBatches({
   project,
+  projectId,
   limit,
   after,
   size,
 }: {
+  /** The slug of the project. */
   project?: string | undefined;
+  projectId?: number | undefined;
   limit: number;
   after?: number | undefined;
   size?: number | undefined;
@@ -47,10 +50,16 @@ export async function listBatches({
       select ${batchColumns(size)}
       from credit_batches as batch
       join carbon_projects as project on project.id = batch.project_id
-      where ${wasReceived(size)} and ${project === undefined ? sql`true` : sql`project.slug = ${project}`} and ${after === undefined ? sql`true` : sql`batch.id < ${after}`}
+      where
+        ${wasReceived(size)}
+        ${project === undefined ? sql`` : sql`and project.slug = ${project}`}
+        ${projectId === undefined ? sql`` : sql`and batch.project_id = ${projectId}`}
+        ${after === undefined ? sql`` : sql`and batch.id < ${after}`}
       order by batch.id desc
       limit ${limit}
     `,
+    // Each change of the book marks its projects as changed.
+    () => projectId,
   );
 }
 

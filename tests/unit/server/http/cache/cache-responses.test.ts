@@ -12,6 +12,8 @@ vi.stubEnv('RENDER_WAIT_MS', '300');
 
 /** The catalogue version that the tests set. */
 let version: string | undefined;
+/** Which rows have changed since the version before; undefined if that is not known. */
+let hasChanged: ((row: number) => boolean) | undefined;
 const watch = {
   current: () => version,
   lastReported: () => version,
@@ -32,7 +34,7 @@ function siteWith(render: Renderer) {
   const app = new Hono<AppEnv>();
   app.use((_, next) => withRequestContext({ requestId: '' }, next));
   app.use(cacheResponses({ renderInBackground, version: watch, isStoring: true }));
-  app.use(renewCachedResponses(watch));
+  app.use(renewCachedResponses(watch, async () => hasChanged));
   app.all(path, (c) => {
     site.renders += 1;
     // A background render is always complete.
@@ -49,6 +51,7 @@ const texts = (responses: Response[]) => Promise.all(responses.map((response) =>
 
 beforeEach(() => {
   version = '1';
+  hasChanged = undefined;
 });
 
 describe('a response', () => {
@@ -240,6 +243,30 @@ describe('a response that depends on the database, after a change', () => {
     expect(await text(site)).toMatch(/^render 2/);
   });
 
+  it('does not repeat the reads of rows that have not changed', async () => {
+    const site = siteWith(async (note, renders) => {
+      note({ usesDatabase: true });
+      const [own, list] = [
+        await recorded(
+          async () => ++readCount && row,
+          () => 7,
+        ),
+        await recorded(async () => ++listCount && ['oak']),
+      ];
+      return page(`render ${renders}: ${JSON.stringify([own, list])}`);
+    });
+    let listCount = 0;
+    readCount = 0;
+    const { headers } = await site.get();
+    [version, hasChanged] = ['2', (id) => id === 8];
+    expect((await site.get()).headers.get('etag')).toBe(headers.get('etag'));
+    expect([readCount, listCount]).toEqual([1, 2]);
+
+    [version, hasChanged, row] = ['3', (id) => id === 7, { price: 11 }];
+    expect(await text(site)).toBe('render 2: [{"price":11},["oak"]]');
+    expect([readCount, listCount]).toEqual([3, 4]);
+  });
+
   it('is rendered again if its reads fail', async () => {
     const site = siteWith((note, renders) => (renders === 1 ? shown(note, renders) : page(`render ${renders}`)));
     await site.get();
@@ -292,7 +319,7 @@ describe('a response that depends on the database, after a change', () => {
     const address = '/api/kept';
     app.use((_, next) => withRequestContext({ requestId: '' }, next));
     app.use(cacheResponses({ renderInBackground: async () => {}, version: watch, isStoring: true }));
-    app.use(renewCachedResponses(watch));
+    app.use(renewCachedResponses(watch, async () => hasChanged));
     app.get(address, async (c) => {
       await read();
       markResponse({ usesDatabase: true });

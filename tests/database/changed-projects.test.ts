@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { changedProjects } from '#server/domain/projects/changed-projects.ts';
+import { versionColumn } from '#server/domain/projects/version.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+
+let database: TestDatabase;
+let sql: TestDatabase['sql'];
+let ids: { oak: number; elm: number; ash: number };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = database.sql;
+  vi.stubEnv('DATABASE_URL', database.url);
+});
+beforeEach(async () => {
+  await sql`delete from carbon_projects`;
+  const rows = await sql<{ slug: string; id: number }[]>`
+    insert into carbon_projects ${sql(['oak', 'elm', 'ash'].map(projectRow))} returning slug, id
+  `;
+  ids = Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) as typeof ids;
+});
+afterAll(async () => {
+  await closePool(1);
+  await database.drop();
+});
+
+const version = async () => (await query<{ version: string }[]>`select ${versionColumn} as version from project_changes`)[0]?.version ?? '';
+const raisePrice = (slug: string) => sql`update carbon_projects set price_per_credit = price_per_credit + 1 where slug = ${slug}`;
+/** Which of the three projects changed between two versions. */
+async function changed(since: string, until: string) {
+  const hasChanged = await changedProjects(since, until);
+  return hasChanged && Object.keys(ids).filter((slug) => hasChanged(ids[slug as keyof typeof ids]));
+}
+
+test('a version differs from another in the projects that changed in between', async () => {
+  const first = await version();
+  await raisePrice('oak');
+  const second = await version();
+  expect(await changed(first, second)).toEqual(['oak']);
+  await raisePrice('elm');
+  const third = await version();
+  expect(await changed(second, third)).toEqual(['elm']);
+  expect(await changed(first, third)).toEqual(['oak', 'elm']);
+});
+
+test('older versions may be asked about later, and deleted projects count as changed', async () => {
+  const first = await version();
+  await sql`delete from carbon_projects where slug = 'ash'`;
+  const second = await version();
+  await raisePrice('elm');
+  const third = await version();
+  expect(await changed(second, third)).toEqual(['elm']);
+  expect(await changed(first, third)).toEqual(['elm', 'ash']);
+});
+
+test('a commit with many changes names them all', async () => {
+  const first = await version();
+  await sql`update carbon_projects set price_per_credit = price_per_credit + 1`;
+  expect(await changed(first, await version())).toEqual(['oak', 'elm', 'ash']);
+});
+
+test('concurrent questions get the same answer', async () => {
+  const first = await version();
+  await raisePrice('oak');
+  const second = await version();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => changed(first, second)));
+  expect(answers).toEqual(Array(20).fill(['oak']));
+});
+
+test('nothing is said about changes that this server does not have, or of another database', async () => {
+  const first = await version();
+  const [table, number] = first.split(':');
+  expect(await changed(first, `${table}:${Number(number) + 1}`)).toBeUndefined();
+  expect(await changed(`1:${number}`, first)).toBeUndefined();
+});
