@@ -44,16 +44,22 @@ export type SearchOptions = { /** Whether to return every matching project inste
  */
 export function searchProjects(requested: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    const [, { query, unknown }] = await Promise.all([tunePlanner(db), dropUnknownValues(db, requested)]);
-    const find = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
-    let [projects, { total, credits, facets }] = await find(false);
+    // Sent without waiting: a connection executes its statements in order.
+    const [, found] = await Promise.all([tunePlanner(db), find(db)]);
+    return found;
+  });
+
+  async function find(db: Transaction): Promise<ProjectSearch> {
+    const { query, unknown } = await dropUnknownValues(db, requested);
+    const findAs = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    let [projects, { total, credits, facets }] = await findAs(false);
     // Checked only now: most searches find something, and the check costs as much as the list.
     const similar = total === 0 && (await needsSimilarity(db, query.q));
-    if (similar) [projects, { total, credits, facets }] = await find(true);
+    if (similar) [projects, { total, credits, facets }] = await findAs(true);
     const suggestion = similar ? await suggestWords(db, query.q) : undefined;
     const loosen = total === 0 ? await findTightestFilter(db, query) : undefined;
     return { projects, total, credits, facets, query, unknown, similar, suggestion, loosen };
-  });
+  }
 }
 
 /** Adjusts the planner for a transaction that searches: the rows are wide, so an index always beats a sequential scan. */
