@@ -3,8 +3,8 @@ import { query } from '#server/platform/database/query.ts';
 /** Returns whether a project has changed, been deleted or been added since a version. */
 export type HasChanged = (projectId: number) => boolean;
 
-/** The number of the last change of each project that changed after the version `from`, up to and including `to`. */
-type Changes = { table: string; from: number; to: number; last: Map<number, number> };
+/** The changes after the version `from`, up to and including `to`: for each project, the number of its last one. */
+type Changes = { table: string; from: number; to: number; last: ReadonlyMap<number, number> };
 
 let known: Changes | undefined;
 let reading: Promise<Changes | undefined> = Promise.resolve(undefined);
@@ -32,16 +32,13 @@ export async function changedProjects(since: string, until: string): Promise<Has
 
 /** Reads the changes after those that are known, or all after `from` if older ones are needed. */
 async function readMore(table: string, from: number): Promise<Changes> {
-  const isContinued = known?.table === table && known.from <= from;
-  const after = isContinued && known ? known.to : from;
+  const before = known?.table === table && known.from <= from ? known : { from, to: from, last: new Map<number, number>() };
   const [row] = await query<{ to: number; changes: [id: number, number: number][] | null }[]>`
     select
       (select coalesce(max(seq), 0)::float8 from project_changes) as "to",
-      (select json_agg(json_build_array(project_id, seq)) from project_changes where seq > ${String(after)}::bigint) as changes
+      (select json_agg(json_build_array(project_id, seq)) from project_changes where seq > ${String(before.to)}::bigint) as changes
   `;
-  const last = new Map(isContinued ? known?.last : []);
-  for (const [id, number] of row?.changes ?? []) last.set(id, number);
-  return { table, from: isContinued && known ? known.from : from, to: row?.to ?? 0, last };
+  return { table, from: before.from, to: row?.to ?? 0, last: new Map([...before.last, ...(row?.changes ?? [])]) };
 }
 
 function parse(version: string): [table: string, number: number] {

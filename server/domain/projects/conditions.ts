@@ -1,4 +1,4 @@
-import { matchesText } from '#server/domain/projects/match-text.ts';
+import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
 import { anyOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
 
@@ -26,8 +26,8 @@ export const facetValues: Record<FacetName, Fragment> = {
 /** The condition that a project's credits can be bought; `isOnSale` in src/lib/on-sale.ts is its counterpart. */
 export const onSale = sql`available_credits > 0 and status = 'on sale'`;
 
-/** Returns the condition that a project matches a query. With `similar`, text may match approximately. */
-export function matches(query: CatalogueQuery, similar: boolean) {
+/** Returns the condition that a project matches a query. `similar`: as in `matchesText`. */
+export function matches(query: CatalogueQuery, similar: Similar) {
   return sql`
     ${matchesText(query.q, similar)}
     and ${has('category', query)}

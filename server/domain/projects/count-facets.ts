@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type FacetRow, readFacetRows, type ValueFacet, valueFacets, valuesOf } from '#server/domain/projects/facet-rows.ts';
-import { matchesText, searchWords } from '#server/domain/projects/match-text.ts';
+import { matchesText, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { versionColumn } from '#server/domain/projects/version.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
@@ -19,7 +19,7 @@ const cache = new LRUCache<string, Counted>({ max: 100 });
  * Counts the matching projects and their credits on sale, and the projects beside each filter, in the transaction's snapshot. The
  * counts beside a filter ignore that filter's own condition.
  */
-export async function countFacets(db: Transaction, query: CatalogueQuery, similar: boolean): Promise<Counted> {
+export async function countFacets(db: Transaction, query: CatalogueQuery, similar: Similar): Promise<Counted> {
   const [row] = await db<{ version: string }[]>`select ${versionColumn} as version from project_changes`;
   const version = row?.version ?? '';
   const { page: _page, sort: _sort, view: _view, ...conditions } = query;
@@ -33,9 +33,10 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
 }
 
 /** Returns the ids of the projects that have the words of a search; undefined if it has no words. */
-async function idsWithWords(db: Transaction, q: string, similar: boolean): Promise<number[] | undefined> {
+async function idsWithWords(db: Transaction, q: string, similar: Similar): Promise<readonly number[] | undefined> {
   if (searchWords(q).length === 0) return undefined;
-  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${matchesText(q, similar)}`;
+  if (similar) return similar;
+  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${matchesText(q, false)}`;
   return row?.ids ?? [];
 }
 

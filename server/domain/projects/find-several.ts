@@ -1,6 +1,6 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
-import { matchesText, mayBeMistyped, rankedBy, searchWords } from '#server/domain/projects/match-text.ts';
+import { hasSimilarWords, matchesText, mayBeMistyped, rankedBy, searchWords } from '#server/domain/projects/match-text.ts';
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
@@ -39,7 +39,7 @@ export async function suggestProjects({ words, except, limit, onSale: isOnSale =
         select ${projectColumns}
         from carbon_projects
         where
-          ${matchesText(words, similar)}
+          ${similar ? hasSimilarWords(words) : matchesText(words, false)}
           and slug <> all(${except as string[]}::text[])
           ${isOnSale ? sql`and ${onSale}` : sql``}
         order by ${hasWords && !similar ? sql`ts_rank(search_vector, ${rankedBy(words)}) desc,` : sql``} ${listOrder}

@@ -22,25 +22,32 @@ export function searchWords(q: string): string[] {
     .slice(0, maxWords);
 }
 
+/** The ids of the projects with similar words, which a search then shows; false if it shows those with the words as typed. */
+export type Similar = false | readonly number[];
+
 /**
- * Returns the condition that a project has every word, whole or as a prefix, or the registry id that the text spells. With
- * `similar`: that it is among the projects with the most similar words. True without words.
+ * Returns the condition that a project has every word, whole or as a prefix, or the registry id that the text spells; with
+ * `similar`, that it is one of those. True without words.
  */
-export function matchesText(q: string, similar: boolean): Fragment {
-  const words = searchWords(q);
-  if (words.length === 0) return sql`true`;
-  if (similar) {
-    return sql`id in (
-      select id
-      from carbon_projects
-      where ${words.map((word) => sql`${word} <% search_words`).reduce((all, next) => sql`${all} and ${next}`)}
-      order by word_similarity(catalogue_fold(${q}), search_words) desc, id
-      limit ${similarLimit}
-    )`;
-  }
+export function matchesText(q: string, similar: Similar): Fragment {
+  if (searchWords(q).length === 0) return sql`true`;
+  if (similar) return sql`id = any(${similar as number[]}::integer[])`;
   const keys = registryKeys(q);
   const hasWords = sql`search_vector @@ (${textQuery(q)})`;
   return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
+}
+
+/** Returns the condition that a project is among those with the most similar words. Comparing words is slow. */
+export function hasSimilarWords(q: string): Fragment {
+  return sql`id in (
+    select id
+    from carbon_projects
+    where ${searchWords(q)
+      .map((word) => sql`${word} <% search_words`)
+      .reduce((all, next) => sql`${all} and ${next}`)}
+    order by word_similarity(catalogue_fold(${q}), search_words) desc, id
+    limit ${similarLimit}
+  )`;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matches, onSale } from '#server/domain/projects/conditions.ts';
 import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
+import type { Similar } from '#server/domain/projects/match-text.ts';
 import { type Cursor, cursorColumn, isAfter, orderBy, orderName } from '#server/domain/projects/order.ts';
-import { dropUnknownValues, needsSimilarity, tunePlanner } from '#server/domain/projects/search.ts';
+import { dropUnknownValues, findSimilar, readSimilar, tunePlanner } from '#server/domain/projects/search.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
@@ -69,7 +70,7 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<C
     return {
       projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
       total: counted.total,
-      next: last ? { order, similar, values: last.cursorValues } : null,
+      next: last ? { order, similar: similar !== false, values: last.cursorValues } : null,
       facets: counted.facets,
       lastChange,
     };
@@ -112,8 +113,8 @@ async function resolveOrder(db: Transaction, query: CatalogueQuery, after: Curso
   const { unknown } = await dropUnknownValues(db, query);
   const name = unknown[0]?.name as FacetName | undefined;
   if (name) throw new UnknownValue(name, await listValues(db, name));
-  const similar = after?.similar ?? (await needsSimilarity(db, query.q));
-  return { order: after?.order ?? orderName(query, similar), similar };
+  const similar = after ? after.similar && (await readSimilar(db, query.q)) : await findSimilar(db, query.q);
+  return { order: after?.order ?? orderName(query, similar !== false), similar };
 }
 
 async function listValues(db: Transaction, name: FacetName): Promise<string[]> {
@@ -135,7 +136,7 @@ function isFeatured(featured: boolean | undefined) {
 async function countMatches(
   db: Transaction,
   query: CatalogueQuery,
-  similar: boolean,
+  similar: Similar,
   featured: boolean | undefined,
 ): Promise<{ total: number; facets?: undefined }> {
   const [row] = await db<{ total: number }[]>`

@@ -2,7 +2,7 @@ import { projectColumns } from '#server/domain/projects/columns.ts';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { countryCode } from '#server/domain/projects/country-codes.ts';
-import { matchesText, mayBeMistyped, searchWords } from '#server/domain/projects/match-text.ts';
+import { hasSimilarWords, matchesText, mayBeMistyped, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -51,14 +51,14 @@ export function searchProjects(requested: CatalogueQuery, { whole = false }: Sea
 
   async function find(db: Transaction): Promise<ProjectSearch> {
     const { query, unknown } = await dropUnknownValues(db, requested);
-    const findAs = (similar: boolean) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    const findAs = (similar: Similar) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
     let [projects, { total, credits, facets }] = await findAs(false);
     // Checked only now: most searches find something, and the check costs as much as the list.
-    const similar = total === 0 && (await needsSimilarity(db, query.q));
-    if (similar) [projects, { total, credits, facets }] = await findAs(true);
-    const suggestion = similar ? await suggestWords(db, query.q) : undefined;
+    const similar = total === 0 && (await findSimilar(db, query.q));
+    if (similar) [projects, { total, credits, facets }] = await findAs(similar);
+    const suggestion = similar ? await suggestWords(db, query.q, similar) : undefined;
     const loosen = total === 0 ? await findTightestFilter(db, query) : undefined;
-    return { projects, total, credits, facets, query, unknown, similar, suggestion, loosen };
+    return { projects, total, credits, facets, query, unknown, similar: similar !== false, suggestion, loosen };
   }
 }
 
@@ -67,37 +67,43 @@ export async function tunePlanner(db: Transaction): Promise<void> {
   await db`select set_config('enable_seqscan', 'off', true)`;
 }
 
-async function selectProjects(db: Transaction, query: CatalogueQuery, similar: boolean, whole: boolean): Promise<Project[]> {
+async function selectProjects(db: Transaction, query: CatalogueQuery, similar: Similar, whole: boolean): Promise<Project[]> {
   return db<Project[]>`
     select ${projectColumns}
     from carbon_projects
     where ${matches(query, similar)}
-    order by ${orderBy(orderName(query, similar), query.q)}
+    order by ${orderBy(orderName(query, similar !== false), query.q)}
     ${whole ? sql`` : sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`}
   `;
 }
 
-/** Whether no project has the words of a search as typed, so that projects with similar words are shown instead. */
-export async function needsSimilarity(db: Transaction, q: string): Promise<boolean> {
+/** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */
+export async function findSimilar(db: Transaction, q: string): Promise<Similar> {
   if (!mayBeMistyped(q)) return false;
   const [row] = await db<{ found: boolean }[]>`
     with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
     select exists (select from found) as found
   `;
-  return !row?.found;
+  return row?.found ? false : readSimilar(db, q);
+}
+
+/** Returns the ids of the projects with the most similar words. Read once for each search, because comparing words is slow. */
+export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
+  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${hasSimilarWords(q)}`;
+  return row?.ids ?? [];
 }
 
 /**
  * Returns the words that a mistyped search probably meant. Each word that no project has is replaced with the most similar word of
  * the projects with similar words, or left out if there are none. Undefined if no project matches the result either.
  */
-async function suggestWords(db: Transaction, q: string): Promise<Suggestion | undefined> {
+async function suggestWords(db: Transaction, q: string, similar: Similar): Promise<Suggestion | undefined> {
   const words = await db<{ word: string | null }[]>`
     with vocabulary as materialized (
       select distinct word
       from carbon_projects
       cross join regexp_split_to_table(search_words, '[^[:alnum:]]+') as word
-      where ${matchesText(q, true)} and char_length(word) > 2
+      where ${matchesText(q, similar)} and char_length(word) > 2
     )
     select
       case
@@ -145,7 +151,7 @@ async function findTightestFilter(db: Transaction, query: CatalogueQuery): Promi
   let best: Loosened | undefined;
   for (const filter of activeFilters(query)) {
     const looser = withoutFilter(query, filter);
-    const similar = await needsSimilarity(db, looser.q);
+    const similar = await findSimilar(db, looser.q);
     const [row] = await db<{ total: number }[]>`
       select count(*)::int as total
       from carbon_projects
