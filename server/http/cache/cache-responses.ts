@@ -116,7 +116,7 @@ export function cacheResponses({ renderInBackground, version: watched, isStoring
       return undefined;
     }
     const context = requestContext();
-    const isWorthRepeating = !c.env?.background && !context?.isIncomplete;
+    const isWorthRepeating = c.req.method === 'GET' && !c.env?.background && !context?.isIncomplete;
     if (context?.isStreamed) {
       if (context.usesDatabase) await watched.confirm();
       return isWorthRepeating ? { completeRender: renderInBackground(address).catch(() => {}) } : undefined;
