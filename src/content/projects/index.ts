@@ -27,7 +27,7 @@ export const list = {
     'not stated': '{count} with issuance not stated',
   },
   similar: 'No project matches “{q}”.',
-  meant: { before: 'Did you mean', after: '? ({total})' },
+  meant: { before: 'Did you mean', after: ' ({total})?' },
   alike: 'These projects are the closest matches.',
   chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
   ignored: { title: 'Ignored', wrong: '{name} has no value “{value}”.' },
