@@ -27,6 +27,10 @@ afterAll(async () => {
 });
 
 const version = async () => (await query<{ version: string }[]>`select ${versionColumn} as version from project_changes`)[0]?.version ?? '';
+async function versionAfter(change: PromiseLike<unknown>) {
+  await change;
+  return version();
+}
 const raisePrice = (slug: string) => sql`update carbon_projects set price_per_credit = price_per_credit + 1 where slug = ${slug}`;
 /** Which of the three projects changed between two versions. */
 async function changed(since: string, until: string) {
@@ -36,35 +40,30 @@ async function changed(since: string, until: string) {
 
 test('a version differs from another in the projects that changed in between', async () => {
   const first = await version();
-  await raisePrice('oak');
-  const second = await version();
+  const second = await versionAfter(raisePrice('oak'));
   expect(await changed(first, second)).toEqual(['oak']);
-  await raisePrice('elm');
-  const third = await version();
+  const third = await versionAfter(raisePrice('elm'));
   expect(await changed(second, third)).toEqual(['elm']);
   expect(await changed(first, third)).toEqual(['oak', 'elm']);
 });
 
 test('older versions may be asked about later, and deleted projects count as changed', async () => {
   const first = await version();
-  await sql`delete from carbon_projects where slug = 'ash'`;
-  const second = await version();
-  await raisePrice('elm');
-  const third = await version();
+  const second = await versionAfter(sql`delete from carbon_projects where slug = 'ash'`);
+  const third = await versionAfter(raisePrice('elm'));
   expect(await changed(second, third)).toEqual(['elm']);
   expect(await changed(first, third)).toEqual(['elm', 'ash']);
 });
 
 test('a commit with many changes names them all', async () => {
   const first = await version();
-  await sql`update carbon_projects set price_per_credit = price_per_credit + 1`;
-  expect(await changed(first, await version())).toEqual(['oak', 'elm', 'ash']);
+  const second = await versionAfter(sql`update carbon_projects set price_per_credit = price_per_credit + 1`);
+  expect(await changed(first, second)).toEqual(['oak', 'elm', 'ash']);
 });
 
 test('concurrent questions get the same answer', async () => {
   const first = await version();
-  await raisePrice('oak');
-  const second = await version();
+  const second = await versionAfter(raisePrice('oak'));
   const answers = await Promise.all(Array.from({ length: 20 }, () => changed(first, second)));
   expect(answers).toEqual(Array(20).fill(['oak']));
 });

@@ -1,13 +1,13 @@
 import { query } from '#server/platform/database/query.ts';
 
 /** Returns whether a project has changed, been deleted or been added since a version. */
-export type HasChanged = (projectId: number) => boolean;
+type HasChanged = (projectId: number) => boolean;
 
 /** The changes after the version `from`, up to and including `to`: for each project, the number of its last one. */
 type Changes = { table: string; from: number; to: number; last: ReadonlyMap<number, number> };
 
 let known: Changes | undefined;
-let reading: Promise<Changes | undefined> = Promise.resolve(undefined);
+let reading: Promise<void> = Promise.resolve();
 
 /**
  * Returns which projects changed between two versions of the catalogue (`table:number`, as in ./version.ts), so that reads of
@@ -22,8 +22,12 @@ export async function changedProjects(since: string, until: string): Promise<Has
   const covers = (changes: Changes | undefined) => changes?.table === table && changes.from <= from && changes.to >= to;
   if (!covers(known)) {
     // One read at a time: the next one usually finds that it is no longer needed.
-    reading = reading.catch(() => {}).then(async () => (covers(known) ? known : readMore(table, from)));
-    known = await reading;
+    reading = reading
+      .catch(() => {})
+      .then(async () => {
+        if (!covers(known)) known = await readMore(table, from);
+      });
+    await reading;
   }
   const changes = known;
   if (!changes || !covers(changes)) return undefined;

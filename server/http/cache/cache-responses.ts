@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type Bytes, bodyOf, plainBody } from '#server/http/cache/compressed-bodies.ts';
+import { type Bytes, plainBody } from '#server/http/cache/compressed-bodies.ts';
 import type { CacheEnv } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, selectRepresentation } from '#server/http/cache/representation.ts';
+import { bodyOf } from '#server/http/cache/response-body.ts';
 import {
   type CachedResponse,
   countHit,

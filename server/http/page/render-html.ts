@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
-import { wholeResponse } from '#server/http/cache/compressed-bodies.ts';
+import { wholeResponse } from '#server/http/cache/response-body.ts';
 import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';

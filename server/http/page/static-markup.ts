@@ -2,7 +2,10 @@ import { Transform } from 'node:stream';
 import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
 import { pageContext } from './page-context.ts';
 
-/** Placeholders are this element, so that React moves that of the head to the head. Nothing else can look like it: React escapes `<`. */
+/**
+ * The name of the `<meta>` that stands for a static part: an element that React moves to the head if it stands for the head's tags.
+ * Nothing else in a page can look like it, because React escapes `<`.
+ */
 export const placeholderName = 'static';
 const opening = `<meta name="${placeholderName}" content="`;
 const closing = '"/>';
