@@ -4,6 +4,7 @@ import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
+import { changedProjects } from '#server/domain/projects/changed-projects.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
@@ -70,7 +71,10 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     buildOptions: { distDir: config.distDir },
     // The following members are for server/process.ts.
     /** Creates the listener for all requests. */
-    listener: () => createFastPath({ asset: openAssets(publicDir), app: getRequestListener(start().fetch), version: catalogueVersion }),
+    listener: () => {
+      const app = getRequestListener(start().fetch);
+      return createFastPath({ asset: openAssets(publicDir), app, version: catalogueVersion, changes: changedProjects });
+    },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();

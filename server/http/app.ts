@@ -3,7 +3,7 @@ import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
-import { changedProjects } from '#server/domain/projects/changed-projects.ts';
+import { readChangedProjects } from '#server/domain/projects/changed-projects.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { cacheResponses } from '#server/http/cache/cache-responses.ts';
@@ -76,7 +76,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   app.use(cacheResponses({ renderInBackground, version: catalogueVersion, isStoring: isBuild }));
   if (isBuild) app.use(limitUncached);
   if (isBuild) app.use(shedLoad());
-  if (isBuild) app.use(renewCachedResponses(catalogueVersion, changedProjects));
+  if (isBuild) app.use(renewCachedResponses(catalogueVersion, readChangedProjects));
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));

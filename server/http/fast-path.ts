@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type KnownChanges, renewIfUnaffected } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, type Representation, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
@@ -31,6 +32,8 @@ type FastPathParts = {
   app: Listener;
   /** The version of the data that responses are rendered from. */
   version: VersionWatch;
+  /** The projects that changed between two versions. */
+  changes: KnownChanges;
 };
 
 /**
@@ -40,7 +43,7 @@ type FastPathParts = {
  * is sent with a notice of its age, provided it has the newest version that this process has seen: visitors never see the
  * catalogue go back in time.
  */
-export function createFastPath({ asset, app, version }: FastPathParts): Listener {
+export function createFastPath({ asset, app, version, changes }: FastPathParts): Listener {
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
@@ -51,20 +54,30 @@ export function createFastPath({ asset, app, version }: FastPathParts): Listener
     const address = stripUnknownParameters(url);
     const cached = getCached(address) ?? getUnversioned(url, asset);
     if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
-    const isFresh = isCurrent(cached, version.current());
-    // The app compresses it first. One that may be stale is sent as it is, even uncompressed.
-    if (isFresh && missingEncoding(cached, headers['accept-encoding'] as string | undefined)) return app(request, response);
-    if (isFresh) return sendCached({ request, response, address, cached, kind: 'hit' });
-    if (version.current() !== undefined || cached.version === undefined) return app(request, response);
-    return void sendIfCurrent({ request, response, address, cached });
+    const current = version.current();
+    if (current === undefined && cached.version !== undefined) return void sendIfCurrent({ request, response, address, cached });
+    const valid = validFor(current, address, cached);
+    // If an encoding is missing, the app compresses the response first.
+    if (!valid || missingEncoding(valid, headers['accept-encoding'] as string | undefined)) return app(request, response);
+    sendCached({ request, response, address, cached: valid, kind: valid === cached ? 'hit' : 'same' });
   };
 
+  /** Returns a cached response that is valid for this version: the same one, or renewed if no change in between affects it. */
+  function validFor(current: string | undefined, address: string, cached: CachedResponse): CachedResponse | undefined {
+    if (isCurrent(cached, current)) return cached;
+    return current === undefined ? undefined : renewIfUnaffected(address, cached, current, changes);
+  }
+
   async function sendIfCurrent({ cached, ...sending }: Omit<Sending, 'kind'>): Promise<void> {
-    const { request, response } = sending;
+    const { request, response, address } = sending;
     const confirmed = await version.confirm();
-    if (confirmed !== undefined)
-      return void (isCurrent(cached, confirmed) ? sendCached({ ...sending, cached, kind: 'hit' }) : app(request, response));
-    // A payload for the router's client has no room for the notice.
+    if (confirmed !== undefined) {
+      const valid = validFor(confirmed, address, cached);
+      if (valid) sendCached({ ...sending, cached: valid, kind: valid === cached ? 'hit' : 'same' });
+      else app(request, response);
+      return;
+    }
+    // One that may be stale is sent as it is, even uncompressed. A payload for the router's client has no room for the notice.
     const mayBeStale = isCurrent(cached, version.newest()) && !request.url?.startsWith('/RSC/');
     const stale = mayBeStale ? lastKnown(cached, version.confirmedAt()) : undefined;
     // Checked again: a newer version may have arrived meanwhile.
@@ -93,7 +106,7 @@ type Sending = {
   /** The address that the response is cached under. */
   address: string;
   cached: CachedResponse;
-  kind: 'hit' | 'stale';
+  kind: 'hit' | 'same' | 'stale';
 };
 
 function send({ request, response, address, cached, kind }: Sending, limit: RateLimitState | undefined): void {

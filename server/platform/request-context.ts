@@ -1,12 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChangedProject } from '#src/schemas/project.ts';
 
 /** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
 export type RecordedRead = {
   repeat: () => Promise<unknown>;
   hash: string;
-  /** The only row whose changes can change the result, by id; undefined if others can too. */
-  row?: number | undefined;
+  /** Whether a change of this project can change the result; undefined if that is not known. */
+  isAffectedBy?: IsAffectedBy | undefined;
 };
+
+/** Tells whether a project's change can change the result of a read. */
+export type IsAffectedBy = (changed: ChangedProject) => boolean;
 
 /** Facts about the running request and its response, available to all code that serves it. */
 export type RequestContext = {

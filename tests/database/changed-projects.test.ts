@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { changedProjects } from '#server/domain/projects/changed-projects.ts';
+import { changedProjects, readChangedProjects } from '#server/domain/projects/changed-projects.ts';
 import { versionColumn } from '#server/domain/projects/version.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -34,8 +34,8 @@ async function versionAfter(change: PromiseLike<unknown>) {
 const raisePrice = (slug: string) => sql`update carbon_projects set price_per_credit = price_per_credit + 1 where slug = ${slug}`;
 /** Which of the three projects changed between two versions. */
 async function changed(since: string, until: string) {
-  const hasChanged = await changedProjects(since, until);
-  return hasChanged && Object.keys(ids).filter((slug) => hasChanged(ids[slug as keyof typeof ids]));
+  const changes = await readChangedProjects(since, until);
+  return changes && Object.keys(ids).filter((slug) => changes.some(({ id }) => id === ids[slug as keyof typeof ids]));
 }
 
 test('a version differs from another in the projects that changed in between', async () => {
@@ -53,6 +53,29 @@ test('older versions may be asked about later, and deleted projects count as cha
   const third = await versionAfter(raisePrice('elm'));
   expect(await changed(second, third)).toEqual(['elm']);
   expect(await changed(first, third)).toEqual(['elm', 'ash']);
+});
+
+test('a changed project comes with the values that lists of related projects depend on, a deleted one without', async () => {
+  const first = await version();
+  await sql`delete from carbon_projects where slug = 'ash'`;
+  const second = await versionAfter(sql`
+    update carbon_projects set category = 'Peatland', project_type = 'Restoration', price_per_credit = 77 where slug = 'elm'
+  `);
+  expect(await readChangedProjects(first, second)).toEqual([
+    { id: ids.ash },
+    { id: ids.elm, category: 'Peatland', projectType: 'Restoration', pricePerCredit: 77 },
+  ]);
+});
+
+test('once the changes have been read, they are known without waiting', async () => {
+  const first = await version();
+  const second = await versionAfter(raisePrice('oak'));
+  const third = await versionAfter(raisePrice('oak'));
+  expect(changedProjects(first, third)).toBeUndefined();
+  await readChangedProjects(first, third);
+  expect(changedProjects(first, third)?.map(({ id }) => id)).toEqual([ids.oak]);
+  expect(changedProjects(second, third)?.map(({ id }) => id)).toEqual([ids.oak]);
+  expect(changedProjects(third, third)).toEqual([]);
 });
 
 test('a commit with many changes names them all', async () => {

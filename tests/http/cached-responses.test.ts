@@ -155,6 +155,23 @@ describe('a cached response', () => {
     },
   );
 
+  it('is sent at once, with its ETag, after a change that cannot affect it', async () => {
+    const [changing, other] = ['/projects/kings-county-dairy-digesters', '/projects/fenland-straw-biochar'];
+    const etag = (await get(other)).headers.get('etag');
+    let pence = 7_000;
+    const isSentAtOnce = async () => {
+      pence += 1;
+      await database.sql`update carbon_projects set price_per_credit = ${pence} where slug = 'kings-county-dairy-digesters'`;
+      // Reads which projects have changed.
+      await expect.poll(async () => (await get(changing)).text()).toContain(pounds(pence));
+      const lines = site.lines.length;
+      const isUnchanged = (await get(other)).headers.get('etag') === etag;
+      await expect.poll(() => site.lines.slice(lines).some(({ path }) => path === other)).toBe(true);
+      return isUnchanged && site.lines.slice(lines).some(({ path, remembered }) => path === other && remembered);
+    };
+    await expect.poll(isSentAtOnce).toBe(true);
+  });
+
   it('has its React payload under the hash that it names, even after that was evicted, and 404 for any other', async () => {
     const page = await (await get('/credits')).text();
     const address = /name="carma:payload" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -1,3 +1,4 @@
+import { dependsOnProject } from '#server/domain/projects/changed-projects.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -16,7 +17,7 @@ export function readFiguresHistory(projectId: number, limit: number): Promise<Pr
       order by since desc
       limit ${limit}
     `,
-    () => projectId,
+    () => dependsOnProject(projectId),
   );
 }
 

@@ -10,12 +10,17 @@ import type { Project } from '#src/schemas/project.ts';
 /** Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`. */
 export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
   if (slugs.length === 0) return [];
-  return query<Project[]>`
+  const read = () => query<Project[]>`
     select ${projectColumns}
     from carbon_projects
     where slug = any(${slugs as string[]}::text[])
     order by array_position(${slugs as string[]}::text[], slug)
   `;
+  return recorded(read, (projects) => {
+    const ids = projects.map(({ id }) => id);
+    // Any new project may have the slug of one that was not found.
+    return projects.length < slugs.length ? undefined : ({ id }) => ids.includes(id);
+  });
 }
 
 type Suggestions = {

@@ -1,9 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { type CachedResponse, getCached, isCurrent, renewCached } from '#server/http/cache/response-cache.ts';
-import { readsUnchanged } from '#server/platform/database/recorded.ts';
+import { affectedReads, readsUnchanged } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
-import { requestContext } from '#server/platform/request-context.ts';
+import { type RecordedRead, requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import type { ChangedProject } from '#src/schemas/project.ts';
 
 /** The variables of Hono's context through which `cacheResponses` and `renewCachedResponses` communicate. */
 export type CacheEnv = AppEnv & {
@@ -15,14 +16,16 @@ export type CacheEnv = AppEnv & {
   };
 };
 
-/** Returns a check for what has changed between two versions; undefined if that is not known. */
-type ReadChanges = (since: string, until: string) => Promise<((row: number) => boolean) | undefined>;
+/** Returns the projects that changed between two versions of the catalogue; undefined if they are not known. */
+type ReadChanges = (since: string, until: string) => Promise<readonly ChangedProject[] | undefined>;
+/** The same without waiting. */
+export type KnownChanges = (since: string, until: string) => readonly ChangedProject[] | undefined;
 
 /**
  * After a change of the catalogue, and before a page is rendered again, repeats those reads that its cached response was rendered
- * from and that the change may affect. If all give the same results, the response is cached under the new version (docs/decisions/032); otherwise the reads of the
- * new render are recorded. It runs inside `cacheResponses`, which sends the renewed response, and behind the limits on uncached
- * responses, because reads are work too.
+ * from and that the change may affect. If there are none, or all give the same results, the response is cached under the new version
+ * (docs/decisions/032); otherwise the reads of the new render are recorded. It runs inside `cacheResponses`, which sends the renewed
+ * response, and behind the limits on uncached responses, because reads are work too.
  */
 export function renewCachedResponses(watched: VersionWatch, readChanges: ReadChanges) {
   return createMiddleware<CacheEnv>(async (c, next) => {
@@ -40,9 +43,30 @@ export function renewCachedResponses(watched: VersionWatch, readChanges: ReadCha
   async function renew(address: string): Promise<CachedResponse | undefined> {
     const cached = getCached(address);
     const version = watched.lastReported();
-    if (!cached?.reads?.length || cached.isVolatile || version === undefined || !isCurrent(cached, cached.version)) return undefined;
-    const hasChanged = cached.version === undefined ? undefined : await readChanges(cached.version, version).catch(() => undefined);
-    if (!(await readsUnchanged(cached.reads, hasChanged)) || (await watched.confirm()) !== version) return undefined;
-    return renewCached(address, cached, version);
+    if (!cached || !isRenewable(cached) || version === undefined) return undefined;
+    const affected = affectedReads(cached.reads, await readChanges(cached.version, version).catch(() => undefined));
+    if (affected.length > 0 && (cached.isVolatile || !(await readsUnchanged(affected)))) return undefined;
+    return (await watched.confirm()) === version ? renewCached(address, cached, version) : undefined;
   }
+}
+
+/**
+ * Renews a cached response at once if none of the changes up to this version can affect it.
+ * @returns undefined if one can, or if the changes have not been read yet.
+ */
+export function renewIfUnaffected(
+  address: string,
+  cached: CachedResponse,
+  version: string,
+  changes: KnownChanges,
+): CachedResponse | undefined {
+  if (!isRenewable(cached)) return undefined;
+  const changed = changes(cached.version, version);
+  return changed && affectedReads(cached.reads, changed).length === 0 ? renewCached(address, cached, version) : undefined;
+}
+
+type Renewable = CachedResponse & { version: string; reads: readonly RecordedRead[] };
+
+function isRenewable(cached: CachedResponse): cached is Renewable {
+  return cached.version !== undefined && cached.reads !== undefined && cached.reads.length > 0 && isCurrent(cached, cached.version);
 }

@@ -1,24 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import { serialize } from 'node:v8';
-import { type RecordedRead, requestContext } from '#server/platform/request-context.ts';
+import { type IsAffectedBy, type RecordedRead, requestContext } from '#server/platform/request-context.ts';
+import type { ChangedProject } from '#src/schemas/project.ts';
 
 const isInsideRead = new AsyncLocalStorage<true>();
 
 /**
  * Does a read, and records it if the running request records its reads. Its result must contain everything relevant that it read.
  * @param read is stored with the cached response, so it should retain little memory.
- * @param rowOf returns the id of the only row whose changes can change the result, if there is one. The read is then repeated
- * only if that row has changed.
+ * @param dependsOn returns which changes can change the result, if that can be said. The read is then repeated only after those.
+ * Like `read`, the function that it returns is stored.
  */
-export async function recorded<Result>(read: () => Promise<Result>, rowOf?: (result: Result) => number | undefined): Promise<Result> {
+export async function recorded<Result>(
+  read: () => Promise<Result>,
+  dependsOn?: (result: Result) => IsAffectedBy | undefined,
+): Promise<Result> {
   const reads = requestContext()?.reads;
   if (!reads || isInsideRead.getStore()) return read();
   try {
     const result = await isInsideRead.run(true, read);
     const hash = hashOf(result);
     if (hash === undefined) stopRecording();
-    else reads.push({ repeat: read, hash, row: rowOf?.(result) });
+    else reads.push({ repeat: read, hash, isAffectedBy: dependsOn?.(result) });
     return result;
   } catch (error) {
     stopRecording();
@@ -37,13 +41,15 @@ export function stopRecording(): void {
   if (context) context.reads = undefined;
 }
 
-/**
- * Checks whether the reads give the same results now. Never throws; a failed read counts as changed.
- * @param hasChanged tells which rows have changed since; without it, all reads are repeated.
- */
-export async function readsUnchanged(reads: readonly RecordedRead[], hasChanged: (row: number) => boolean = () => true): Promise<boolean> {
-  const affected = reads.filter(({ row }) => row === undefined || hasChanged(row));
-  const unchanged = affected.map(async ({ repeat, hash }) => hashOf(await repeat()) === hash);
+/** Returns the reads whose results these changes may have changed: all of them if the changes are not known. */
+export function affectedReads(reads: readonly RecordedRead[], changes: readonly ChangedProject[] | undefined): readonly RecordedRead[] {
+  if (!changes) return reads;
+  return reads.filter(({ isAffectedBy }) => !isAffectedBy || changes.some(isAffectedBy));
+}
+
+/** Checks whether the reads give the same results now. Never throws; a failed read counts as changed. */
+export async function readsUnchanged(reads: readonly RecordedRead[]): Promise<boolean> {
+  const unchanged = reads.map(async ({ repeat, hash }) => hashOf(await repeat()) === hash);
   return (await Promise.all(unchanged.map((check) => check.catch(() => false)))).every(Boolean);
 }
 

@@ -43,7 +43,7 @@ const cacheLookups = { hit: 0, same: 0, miss: 0, stale: 0 };
 
 new Counter({
   name: 'carma_remembered_answers_total',
-  help: 'Responses from the cache (hit), from the cache after checking that their data is unchanged (same), rendered (miss), or cached under the newest known version while the database is unavailable (stale).',
+  help: 'Responses from the cache (hit), from the cache after checking that no change of the catalogue affects them (same), rendered (miss), or cached under the newest known version while the database is unavailable (stale).',
   labelNames: ['kind'],
   registers,
   collect() {

@@ -1,3 +1,4 @@
+import { dependsOnProject } from '#server/domain/projects/changed-projects.ts';
 import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
@@ -59,7 +60,7 @@ export async function listBatches({
       limit ${limit}
     `,
     // Each change of the book marks its projects as changed.
-    () => projectId,
+    () => dependsOnProject(projectId),
   );
 }
 

@@ -7,13 +7,14 @@ import { recorded, stopRecording } from '#server/platform/database/recorded.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { markResponse, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import type { ChangedProject } from '#src/schemas/project.ts';
 
 vi.stubEnv('RENDER_WAIT_MS', '300');
 
 /** The catalogue version that the tests set. */
 let version: string | undefined;
-/** Which rows have changed since the version before; undefined if that is not known. */
-let hasChanged: ((row: number) => boolean) | undefined;
+/** The projects that changed since the version before; undefined if they are not known. */
+let changes: ChangedProject[] | undefined;
 const watch = {
   current: () => version,
   lastReported: () => version,
@@ -34,7 +35,7 @@ function siteWith(render: Renderer) {
   const app = new Hono<AppEnv>();
   app.use((_, next) => withRequestContext({ requestId: '' }, next));
   app.use(cacheResponses({ renderInBackground, version: watch, isStoring: true }));
-  app.use(renewCachedResponses(watch, async () => hasChanged));
+  app.use(renewCachedResponses(watch, async () => changes));
   app.all(path, (c) => {
     site.renders += 1;
     // A background render is always complete.
@@ -51,7 +52,7 @@ const texts = (responses: Response[]) => Promise.all(responses.map((response) =>
 
 beforeEach(() => {
   version = '1';
-  hasChanged = undefined;
+  changes = undefined;
 });
 
 describe('a response', () => {
@@ -249,7 +250,7 @@ describe('a response that depends on the database, after a change', () => {
       const [own, list] = [
         await recorded(
           async () => ++readCount && row,
-          () => 7,
+          () => (changed) => changed.id === 7,
         ),
         await recorded(async () => ++listCount && ['oak']),
       ];
@@ -258,11 +259,11 @@ describe('a response that depends on the database, after a change', () => {
     let listCount = 0;
     readCount = 0;
     const { headers } = await site.get();
-    [version, hasChanged] = ['2', (id) => id === 8];
+    [version, changes] = ['2', [{ id: 8 }]];
     expect((await site.get()).headers.get('etag')).toBe(headers.get('etag'));
     expect([readCount, listCount]).toEqual([1, 2]);
 
-    [version, hasChanged, row] = ['3', (id) => id === 7, { price: 11 }];
+    [version, changes, row] = ['3', [{ id: 8 }, { id: 7 }], { price: 11 }];
     expect(await text(site)).toBe('render 2: [{"price":11},["oak"]]');
     expect([readCount, listCount]).toEqual([3, 4]);
   });
@@ -319,7 +320,7 @@ describe('a response that depends on the database, after a change', () => {
     const address = '/api/kept';
     app.use((_, next) => withRequestContext({ requestId: '' }, next));
     app.use(cacheResponses({ renderInBackground: async () => {}, version: watch, isStoring: true }));
-    app.use(renewCachedResponses(watch, async () => hasChanged));
+    app.use(renewCachedResponses(watch, async () => changes));
     app.get(address, async (c) => {
       await read();
       markResponse({ usesDatabase: true });

@@ -24,7 +24,8 @@ beforeAll(async () => {
   });
   const parts = { publicUrl: 'https://carma.example', contactEmail: 'security@carma.example', pages: [], posts: [] };
   app.route('/', discovery({ ...parts, listProjectPages: async () => [] }));
-  server = createServer(createFastPath({ asset: () => undefined, app: getRequestListener(app.fetch), version: catalogueVersion }));
+  const listener = getRequestListener(app.fetch);
+  server = createServer(createFastPath({ asset: () => undefined, app: listener, version: catalogueVersion, changes: () => undefined }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {

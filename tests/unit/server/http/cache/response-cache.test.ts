@@ -3,6 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { plainBody } from '#server/http/cache/compressed-bodies.ts';
 import { type CachedResponse, countHit, encodeResponse, getCached, setCached, uncompressed } from '#server/http/cache/response-cache.ts';
+import { randomFrom } from '#tests/support/random.ts';
 
 const brotli = promisify(brotliCompress);
 const compress = async (body: Buffer, quality: number) =>
@@ -16,11 +17,8 @@ const compress = async (body: Buffer, quality: number) =>
 
 /** Builds a list of projects with repeated words and pseudo-random figures: the same every time. */
 function projectList(count: number): Buffer<ArrayBuffer> {
-  let state = 1;
-  const figure = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state;
-  };
+  const random = randomFrom(1);
+  const figure = () => Math.round(random() * 2_147_483_647);
   const line = () => `<li><h3>Project ${figure()}</h3><p>${figure()} credits from ${figure()} hectares of upland meadow</p></li>`;
   return Buffer.from(Array.from({ length: count }, line).join(''));
 }
