@@ -58,7 +58,7 @@ const settings = z.object({
   MAX_WAITING_RENDERS: z.coerce.number().int().min(0).max(10_000).default(64),
   RENDER_WAIT_MS: milliseconds.default(2_000),
   MAX_EVENT_LOOP_LAG_MS: milliseconds.default(1_000),
-  REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(100_663_296),
+  REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(134_217_728),
   PREWARM: onOff,
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 

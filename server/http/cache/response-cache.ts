@@ -19,7 +19,7 @@ export type CachedResponse = {
   version: string | undefined;
   /** The reads it was rendered from; undefined if they were not recorded or cannot be repeated. */
   reads?: readonly RecordedRead[] | undefined;
-  /** Whether the last change of the catalogue altered it. After the next one it is rendered again without repeating its reads. */
+  /** Whether the last change that could affect it altered it. After the next one it is rendered again without repeating its reads. */
   isVolatile?: boolean;
   /** The date that it shows as today's; undefined if it shows none. */
   day?: string | undefined;
@@ -52,16 +52,16 @@ const minCompressibleBytes = 256;
 // Partitions, so that the unlimited number of possible addresses with a query does not evict the popular pages.
 
 /** Addresses without a query: few and popular. */
-const pages = partition(0.4);
+const pages = partition(0.5);
 /** Pictures that pages show. They are prewarmed. */
-const pictures = partition(0.2);
+const pictures = partition(0.1);
 /** Addresses with a query, unknown addresses, and the requests of the router's client. */
 const unbounded = partition(0.2);
 /** The payloads of pages, by hash. They stay after their page has changed, because visitors may still have it open. */
 const payloads = partition(0.2);
 
 /** The approximate size in memory of a recorded read with its arguments. */
-const bytesPerRead = 1_024;
+const bytesPerRead = 512;
 
 /** @param share of REMEMBERED_BYTES */
 function partition(share: number) {
