@@ -1,7 +1,9 @@
 // The visitors of bench/mixed.ts, in a separate process.
+import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
+import { randomFrom } from '#tests/support/random.ts';
 
 export type Visits = { urls: string[]; slugs: string[]; connections: number; ms: number; seed: number };
 /** `times`: of each response, in ms. `older`: responses with a lower price than one seen before they were requested. */
@@ -47,7 +49,7 @@ async function visit({ urls, slugs, connections, ms, seed }: Visits): Promise<Vi
     const isPriceCheck = !isSearch && !isApi && random() < priceCheckShare;
     const seen = newest.get(slug) ?? 0;
     const began = performance.now();
-    const { status, body } = await request(`${urls[requestNumber % urls.length]}${path}`);
+    const { status, body } = await request(`${urls[processOf(path)]}${path}`);
     result.times.push(performance.now() - began);
     if (status !== 200) result.failed += 1;
     if (status !== 200 || !isPriceCheck) return;
@@ -55,6 +57,11 @@ async function visit({ urls, slugs, connections, ms, seed }: Visits): Promise<Vi
     const commit = Math.max(0, Math.round(pounds * 100) - basePrice);
     if (commit < seen) result.older += 1;
     newest.set(slug, Math.max(commit, newest.get(slug) ?? 0));
+  }
+
+  /** The process that an address belongs to. */
+  function processOf(address: string): number {
+    return createHash('sha256').update(address).digest().readUInt32LE() % urls.length;
   }
 
   function request(url: string): Promise<{ status: number; body: Buffer }> {
@@ -84,14 +91,5 @@ function zipf(count: number, random: () => number): () => number {
       else high = middle;
     }
     return low;
-  };
-}
-
-/** Returns a generator of numbers from 0 to 1 that is the same in each run (Park and Miller). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
   };
 }

@@ -13,7 +13,8 @@ type Options = { processes: number; warmUpMs: number; ms: number };
 
 /**
  * Measures visits spread over the pages of all projects, of which a tenth are new searches and a twentieth API requests, while a
- * commit each second changes one project's price. Requests go to the processes of the site in turn, as from a proxy.
+ * commit each second changes one project's price. With several processes, each address goes to one of them, as from the proxy
+ * (deploy/Caddyfile).
  */
 export async function measureMixed(stage: Stage, catalogue: Catalogue, { processes, warmUpMs, ms: forMs }: Options): Promise<Row[]> {
   const sites: BenchSite[] = [];

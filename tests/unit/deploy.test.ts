@@ -113,6 +113,19 @@ describe('the Caddyfile', () => {
     expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
   });
 
+  it('sends an address and the payload of its page to the same instance, whatever the visitor claims', () => {
+    expect(caddyfile).toMatch(/lb_policy header X-Page\s+header_up -X-Page/);
+    const setBy = [...caddyfile.matchAll(/request_header (@\w+) X-Page \{http\.request\.(\S+)\}/g)].map(([, route, value]) => [
+      route,
+      value,
+    ]);
+    expect(setBy).toEqual([
+      ['@payload', 'uri.query.page'],
+      ['@notPayload', 'uri'],
+    ]);
+    expect(caddyfile).toMatch(/@payload path \/payload\/\*\s+@notPayload not path \/payload\/\*/);
+  });
+
   it('does not take an instance out of rotation because a request failed', () => {
     expect(caddyfile).not.toMatch(/^\s*fail_duration/m);
   });
