@@ -37,8 +37,8 @@ type FastPathParts = {
 };
 
 /**
- * The first thing every request meets. A cached response that is known to be current is sent unchanged, at nearly the speed
- * of a bare server; everything else goes to the app. While the catalogue's version is uncertain
+ * The first thing every request meets. A cached response that is known to be current, or that no change since can affect, is sent
+ * unchanged, at nearly the speed of a bare server; everything else goes to the app. While the catalogue's version is uncertain
  * (server/platform/database/watch-version.ts), the database is asked for it. While the database cannot answer, the cached response
  * is sent with a notice of its age, provided it has the newest version that this process has seen: visitors never see the
  * catalogue go back in time.
