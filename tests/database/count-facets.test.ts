@@ -53,6 +53,7 @@ const addresses = [
   'impact=10000&category=Solar+Energy',
   'min=8&max=20&available=1000&status=On+sale',
   'record=stated+by+us&status=Sold+out',
+  'status=Sold+out&status=Not+yet+on+sale',
 ];
 
 describe('the counts beside the filters', () => {
@@ -68,6 +69,9 @@ describe('the counts beside the filters', () => {
     await expectExactCounts(query(''));
     await sql`update carbon_projects set country = 'KE', vintage_end = 2030 where id % 2 = 0`;
     await expectExactCounts(query('country=KE'));
+    await sql`update carbon_projects set title = 'Birch grove ' || id where slug in ('project-4', 'project-5', 'project-7')`;
+    await expectExactCounts(query('q=birch'));
+    await expectExactCounts(query('q=birch&category=Biochar'));
   });
 
   test('in a transaction started before a commit do not reflect that commit', async () => {

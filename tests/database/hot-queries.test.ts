@@ -11,6 +11,7 @@ import { hotQueries } from '../../bench/hot-queries.ts';
 import { manyProjects } from '../../bench/many-projects.ts';
 
 const rows = 11_000;
+const search = (query: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(query)).query);
 /** More searches, with combinations of filters that use other indexes. */
 const searches = [
   'q=mangrove+12',
@@ -21,9 +22,7 @@ const searches = [
 ];
 const queries = {
   ...hotQueries,
-  ...Object.fromEntries(
-    searches.map((query) => [`/projects?${query}`, () => searchProjects(parseCatalogueQuery(new URLSearchParams(query)).query)]),
-  ),
+  ...Object.fromEntries(searches.map((query) => [`/projects?${query}`, () => search(query)])),
 };
 /** Words found in every project and in every fourth, for which a sequential scan is the fastest plan. */
 const frequentWords = ['/projects?q=invented', '/projects?q=mangrove'];
@@ -52,14 +51,32 @@ test.each(Object.entries(queries))('no statement of "%s" scans the whole table',
   if (!frequentWords.includes(name)) expect(queryPlans.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
 });
 
+test.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s passes over those on sale', async (status) => {
+  connection.sent.length = 0;
+  await search(`status=${status}`);
+  const [list] = (await plans([...connection.sent], 'analyze')).filter((plan) => plan.includes('carbon_projects_list_order'));
+  const skipped = [...(list ?? '').matchAll(/Rows Removed by Filter: (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  expect(list).toContain('Index Cond');
+  expect(skipped).toBeLessThan(1_000);
+});
+
+test('the words of a search are looked up once for all its filters', async () => {
+  const lookUps = () => connection.sent.filter(({ statement }) => statement.includes('as ids')).length;
+  await search('q=mangrove&max=90001');
+  connection.sent.length = 0;
+  await search('q=mangrove&max=90002');
+  await search('q=mangrove&country=KE');
+  expect(lookUps()).toBe(0);
+});
+
 /** Returns the plans of statements, under the settings sent before them. */
-async function plans(sent: Sent[]): Promise<string[]> {
+async function plans(sent: Sent[], option = 'verbose'): Promise<string[]> {
   return database.sql.begin(async (transaction) => {
     const texts: string[] = [];
     for (const { statement, parameters } of sent) {
       if (statement.includes('set_config')) await transaction.unsafe(statement);
       if (!/^\s*(select|with)\b[\s\S]*carbon_projects/.test(statement)) continue;
-      const lines = await transaction.unsafe(`explain ${statement}`, parameters as string[]);
+      const lines = await transaction.unsafe(`explain (${option}) ${statement}`, parameters as string[]);
       texts.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
     }
     return texts;

@@ -26,6 +26,9 @@ export const facetValues: Record<FacetName, Fragment> = {
 /** The condition that a project's credits can be bought; `isOnSale` in src/lib/on-sale.ts is its counterpart. */
 export const onSale = sql`available_credits > 0 and status = 'on sale'`;
 
+/** The opposite, in the form in which the list is sorted by it. */
+export const notOnSale = sql`(status <> 'on sale' or available_credits = 0)`;
+
 /** Returns the condition that a project matches a query. `similar`: as in `matchesText`. */
 export function matches(query: CatalogueQuery, similar: Similar) {
   return sql`
@@ -61,7 +64,8 @@ function hasStatus(selected: string[]) {
     ...(selected.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
     ...(selected.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
   ];
-  return anyOf(conditions);
+  // Redundant, but a key of the list's index, which then skips the projects on sale.
+  return selected.includes('On sale') ? anyOf(conditions) : sql`${notOnSale} and ${anyOf(conditions)}`;
 }
 
 /** Matches vintages that overlap any of the years. */

@@ -14,6 +14,8 @@ export type Counted = { total: number; credits: CreditTotals; facets: Facets };
 
 /** Counts by version and filters: all pages and orders of a search share them until the catalogue changes. */
 const cache = new LRUCache<string, Counted>({ max: 100 });
+/** The ids of the projects that have the words of a search, by version: all filters of a search share them. At most 4 MB. */
+const idsByWords = new LRUCache<string, readonly number[]>({ maxSize: 500_000, sizeCalculation: (ids) => ids.length + 1 });
 
 /**
  * Counts the matching projects and their credits on sale, and the projects beside each filter, in the transaction's snapshot. The
@@ -26,18 +28,25 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
   const key = JSON.stringify([version, conditions, similar]);
   const cached = cache.get(key);
   if (cached) return cached;
-  const [rows, ids] = await Promise.all([readFacetRows(db, version), idsWithWords(db, query.q, similar)]);
+  const [rows, ids] = await Promise.all([readFacetRows(db, version), idsWithWords(db, { version, q: query.q, similar })]);
   const counted = count(ids ? ids.flatMap((id) => rows.get(id) ?? []) : rows.values(), query);
   cache.set(key, counted);
   return counted;
 }
 
+type Words = { version: string; q: string; similar: Similar };
+
 /** Returns the ids of the projects that have the words of a search; undefined if it has no words. */
-async function idsWithWords(db: Transaction, q: string, similar: Similar): Promise<readonly number[] | undefined> {
+async function idsWithWords(db: Transaction, { version, q, similar }: Words): Promise<readonly number[] | undefined> {
   if (searchWords(q).length === 0) return undefined;
   if (similar) return similar;
+  const key = JSON.stringify([version, q]);
+  const known = idsByWords.get(key);
+  if (known) return known;
   const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${matchesText(q, false)}`;
-  return row?.ids ?? [];
+  const ids = row?.ids ?? [];
+  idsByWords.set(key, ids);
+  return ids;
 }
 
 type Condition = { name: FacetName | 'impact'; holds: (row: FacetRow) => boolean };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notOnSale } from '#server/domain/projects/conditions.ts';
 import { rankedBy, registryKeys, searchWords } from '#server/domain/projects/match-text.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -32,7 +33,7 @@ export type OrderName = keyof typeof cursorValues;
 export type Cursor = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
 
 /** The default order: featured projects, then those on sale, then by title. An index has the same keys. */
-export const listOrder = sql`(not featured), (status <> 'on sale' or available_credits = 0), title_order, id`;
+export const listOrder = sql`(not featured), ${notOnSale}, title_order, id`;
 
 /** Returns a query's order: its sort, otherwise best match first if it has words, otherwise the default. `similar`: see `Cursor`. */
 export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
@@ -91,18 +92,18 @@ const isDescending = (name: OrderName) => name.endsWith('-desc');
 
 function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
   const featured = { key: sql`(not featured)`, cast: sql`::boolean` };
-  const notOnSale = { key: sql`(status <> 'on sale' or available_credits = 0)`, cast: sql`::boolean` };
+  const soldLast = { key: notOnSale, cast: sql`::boolean` };
   const byTitle = { key: sql`title_order`, cast: sql`::text` };
   const id = { key: sql`id`, cast: sql`::integer` };
   switch (name) {
     case 'list':
-      return [featured, notOnSale, byTitle, id];
+      return [featured, soldLast, byTitle, id];
     case 'rank':
       return [
         isOther(q),
         { key: sql`(-ts_rank(search_vector, ${rankedBy(q)})::float8)`, cast: sql`::float8` },
         featured,
-        notOnSale,
+        soldLast,
         byTitle,
         id,
       ];
