@@ -12,7 +12,7 @@ export function AppliedFilters({ content, query }: AppliedFiltersProps) {
   if (chips.length === 0) return null;
   const { label, remove, clear } = content.chips;
   return (
-    <nav aria-label={label} className="mb-4 flex flex-wrap items-center gap-2">
+    <nav aria-label={label} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       {chips.map(({ text, without }) => (
         <a
           key={text}
@@ -26,7 +26,7 @@ export function AppliedFilters({ content, query }: AppliedFiltersProps) {
       ))}
       <a
         href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`}
-        className="text-link inline-flex min-h-11 items-center px-2 text-canopy"
+        className="text-link inline-flex min-h-11 items-center text-canopy"
       >
         {clear}
       </a>
