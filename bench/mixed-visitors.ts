@@ -1,5 +1,5 @@
 // The visitors of bench/mixed.ts, in a separate process.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
@@ -61,7 +61,7 @@ async function visit({ urls, slugs, connections, ms, seed }: Visits): Promise<Vi
 
   /** The process that an address belongs to. */
   function processOf(address: string): number {
-    return createHash('sha256').update(address).digest().readUInt32LE() % urls.length;
+    return hash('sha256', address, 'buffer').readUInt32LE() % urls.length;
   }
 
   function request(url: string): Promise<{ status: number; body: Buffer }> {

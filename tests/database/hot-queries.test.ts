@@ -70,7 +70,7 @@ test('the words of a search are looked up once for all its filters', async () =>
 });
 
 /** Returns the plans of statements, under the settings sent before them. */
-async function plans(sent: Sent[], option = 'verbose'): Promise<string[]> {
+async function plans(sent: Sent[], option = 'costs'): Promise<string[]> {
   return database.sql.begin(async (transaction) => {
     const texts: string[] = [];
     for (const { statement, parameters } of sent) {

@@ -39,7 +39,7 @@ export function changedProjects(since: string, until: string): readonly ChangedP
   return known.last.slice(lastBefore + 1).map(({ project }) => project);
 }
 
-/** For reads of one project alone (./recorded.ts). */
+/** Returns, for `recorded`, that only changes of this project can affect a read; undefined, so that nothing is known, without an id. */
 export function dependsOnProject(id: number | undefined): IsAffectedBy | undefined {
   return id === undefined ? undefined : (changed) => changed.id === id;
 }

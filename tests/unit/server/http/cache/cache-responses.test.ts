@@ -268,6 +268,22 @@ describe('a response that depends on the database, after a change', () => {
     expect([readCount, listCount]).toEqual([3, 4]);
   });
 
+  it('that the last change altered is renewed all the same after one that cannot affect it', async () => {
+    const site = siteWith(async (note, renders) => {
+      note({ usesDatabase: true });
+      await recorded(
+        async () => row,
+        () => (changed) => changed.id === 7,
+      );
+      return page(`render ${renders}`);
+    });
+    await site.get();
+    [version, changes, row] = ['2', [{ id: 7 }], { price: 11 }];
+    expect(await text(site)).toBe('render 2');
+    [version, changes] = ['3', [{ id: 8 }]];
+    expect(await text(site)).toBe('render 2');
+  });
+
   it('is rendered again if its reads fail', async () => {
     const site = siteWith((note, renders) => (renders === 1 ? shown(note, renders) : page(`render ${renders}`)));
     await site.get();
