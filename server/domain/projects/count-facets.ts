@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { type FacetRow, readFacetRows, type ValueFacet, valueFacets, valuesOf } from '#server/domain/projects/facet-rows.ts';
+import { type FacetIndex, indexOf, RowSet } from '#server/domain/projects/facet-index.ts';
+import { readFacetRows } from '#server/domain/projects/facet-rows.ts';
 import { matchesText, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { versionColumn } from '#server/domain/projects/version.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { type CatalogueQuery, type FacetName, facetNames, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, type FacetName, facetNames, type unitsValues } from '#src/schemas/catalogue-query.ts';
+import type { SaleStatus } from '#src/schemas/project.ts';
 
 /** A value of a filter, and how many projects it would show with all other filters unchanged. */
 export type FacetCount = { value: string; count: number };
@@ -29,7 +31,7 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
   const cached = cache.get(key);
   if (cached) return cached;
   const [rows, ids] = await Promise.all([readFacetRows(db, version), idsWithWords(db, { version, q: query.q, similar })]);
-  const counted = count(ids ? ids.flatMap((id) => rows.get(id) ?? []) : rows.values(), query);
+  const counted = count(indexOf(rows), ids, query);
   cache.set(key, counted);
   return counted;
 }
@@ -49,112 +51,75 @@ async function idsWithWords(db: Transaction, { version, q, similar }: Words): Pr
   return ids;
 }
 
-type Condition = { name: FacetName | 'impact'; holds: (row: FacetRow) => boolean };
-
-/** The latest year that the database accepts (`carbon_projects_vintage_range`). */
-const latestYear = 2_200;
-const statusIndex = valueFacets.indexOf('status');
-const unitsIndex = valueFacets.indexOf('units');
-
 /**
- * Counts in one pass. A project that fails a single filter still counts beside that filter. The loop allocates nothing, because
- * there are thousands of rows.
+ * Counts with sets of rows. A project that fails a single filter still counts beside that filter.
+ * @param ids the projects that have the words of the search; undefined if it has no words.
  */
-export function count(rows: Iterable<FacetRow>, query: CatalogueQuery): Counted {
-  const conditions = conditionsOf(query);
-  const byFacet = valueFacets.map((name) => new Tally(name, valuesOf(name).length));
-  const byYear = new Tally('vintage', latestYear + 1);
-  const byStep = new Tally('impact', impactSteps.length);
-  const onSale = valuesOf('status').indexOf('On sale');
-  const creditsByUnits = new Float64Array(valuesOf('units').length);
-  let total = 0;
-  for (const row of rows) {
-    if (!isInRange(row, query)) continue;
-    const failed = failedCondition(row, conditions);
-    for (let facet = 0; facet < byFacet.length; facet += 1) byFacet[facet]?.add(row.codes[facet] ?? -1, failed);
-    for (let year = firstYear(row); year <= lastYear(row); year += 1) byYear.add(year, failed);
-    for (let step = 0; step < impactSteps.length; step += 1) byStep.add(step, row.impact >= (impactSteps[step] ?? 0) ? failed : 'several');
-    if (failed !== undefined) continue;
-    total += 1;
-    const units = row.codes[unitsIndex] ?? -1;
-    if (row.codes[statusIndex] === onSale && units >= 0) creditsByUnits[units] = (creditsByUnits[units] ?? 0) + row.available;
-  }
-  const credits = (value: keyof CreditTotals) => creditsByUnits[valuesOf('units').indexOf(value)] ?? 0;
+export function count(index: FacetIndex, ids: readonly number[] | undefined, query: CatalogueQuery): Counted {
+  const inRange = rowsInRange(index, ids, query);
+  const conditions = conditionsOf(index, query);
+  const matchingWithout = (ignored?: CountedFilter) =>
+    conditions.reduce((rows, { name, meeting }) => (name === ignored ? rows : rows.new_intersection(meeting)), inRange);
+  const matching = matchingWithout();
+  const countsBeside = (name: CountedFilter): FacetCount[] => {
+    const rows = conditions.some((condition) => condition.name === name) ? matchingWithout(name) : matching;
+    return [...index.byValue[name]].flatMap(([value, havingIt]) => {
+      const count = rows.intersection_size(havingIt);
+      // The steps of the impact are always listed; other values also if other filters exclude the projects that have them.
+      return count > 0 || name === 'impact' || inRange.intersects(havingIt) ? [{ value, count }] : [];
+    });
+  };
   return {
-    total,
-    credits: { issued: credits('issued'), expected: credits('expected'), 'not stated': credits('not stated') },
-    facets: sorted(query, {
-      ...(Object.fromEntries(byFacet.map((tally) => [tally.name, tally.list(valuesOf(tally.name as ValueFacet))])) as Facets),
-      vintage: byYear.list(),
-      impact: byStep.list(impactSteps.map(String)),
-    }),
+    total: matching.size(),
+    credits: creditTotals(index, matching),
+    facets: sorted(query, Object.fromEntries([...facetNames, 'impact' as const].map((name) => [name, countsBeside(name)])) as Facets),
   };
 }
 
-type Failed = Condition['name'] | 'several' | undefined;
+type CountedFilter = FacetName | 'impact';
 
-/** How many projects have each value of a filter, by the value's index. */
-class Tally {
-  readonly name: Condition['name'];
-  private readonly counts: Int32Array;
-  /** The values of projects that other filters exclude; they are listed too, if need be with 0. */
-  private readonly excluded: Uint8Array;
-  constructor(name: Condition['name'], size: number) {
-    this.name = name;
-    this.counts = new Int32Array(size);
-    this.excluded = new Uint8Array(size);
-  }
-  add(index: number, failed: Failed): void {
-    if (index < 0) return;
-    if (failed === undefined || failed === this.name) this.counts[index] = (this.counts[index] ?? 0) + 1;
-    else this.excluded[index] = 1;
-  }
-  list(values?: readonly string[]): FacetCount[] {
-    return [...this.counts].flatMap((count, index) =>
-      count > 0 || this.excluded[index] ? [{ value: values?.[index] ?? String(index), count }] : [],
-    );
-  }
+/** Returns the rows that meet each filter that is set. Mirrors the conditions in ./conditions.ts, for rows in memory. */
+function conditionsOf({ byValue }: FacetIndex, query: CatalogueQuery): { name: CountedFilter; meeting: RowSet }[] {
+  const having = (name: CountedFilter, values: string[]) =>
+    values.reduce((rows, value) => rows.union(byValue[name].get(value) ?? new RowSet()), new RowSet());
+  const selected = facetNames.map((name) => ({ name, values: query[name] }));
+  const impact = { name: 'impact' as const, values: query.impact === undefined ? [] : [String(query.impact)] };
+  return [...selected, impact]
+    .filter(({ values }) => values.length > 0)
+    .map(({ name, values }) => ({ name, meeting: having(name, values) }));
 }
 
-/** Returns the condition that a row fails, or 'several'; undefined if it meets all of them. */
-function failedCondition(row: FacetRow, conditions: Condition[]): Failed {
-  let failed: Condition['name'] | undefined;
-  for (const { name, holds } of conditions) {
-    if (holds(row)) continue;
-    if (failed !== undefined) return 'several';
-    failed = name;
+/** Returns the credits of the rows on sale. */
+function creditTotals({ available, byValue }: FacetIndex, matching: RowSet): CreditTotals {
+  const onSale = matching.new_intersection(byValue.status.get('On sale' satisfies SaleStatus) ?? new RowSet());
+  const total = (units: keyof CreditTotals) => {
+    let credits = 0;
+    onSale.new_intersection(byValue.units.get(units) ?? new RowSet()).forEach((row) => {
+      credits += available[row] ?? 0;
+    });
+    return credits;
+  };
+  return { issued: total('issued'), expected: total('expected'), 'not stated': total('not stated') };
+}
+
+/**
+ * Returns the rows that have the words and are within the limits of price and quantity. Those have no counts beside them, so
+ * other rows are not counted at all. A limit of the price excludes projects without one.
+ */
+function rowsInRange({ prices, available, numbers, all }: FacetIndex, ids: readonly number[] | undefined, query: CatalogueQuery): RowSet {
+  const { min, max, available: atLeast = 0 } = query;
+  const found = ids ? new RowSet(ids.flatMap((id) => numbers.get(id) ?? [])) : all;
+  const hasPriceLimit = min !== undefined || max !== undefined;
+  if (!hasPriceLimit && atLeast === 0) return found;
+  const [lowest, highest] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+  const inRange = found.clone();
+  for (let row = 0; row < prices.length; row += 1) {
+    const price = prices[row] ?? Number.NaN;
+    const meetsPrice = !hasPriceLimit || (price >= lowest && price <= highest);
+    if (!meetsPrice || (available[row] ?? 0) < atLeast) inRange.remove(row);
   }
-  return failed;
+  return inRange;
 }
-
-/** Mirrors the conditions in ./conditions.ts, for rows in memory. */
-function conditionsOf(query: CatalogueQuery): Condition[] {
-  const { vintage, impact } = query;
-  const selected = valueFacets.flatMap((name, index): Condition[] => {
-    if (query[name].length === 0) return [];
-    const codes = new Set(query[name].map((value) => valuesOf(name).indexOf(value)).filter((code) => code >= 0));
-    return [{ name, holds: (row) => codes.has(row.codes[index] ?? -1) }];
-  });
-  const years = vintage.map(Number);
-  return [
-    ...selected,
-    ...(years.length > 0
-      ? [{ name: 'vintage' as const, holds: (row: FacetRow) => years.some((year) => firstYear(row) <= year && year <= lastYear(row)) }]
-      : []),
-    ...(impact === undefined ? [] : [{ name: 'impact' as const, holds: (row: FacetRow) => row.impact >= impact }]),
-  ];
-}
-
-/** Price and quantity have no counts beside them: projects out of range are not counted at all. A price bound excludes unpriced ones. */
-function isInRange({ price, available }: FacetRow, query: CatalogueQuery): boolean {
-  if (query.min !== undefined && (price === null || price < query.min)) return false;
-  if (query.max !== undefined && (price === null || price > query.max)) return false;
-  return query.available === undefined || available >= query.available;
-}
-
-/** The first and last year of a project's vintage. Without a vintage, the first is after the last, so that no year is between them. */
-const firstYear = ({ vintageStart, vintageEnd }: FacetRow) => vintageStart ?? vintageEnd ?? Number.POSITIVE_INFINITY;
-const lastYear = ({ vintageStart, vintageEnd }: FacetRow) => vintageEnd ?? vintageStart ?? Number.NEGATIVE_INFINITY;
 
 const alphabet = new Intl.Collator('en-GB');
 

@@ -14,12 +14,11 @@ export const valueFacets = [
   'mechanism',
   'record',
 ] as const satisfies FacetName[];
-export type ValueFacet = (typeof valueFacets)[number];
 
 /** The values of one project that filters use. */
 export type FacetRow = {
-  /** For each of `valueFacets`, the index of the value in `valuesOf`; -1 if the project has none. */
-  codes: number[];
+  /** For each of `valueFacets`, the value; null if the project has none. */
+  values: (string | null)[];
   vintageStart: number | null;
   vintageEnd: number | null;
   /** tCO2e a year. */
@@ -39,13 +38,6 @@ let snapshots: Snapshot[] = [];
 const snapshotLimit = 3;
 
 const inFlight = new Map<string, Promise<Snapshot>>();
-
-const dictionaries = valueFacets.map(() => ({ codes: new Map<string, number>(), values: [] as string[] }));
-
-/** Returns the values of a facet; the index is the code. */
-export function valuesOf(facet: ValueFacet): readonly string[] {
-  return dictionaries[valueFacets.indexOf(facet)]?.values ?? [];
-}
 
 /**
  * Returns the rows of all projects, by id, in the transaction's snapshot. They are cached in this process: after a commit, only the
@@ -119,15 +111,14 @@ async function readChanged(db: Transaction, { seq, rows }: Snapshot): Promise<Fa
 }
 
 function parseRow([id, values, vintageStart, vintageEnd, impact, available, price]: JsonRow): [number, FacetRow] {
-  const codes = values.map((value, facet) => (value === null ? -1 : codeOf(facet, value)));
-  return [id, { codes, vintageStart, vintageEnd, impact, available, price }];
+  return [id, { values: values.map((value) => value && sharedText(value)), vintageStart, vintageEnd, impact, available, price }];
 }
 
-function codeOf(facet: number, value: string): number {
-  const dictionary = dictionaries[facet];
-  if (!dictionary) return -1;
-  const code = dictionary.codes.get(value);
-  if (code !== undefined) return code;
-  dictionary.codes.set(value, dictionary.values.length);
-  return dictionary.values.push(value) - 1;
+const sharedTexts = new Map<string, string>();
+
+/** Returns the same text for equal ones, so that thousands of rows do not keep a copy each. */
+function sharedText(text: string): string {
+  const shared = sharedTexts.get(text);
+  if (shared === undefined) sharedTexts.set(text, text);
+  return shared ?? text;
 }
