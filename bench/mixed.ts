@@ -9,6 +9,10 @@ import { ms, quantile, type Row } from './table.ts';
 const connections = 64;
 const commitEveryMs = 1_000;
 
+/** How many requests per second arrive at random moments, for each process of the site. */
+const perSecondAndProcess = 500;
+
+type Load = Visits extends infer Each ? (Each extends Visits ? Omit<Each, 'urls' | 'slugs'> : never) : never;
 type Options = { processes: number; warmUpMs: number; ms: number };
 
 /**
@@ -27,31 +31,11 @@ export async function measureMixed(stage: Stage, catalogue: Catalogue, { process
   let commit = 10_000 * processes;
   const commits = commitEverySecond();
   try {
-    const visit = async (seed: number, duration: number): Promise<VisitsResult> => {
-      const visits: Visits = { urls: sites.map(({ url }) => url), slugs, connections, ms: duration, seed };
-      visitors.child.send(visits);
-      const [result] = await once(visitors.child, 'message');
-      return result;
-    };
-    await visit(1, warmUpMs);
-    const before = await countByKind();
-    const began = performance.now();
-    const { times, failed, older } = await visit(2, forMs);
-    const seconds = (performance.now() - began) / 1_000;
-    const after = await countByKind();
-    const share = (kind: string) => {
-      const count = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-      const all = [...after.keys()].reduce((sum, name) => sum + count(name), 0);
-      return `${Math.round((count(kind) / all) * 100)}%`;
-    };
+    const name = `${processes} process${processes > 1 ? 'es' : ''}`;
+    await visit({ connections, ms: warmUpMs, seed: 1 });
     return [
-      {
-        measure: `mixed, ${processes} process${processes > 1 ? 'es' : ''}: cached ${share('hit')}, renewed ${share('same')}, rendered ${share('miss')}; ${failed} failed, ${older} older`,
-        projects: catalogue.size,
-        site: `${Math.round(times.length / seconds)}/s`,
-        p50: ms(quantile(times, 0.5)),
-        p99: ms(quantile(times, 0.99)),
-      },
+      await measure(`mixed, ${name}, ${connections} visitors`, { connections, ms: forMs, seed: 2 }),
+      await measure(`mixed, ${name}, at random moments`, { perSecond: perSecondAndProcess * processes, ms: forMs, seed: 3 }),
     ];
   } finally {
     stopping.abort();
@@ -59,6 +43,32 @@ export async function measureMixed(stage: Stage, catalogue: Catalogue, { process
     await sql.end({ timeout: 2 });
     await visitors.stop();
     for (const site of sites) await site.stop();
+  }
+
+  async function measure(name: string, load: Load): Promise<Row> {
+    const before = await countByKind();
+    const began = performance.now();
+    const { times, failed, older } = await visit(load);
+    const seconds = (performance.now() - began) / 1_000;
+    const after = await countByKind();
+    const share = (kind: string) => {
+      const count = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+      const all = [...after.keys()].reduce((sum, name) => sum + count(name), 0);
+      return `${Math.round((count(kind) / all) * 100)}%`;
+    };
+    return {
+      measure: `${name}: cached ${share('hit')}, renewed ${share('same')}, rendered ${share('miss')}; ${failed} failed, ${older} older`,
+      projects: catalogue.size,
+      site: `${Math.round(times.length / seconds)}/s`,
+      p50: ms(quantile(times, 0.5)),
+      p99: ms(quantile(times, 0.99)),
+    };
+  }
+
+  async function visit(load: Load): Promise<VisitsResult> {
+    visitors.child.send({ urls: sites.map(({ url }) => url), slugs, ...load } satisfies Visits);
+    const [result] = await once(visitors.child, 'message');
+    return result;
   }
 
   /** Prices only rise, so that a visitor can recognise an older one. */

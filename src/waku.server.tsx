@@ -4,7 +4,7 @@ import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
-import { changedProjects } from '#server/domain/projects/changed-projects.ts';
+import { changedProjects, readChangedProjects } from '#server/domain/projects/changed-projects.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { catalogueVersion } from '#server/domain/projects/version.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
@@ -73,7 +73,13 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     /** Creates the listener for all requests. */
     listener: () => {
       const app = getRequestListener(start().fetch);
-      return createFastPath({ asset: openAssets(publicDir), app, version: catalogueVersion, changes: changedProjects });
+      return createFastPath({
+        asset: openAssets(publicDir),
+        app,
+        version: catalogueVersion,
+        changes: changedProjects,
+        readChanges: readChangedProjects,
+      });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {

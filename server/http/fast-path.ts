@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type KnownChanges, renewIfUnaffected } from '#server/http/cache/renew-cached-responses.ts';
+import { type KnownChanges, lacksChanges, type ReadChanges, renewIfUnaffected } from '#server/http/cache/renew-cached-responses.ts';
 import { missingEncoding, type Representation, selectRepresentation } from '#server/http/cache/representation.ts';
 import {
   type CachedResponse,
@@ -22,6 +22,7 @@ import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { consumeRateLimit, type RateLimitState, rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { requestIds } from '#server/platform/web/trace.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -32,9 +33,13 @@ type FastPathParts = {
   app: Listener;
   /** The version of the data that responses are rendered from. */
   version: VersionWatch;
-  /** The projects that changed between two versions. */
+  /** The projects that changed between two versions: those that this process has read, and reading them. */
   changes: KnownChanges;
+  readChanges: ReadChanges;
 };
+
+/** How long (ms) a request waits here for what a commit has changed. After that, the app repeats the reads of its response. */
+const changesMs = 200;
 
 /**
  * The first thing every request meets. A cached response that is known to be current, or that no change since can affect, is sent
@@ -43,7 +48,7 @@ type FastPathParts = {
  * is sent with a notice of its age, provided it has the newest version that this process has seen: visitors never see the
  * catalogue go back in time.
  */
-export function createFastPath({ asset, app, version, changes }: FastPathParts): Listener {
+export function createFastPath({ asset, app, version, changes, readChanges }: FastPathParts): Listener {
   return (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return app(request, response);
@@ -55,7 +60,8 @@ export function createFastPath({ asset, app, version, changes }: FastPathParts):
     const cached = getCached(address) ?? getUnversioned(url, asset);
     if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
     const current = version.current();
-    if (current === undefined && cached.version !== undefined) return void sendIfCurrent({ request, response, address, cached });
+    const isUncertain = cached.version !== undefined && (current === undefined || lacksChanges(cached, current, changes));
+    if (isUncertain) return void sendIfCurrent({ request, response, address, cached });
     const valid = validFor(current, address, cached);
     // If an encoding is missing, the app compresses the response first.
     if (!valid || missingEncoding(valid, headers['accept-encoding'] as string | undefined)) return app(request, response);
@@ -70,8 +76,9 @@ export function createFastPath({ asset, app, version, changes }: FastPathParts):
 
   async function sendIfCurrent({ cached, ...sending }: Omit<Sending, 'kind'>): Promise<void> {
     const { request, response, address } = sending;
-    const confirmed = await version.confirm();
+    const confirmed = version.current() ?? (await version.confirm());
     if (confirmed !== undefined) {
+      if (lacksChanges(cached, confirmed, changes)) await withTimeout(changesMs, readChanges(cached.version, confirmed)).catch(() => {});
       const valid = validFor(confirmed, address, cached);
       if (valid) sendCached({ ...sending, cached: valid, kind: valid === cached ? 'hit' : 'same' });
       else app(request, response);

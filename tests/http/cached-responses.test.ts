@@ -156,18 +156,19 @@ describe('a cached response', () => {
   );
 
   it('is sent at once, with its ETag, after a change that cannot affect it', async () => {
-    const [changing, other] = ['/projects/kings-county-dairy-digesters', '/projects/fenland-straw-biochar'];
+    const other = '/projects/fenland-straw-biochar';
     const etag = (await get(other)).headers.get('etag');
+    const same = () => count('carma_remembered_answers_total{kind="same"}');
     let pence = 7_000;
+    // It is not renewed if the request is faster than the announcement of the change.
     const isSentAtOnce = async () => {
       pence += 1;
+      const [lines, counted] = [site.lines.length, await same()];
       await database.sql`update carbon_projects set price_per_credit = ${pence} where slug = 'kings-county-dairy-digesters'`;
-      // Reads which projects have changed.
-      await expect.poll(async () => (await get(changing)).text()).toContain(pounds(pence));
-      const lines = site.lines.length;
       const isUnchanged = (await get(other)).headers.get('etag') === etag;
-      await expect.poll(() => site.lines.slice(lines).some(({ path }) => path === other)).toBe(true);
-      return isUnchanged && site.lines.slice(lines).some(({ path, remembered }) => path === other && remembered);
+      const line = () => site.lines.slice(lines).find(({ path }) => path === other);
+      await expect.poll(line).toBeDefined();
+      return isUnchanged && line()?.remembered === true && (await same()) > counted;
     };
     await expect.poll(isSentAtOnce).toBe(true);
   });

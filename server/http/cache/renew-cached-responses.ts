@@ -17,7 +17,7 @@ export type CacheEnv = AppEnv & {
 };
 
 /** Returns the projects that changed between two versions of the catalogue; undefined if they are not known. */
-type ReadChanges = (since: string, until: string) => Promise<readonly ChangedProject[] | undefined>;
+export type ReadChanges = (since: string, until: string) => Promise<readonly ChangedProject[] | undefined>;
 /** The same without waiting. */
 export type KnownChanges = (since: string, until: string) => readonly ChangedProject[] | undefined;
 
@@ -63,6 +63,11 @@ export function renewIfUnaffected(
   if (!isRenewable(cached)) return undefined;
   const changed = changes(cached.version, version);
   return changed && affectedReads(cached.reads, changed).length === 0 ? renewCached(address, cached, version) : undefined;
+}
+
+/** Checks whether a response may still be valid for another version, but this process has not read the changes in between. */
+export function lacksChanges(cached: CachedResponse, version: string, changes: KnownChanges): cached is Renewable {
+  return isRenewable(cached) && cached.version !== version && changes(cached.version, version) === undefined;
 }
 
 type Renewable = CachedResponse & { version: string; reads: readonly RecordedRead[] };

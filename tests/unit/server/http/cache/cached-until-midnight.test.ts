@@ -25,7 +25,8 @@ beforeAll(async () => {
   const parts = { publicUrl: 'https://carma.example', contactEmail: 'security@carma.example', pages: [], posts: [] };
   app.route('/', discovery({ ...parts, listProjectPages: async () => [] }));
   const listener = getRequestListener(app.fetch);
-  server = createServer(createFastPath({ asset: () => undefined, app: listener, version: catalogueVersion, changes: () => undefined }));
+  const noChanges = { changes: () => undefined, readChanges: async () => undefined };
+  server = createServer(createFastPath({ asset: () => undefined, app: listener, version: catalogueVersion, ...noChanges }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
