@@ -8,11 +8,14 @@ import { acceptedEncoding, brotliLevels, compressible } from '#server/platform/w
 /** Compresses text responses chunk by chunk, so that a streamed page still arrives in parts. */
 export const compress = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { body, headers, status } = c.res;
+  const { headers, status } = c.res;
   if (!compressible.test(headers.get('content-type') ?? '')) return;
   if (!headers.get('vary')?.includes('Accept-Encoding')) headers.append('vary', 'Accept-Encoding');
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));
-  if (!body || !encoding || headers.has('content-encoding') || c.req.method === 'HEAD') return;
+  if (!encoding || headers.has('content-encoding') || c.req.method === 'HEAD') return;
+  // Read last: a body that is complete becomes a stream of a copy here.
+  const { body } = c.res;
+  if (!body) return;
 
   const compressor =
     encoding === 'br'

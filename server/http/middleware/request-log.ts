@@ -76,7 +76,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const outgoing = c.env?.outgoing;
   outgoing?.once('close', () => write(!outgoing.writableFinished));
   await withRequestContext(context, next);
-  c.header('x-request-id', ids.requestId);
+  // Not `c.header`, which would turn a complete body into a stream of a copy.
+  c.res.headers.set('x-request-id', ids.requestId);
   if (!outgoing) write(false);
 });
 
