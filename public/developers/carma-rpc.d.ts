@@ -149,6 +149,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           }[] | null;
           certifications: string | null;
           website: string | null;
+          isOnRecord: boolean;
           updatedAt: Date;
         }[];
         total: number;

@@ -54,7 +54,7 @@ export const changesParameters = z.strictObject({
 
 /** A project as returned by version 1 of the REST API and in the catalogue's files. */
 export const apiProject = project
-  .omit({ status: true, updatedAt: true })
+  .omit({ status: true, isOnRecord: true, updatedAt: true })
   .extend({
     status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
     priceGbp: z

@@ -23,7 +23,7 @@ export const projectDocument = z.strictObject({
   date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
 });
 
-/** A carbon project: one row of `carbon_projects`, with the default picture if it has none of its own. */
+/** A carbon project: one row of `carbon_projects`, with the default picture if it has none, and whether it has units on the record. */
 export const project = z.object({
   id: z
     .int()
@@ -118,6 +118,7 @@ export const project = z.object({
   documents: z.array(projectDocument).nullable().meta({ description: 'Its documents. Null: none.' }),
   certifications: z.string().nullable().meta({ description: 'Further certifications. Null: none, or not stated.' }),
   website: z.string().nullable().meta({ description: 'Its own website. Null: not stated.' }),
+  isOnRecord: z.boolean(),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;

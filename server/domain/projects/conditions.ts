@@ -1,3 +1,4 @@
+import { isOnRecord } from '#server/domain/projects/columns.ts';
 import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
 import { anyOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
@@ -18,7 +19,7 @@ export const facetValues: Record<FacetName, Fragment> = {
   `,
   units: sql`coalesce(units_status, 'not stated')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
-  record: sql`case when exists (select from credit_batches where project_id = carbon_projects.id) then 'on the record' else 'stated by us' end`,
+  record: sql`case when ${sql.unsafe(isOnRecord)} then 'on the record' else 'stated by us' end`,
   // Counted by year: ./count-facets.ts.
   vintage: sql`null::text`,
 };

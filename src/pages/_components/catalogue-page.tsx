@@ -1,14 +1,12 @@
 import type { CreditTotals } from '#server/domain/projects/count-facets.ts';
 import { activeFilters, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
-import { findOnRecord } from '#server/domain/record/read/book.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { renderedOnce, Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { shortened } from '#src/lib/compare-address.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
-import { cataloguePageSize, type Project } from '#src/schemas/project.ts';
+import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectCard } from '#src/ui/projects/project-card.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
@@ -18,22 +16,13 @@ import { PageNumbers } from '#src/ui/routes/projects/page-numbers.tsx';
 import { ProjectRow, ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
 
 const Card = renderedOnce(ProjectCard, ({ project }) => project);
-const Row = renderedOnce(ProjectRow, ({ project, isOnRecord }) => [project, isOnRecord]);
+const Row = renderedOnce(ProjectRow, ({ project }) => project);
 const Group = renderedOnce(FacetGroup, ({ name, chosen, values }) => [name, chosen, values]);
 
 const compareForm = 'compare-ticked';
 
 type Content = typeof listContent;
 type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
-
-const none: ReadonlySet<string> = new Set();
-
-function readOnRecord(projects: Project[]): Promise<ReadonlySet<string>> {
-  return findOnRecord(projects.map(({ slug }) => slug)).catch((error: unknown) => {
-    reportPageError('projects', error, 'Could not read which projects are on the record');
-    return none;
-  });
-}
 
 /** The catalogue for its address: the filter form with counts, and one page of matching projects. */
 export async function CataloguePage({ content, notes, search }: CataloguePageProps) {
@@ -47,7 +36,6 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
     );
   }
   const { query, facets, projects, similar, total } = found;
-  const onRecord = query.view === 'table' ? await readOnRecord(projects) : none;
   return (
     <Static name="list">
       <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
@@ -59,14 +47,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
           <CatalogueBar content={content} found={found} />
           {projects.length === 0 && <NothingFound content={content} found={found} />}
           {projects.length > 0 && query.view === 'table' && (
-            <ProjectTable
-              projects={projects}
-              content={content.table}
-              actions={card.actions}
-              compareForm={compareForm}
-              onRecord={onRecord}
-              Row={Row}
-            />
+            <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} Row={Row} />
           )}
           {projects.length > 0 && query.view === 'cards' && (
             <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} Card={Card} />

@@ -38,7 +38,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   const [related, history, batches] = await Promise.all([
     listRelatedProjects(project, relatedLimit),
     readFiguresHistory(project.id, historyLimit),
-    listBatches({ projectId: project.id, limit: batchLimit }),
+    project.isOnRecord ? listBatches({ projectId: project.id, limit: batchLimit }) : [],
   ]);
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, annual impact and place.`;
   return (
@@ -74,7 +74,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         />
       </Static>
       <Static name="audit">
-        <AuditAnswers project={project} isOnRecord={batches.length > 0} texts={audit} facts={texts.facts} />
+        <AuditAnswers project={project} texts={audit} facts={texts.facts} />
       </Static>
       <Static name="record">
         <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />

@@ -1,5 +1,4 @@
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
-import { findOnRecord } from '#server/domain/record/read/book.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readCompared, shortened, storableText } from '#src/lib/compare-address.ts';
@@ -17,11 +16,7 @@ export default async function ComparePage({ query }: { query: string }) {
   // The list that the comparison was started from. Parsed and rewritten, so that it is always a valid address on this site.
   const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
   const words = storableText(asked.get('find') ?? '').slice(0, 100);
-  const [projects, found, onRecord] = await Promise.all([
-    findProjects(slugs),
-    suggestProjects({ words, except: slugs, limit: suggestions }),
-    findOnRecord(slugs),
-  ]);
+  const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
   const known = projects.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));
   return (
@@ -50,7 +45,6 @@ export default async function ComparePage({ query }: { query: string }) {
               <CompareTable
                 texts={compare}
                 projects={projects}
-                onRecord={onRecord}
                 addressWithout={(slug) =>
                   compareAddress(
                     known.filter((other) => other !== slug),

@@ -64,16 +64,6 @@ export async function listBatches({
   );
 }
 
-/** Returns the slugs of those projects that have units on the record. @throws as `listBatches`. */
-export async function findOnRecord(slugs: readonly string[]): Promise<Set<string>> {
-  if (slugs.length === 0) return new Set();
-  const rows = await query<{ slug: string }[]>`
-    select slug from carbon_projects as project
-    where slug = any(${[...slugs]}) and exists (select from credit_batches where project_id = project.id)
-  `;
-  return new Set(rows.map(({ slug }) => slug));
-}
-
 /** Returns a batch with its holdings in order of serials; undefined if it does not exist. @throws as `listBatches`. */
 export async function findBatch(id: number, size?: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
   const [batch] = await query<Batch[]>`

@@ -10,8 +10,6 @@ import type { Project } from '#src/schemas/project.ts';
 
 type AuditAnswersProps = {
   project: Project;
-  /** Whether units of the project are on the record, which the page then lists with their serial numbers. */
-  isOnRecord: boolean;
   texts: AuditTexts;
   facts: (typeof projectTexts)['facts'];
 };
@@ -19,7 +17,7 @@ type AuditAnswersProps = {
 type Part = [name: string, answer: ReactNode];
 
 /** An auditor's eight questions, each answered or marked as not stated; then the project's developer and verifier, and its documents. */
-export function AuditAnswers({ project, isOnRecord, texts, facts }: AuditAnswersProps) {
+export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
   const { people: labels } = texts;
   const people: Part[] = [
     [labels.developer, project.developer && <bdi>{project.developer}</bdi>],
@@ -41,7 +39,7 @@ export function AuditAnswers({ project, isOnRecord, texts, facts }: AuditAnswers
           </a>
         </p>
         <ol className="mt-8 grid border-t border-ink md:(grid-cols-2 gap-x-12)">
-          {questionsOf(project, isOnRecord, texts, facts).map(([name, parts], index) => (
+          {questionsOf(project, texts, facts).map(([name, parts], index) => (
             <Question key={name} number={index + 1} name={name} parts={parts} texts={texts} slug={project.slug} />
           ))}
         </ol>
@@ -80,12 +78,7 @@ export function AuditAnswers({ project, isOnRecord, texts, facts }: AuditAnswers
 }
 
 /** Returns each question with its parts, in the order of the article. */
-function questionsOf(
-  project: Project,
-  isOnRecord: boolean,
-  { questions }: AuditTexts,
-  facts: (typeof projectTexts)['facts'],
-): [string, Part[]][] {
+function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): [string, Part[]][] {
   const { registration, units, vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const effect = project.unitType?.split(' ')[0] ?? '';
@@ -179,7 +172,7 @@ function questionsOf(
     [
       retirement.name,
       [
-        [retirement.serials, serialsOf(project, isOnRecord, retirement.onRecord)],
+        [retirement.serials, serialsOf(project, retirement.onRecord)],
         [retirement.place, project.retirementPlace && <bdi>{project.retirementPlace}</bdi>],
       ],
     ],
@@ -188,7 +181,7 @@ function questionsOf(
 }
 
 /** The serial numbers on the record prevail over those in the catalogue's entry: they have a status each. */
-function serialsOf({ serials }: Project, isOnRecord: boolean, { href, label }: { href: string; label: string }): ReactNode {
+function serialsOf({ serials, isOnRecord }: Project, { href, label }: { href: string; label: string }): ReactNode {
   if (isOnRecord)
     return (
       <a href={href} className="text-link text-canopy">

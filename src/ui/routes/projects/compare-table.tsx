@@ -12,14 +12,12 @@ import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
 type CompareTableProps = {
   texts: typeof compare;
   projects: Project[];
-  /** The slugs of the projects with units on the record. */
-  onRecord: ReadonlySet<string>;
   /** Returns the address of the comparison without a project. */
   addressWithout: (slug: string) => string;
 };
 
 /** Projects as columns, their facts as rows. On narrow screens it scrolls horizontally, with sticky row names. */
-export function CompareTable({ texts, projects, onRecord, addressWithout }: CompareTableProps) {
+export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
   const { rows } = texts;
   const row = { projects, same: texts.same };
   return (
@@ -69,7 +67,7 @@ export function CompareTable({ texts, projects, onRecord, addressWithout }: Comp
           />
           <Row {...row} name={rows.unitType} text={({ unitType }) => (unitType ? unitTypeName(unitType) : texts.notStated)} />
           <Row {...row} name={rows.vintage} text={(project) => statedVintage(project) ?? texts.notStated} />
-          <Row {...row} name={rows.record} text={({ slug }) => texts.record[onRecord.has(slug) ? 'on the record' : 'stated by us']} />
+          <Row {...row} name={rows.record} text={({ isOnRecord }) => texts.record[isOnRecord ? 'on the record' : 'stated by us']} />
           <Row {...row} name={rows.methodology} text={({ methodology }) => methodology ?? texts.notStated} />
           <Row
             {...row}

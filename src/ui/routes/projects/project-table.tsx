@@ -12,14 +12,12 @@ type ProjectTableProps = {
   content: (typeof listContent)['table'];
   actions: CardTexts['actions'];
   compareForm: string;
-  /** The slugs of the projects with units on the record. */
-  onRecord: ReadonlySet<string>;
   /** Renders a project. */
   Row?: FunctionComponent<ProjectRowProps>;
 };
 
 /** A table of projects. On a phone each row becomes a block, in which the figures have labels. */
-export function ProjectTable({ projects, content, actions, compareForm, onRecord, Row = ProjectRow }: ProjectTableProps) {
+export function ProjectTable({ projects, content, actions, compareForm, Row = ProjectRow }: ProjectTableProps) {
   return (
     // With large text the table is wider than its column, and scrolls.
     <div className="md:overflow-x-auto">
@@ -44,14 +42,7 @@ export function ProjectTable({ projects, content, actions, compareForm, onRecord
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {projects.map((project) => (
-            <Row
-              key={project.id}
-              project={project}
-              content={content}
-              actions={actions}
-              compareForm={compareForm}
-              isOnRecord={onRecord.has(project.slug)}
-            />
+            <Row key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
           ))}
         </tbody>
       </table>
@@ -59,9 +50,9 @@ export function ProjectTable({ projects, content, actions, compareForm, onRecord
   );
 }
 
-export type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'onRecord' | 'Row'> & { project: Project; isOnRecord: boolean };
+export type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'Row'> & { project: Project };
 
-export function ProjectRow({ project, content, actions, compareForm, isOnRecord }: ProjectRowProps) {
+export function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps) {
   const status = saleStatus(project);
   const vintage = statedVintage(project);
   const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];
@@ -85,7 +76,7 @@ export function ProjectRow({ project, content, actions, compareForm, isOnRecord 
       <FigureCell
         label={content.available}
         value={status === 'On sale' ? formatCount(project.availableCredits) : status}
-        note={[...issuance, ...(isOnRecord ? [content.onRecord] : [])].join(', ')}
+        note={[...issuance, ...(project.isOnRecord ? [content.onRecord] : [])].join(', ')}
       />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
