@@ -31,7 +31,7 @@ const parts: Record<string, Part> = {
     if (!isLargest(catalogue)) return [];
     const rows: Row[] = [];
     for (const processes of quick ? [1] : [1, 2])
-      rows.push(...(await measureMixed(stage, catalogue, { processes, warmUpMs: quick ? 1_000 : 20_000, ms: quick ? 1_000 : 30_000 })));
+      rows.push(...(await measureMixed(stage, catalogue, { processes, warmUpMs: quick ? 1_000 : 60_000, ms: quick ? 1_000 : 30_000 })));
     return rows;
   },
   queries: (_, catalogue) => measureQueries(catalogue, quick ? 1 : 9),

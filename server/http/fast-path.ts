@@ -61,11 +61,8 @@ export function createFastPath({ asset, app, version, changes, readChanges }: Fa
     if (!cached || (isApi(url) && !isClearlyAcceptable(headers.accept, url))) return app(request, response);
     const current = version.current();
     const isUncertain = cached.version !== undefined && (current === undefined || lacksChanges(cached, current, changes));
-    if (isUncertain) return void sendIfCurrent({ request, response, address, cached });
-    const valid = validFor(current, address, cached);
-    // If an encoding is missing, the app compresses the response first.
-    if (!valid || missingEncoding(valid, headers['accept-encoding'] as string | undefined)) return app(request, response);
-    sendCached({ request, response, address, cached: valid, kind: valid === cached ? 'hit' : 'same' });
+    if (isUncertain) return void sendOnceCertain({ request, response, address, cached });
+    sendIfValid({ request, response, address, cached }, current);
   };
 
   /** Returns a cached response that is valid for this version: the same one, or renewed if no change in between affects it. */
@@ -74,15 +71,22 @@ export function createFastPath({ asset, app, version, changes, readChanges }: Fa
     return current === undefined ? undefined : renewIfUnaffected(address, cached, current, changes);
   }
 
-  async function sendIfCurrent({ cached, ...sending }: Omit<Sending, 'kind'>): Promise<void> {
+  /** Sends the cached response, if it is valid for this version; otherwise the app handles the request. */
+  function sendIfValid({ cached, ...sending }: Omit<Sending, 'kind'>, current: string | undefined): void {
     const { request, response, address } = sending;
+    const valid = validFor(current, address, cached);
+    // If an encoding is missing, the app compresses the response first.
+    if (!valid || missingEncoding(valid, request.headers['accept-encoding'] as string | undefined)) app(request, response);
+    else sendCached({ ...sending, cached: valid, kind: valid === cached ? 'hit' : 'same' });
+  }
+
+  /** The same once PostgreSQL has told which version is current, and which projects have changed since the response's. */
+  async function sendOnceCertain({ cached, ...sending }: Omit<Sending, 'kind'>): Promise<void> {
+    const { request, response } = sending;
     const confirmed = version.current() ?? (await version.confirm());
     if (confirmed !== undefined) {
       if (lacksChanges(cached, confirmed, changes)) await withTimeout(changesMs, readChanges(cached.version, confirmed)).catch(() => {});
-      const valid = validFor(confirmed, address, cached);
-      if (valid) sendCached({ ...sending, cached: valid, kind: valid === cached ? 'hit' : 'same' });
-      else app(request, response);
-      return;
+      return sendIfValid({ ...sending, cached }, confirmed);
     }
     // One that may be stale is sent as it is, even uncompressed. A payload for the router's client has no room for the notice.
     const mayBeStale = isCurrent(cached, version.newest()) && !request.url?.startsWith('/RSC/');

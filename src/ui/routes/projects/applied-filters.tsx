@@ -26,7 +26,7 @@ export function AppliedFilters({ content, query }: AppliedFiltersProps) {
       ))}
       <a
         href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`}
-        className="text-link inline-flex min-h-11 items-center text-canopy"
+        className="text-link -mx-2 inline-flex min-h-11 items-center px-2 text-canopy"
       >
         {clear}
       </a>
