@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { basePrice, type Visits, type VisitsResult } from './mixed-visitors.ts';
+import { basePrice, type Load, type Visits, type VisitsResult } from './mixed-visitors.ts';
 import { fetchRaw, firstSlugs } from './requests.ts';
 import { type BenchSite, type Catalogue, metricsToken, type Stage, startHelper, startSite } from './stage.ts';
 import { ms, quantile, type Row } from './table.ts';
 
 const connections = 64;
-const commitEveryMs = 1_000;
-
 /** How many requests per second arrive at random moments, for each process of the site. */
 const perSecondAndProcess = 500;
+const commitEveryMs = 1_000;
 
-type Load = Visits extends infer Each ? (Each extends Visits ? Omit<Each, 'urls' | 'slugs'> : never) : never;
 type Options = { processes: number; warmUpMs: number; ms: number };
 
 /**
