@@ -195,6 +195,14 @@ describe('a cached response', () => {
     }
   });
 
+  it('is whole for its first client, however small it is and whatever encodings the client accepts', async () => {
+    for (const [index, encoding] of ['identity', 'br', 'gzip', 'gzip, deflate, br'].entries()) {
+      const path = `/projects.json?available=${9_000_001 + index}`;
+      for (const turn of ['first', 'second'])
+        expect(await (await get(path, { 'accept-encoding': encoding })).text(), `${encoding}, ${turn}`).toBe('{"total":0,"projects":[]}');
+    }
+  });
+
   it('does not exist for a personal page', async () => {
     expect((await get('/unsubscribe?token=x')).headers.get('cache-control')).toBe('private, no-store');
   });

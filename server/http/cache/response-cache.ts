@@ -4,7 +4,7 @@ import { type Bodies, type Bytes, compress, compressBest, inOwnBuffer, plainBody
 import { env } from '#server/platform/env.ts';
 import { whenIdle } from '#server/platform/idle.ts';
 import type { RecordedRead } from '#server/platform/request-context.ts';
-import type { Encoding } from '#server/platform/web/encodings.ts';
+import { type Encoding, minCompressibleBytes } from '#server/platform/web/encodings.ts';
 import { formatDate } from '#src/lib/dates.ts';
 
 /** Alternating header names and values, as Node's `writeHead` takes them. */
@@ -46,8 +46,6 @@ export type CachedResponse = {
 const minHits = 2;
 /** How long (ms) that may be put off while the process is busy with requests. */
 const maxPostponeMs = 5_000;
-/** Smaller bodies (bytes) are not worth compressing. */
-const minCompressibleBytes = 256;
 
 // Partitions, so that the unlimited number of possible addresses with a query does not evict the popular pages.
 

@@ -4,6 +4,9 @@ import { parseAccept } from 'hono/utils/accept';
 export const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:.+\+)?(?:json|xml|javascript)|application\/manifest\+json|image\/svg\+xml)/;
 
+/** Smaller bodies (bytes) are not worth compressing. */
+export const minCompressibleBytes = 256;
+
 export type Encoding = 'br' | 'gzip';
 
 /** Brotli levels: at once (0.2 ms of work for a project's page), and later for popular responses (150 ms and a quarter less). */
