@@ -33,7 +33,11 @@ export function fillIn(page: Bytes, markup: ReadonlyMap<string, Bytes> = new Map
   return Buffer.concat(piecesOf(page, markup));
 }
 
+/** Markup that contains no placeholder, so that parts of many pages are searched once. */
+const complete = new WeakSet<Bytes>();
+
 function piecesOf(text: Bytes, markup: ReadonlyMap<string, Bytes>): Bytes[] {
+  if (complete.has(text)) return [text];
   const pieces: Bytes[] = [];
   let from = 0;
   for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, from)) {
@@ -44,6 +48,7 @@ function piecesOf(text: Bytes, markup: ReadonlyMap<string, Bytes>): Bytes[] {
     pieces.push(text.subarray(from, at), ...piecesOf(part, markup));
     from = end + closing.length;
   }
+  if (pieces.length === 0) complete.add(text);
   pieces.push(text.subarray(from));
   return pieces;
 }
