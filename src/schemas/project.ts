@@ -123,6 +123,29 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+/** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */
+export const listedProject = project.pick({
+  id: true,
+  slug: true,
+  title: true,
+  description: true,
+  monitoring: true,
+  category: true,
+  projectType: true,
+  imageUrl: true,
+  pricePerCredit: true,
+  availableCredits: true,
+  verificationStandard: true,
+  location: true,
+  impactPerYear: true,
+  status: true,
+  unitsStatus: true,
+  vintageStart: true,
+  vintageEnd: true,
+  isOnRecord: true,
+});
+export type ListedProject = z.infer<typeof listedProject>;
+
 /** A project that was changed, with its values after the change; of a deleted one only the id. */
 export type ChangedProject = Pick<Project, 'id'> & Partial<Pick<Project, 'category' | 'projectType' | 'pricePerCredit'>>;
 

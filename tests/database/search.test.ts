@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { searchProjects } from '#server/domain/projects/search.ts';
+import { searchAllProjects, searchProjects } from '#server/domain/projects/search.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -52,9 +52,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const search = async (address: string, whole = false) => {
-  return searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query, { whole });
-};
+const queryOf = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
+const search = (address: string) => searchProjects(queryOf(address));
+const searchAll = (address: string) => searchAllProjects(queryOf(address));
 
 describe('a search', () => {
   test.each([
@@ -89,7 +89,7 @@ describe('a search', () => {
   });
 
   test('without a sort order starts with featured projects, then with those on sale', async () => {
-    const { projects } = await search('', true);
+    const { projects } = await searchAll('');
     const ranks = projects.map(({ featured, status, availableCredits }) =>
       [featured ? 0 : 1, status === 'on sale' && availableCredits > 0 ? 0 : 1].join(''),
     );
@@ -110,7 +110,7 @@ describe('a search', () => {
 
   test('for a minimum of credits returns projects that have them, and applies it in every count', async () => {
     const address = 'available=40000&country=GB';
-    const { projects, total, facets } = await search(address, true);
+    const { projects, total, facets } = await searchAll(address);
     expect(total).toBeGreaterThan(0);
     expect(projects).toHaveLength(total);
     expect(Math.min(...projects.map(({ availableCredits }) => availableCredits))).toBeGreaterThanOrEqual(40_000);
@@ -146,7 +146,7 @@ describe('a search', () => {
   });
 
   test('returns the whole filtered list on request', async () => {
-    const { projects, total } = await search('standard=Rare', true);
+    const { projects, total } = await searchAll('standard=Rare');
     expect(projects).toHaveLength(total);
     expect(total).toBe(rows / 500);
   });

@@ -1,11 +1,11 @@
-import { projectColumns } from '#server/domain/projects/columns.ts';
+import { listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { hasSimilarWords, matchesText, mayBeMistyped, rankedBy, searchWords } from '#server/domain/projects/match-text.ts';
 import { listOrder } from '#server/domain/projects/order.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { ListedProject, Project } from '#src/schemas/project.ts';
 
 /** Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`. */
 export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
@@ -36,12 +36,12 @@ type Suggestions = {
  * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without
  * words, the first projects of the catalogue's list. @throws as `findProject`.
  */
-export async function suggestProjects({ words, except, limit, onSale: isOnSale = false }: Suggestions): Promise<Project[]> {
+export async function suggestProjects({ words, except, limit, onSale: isOnSale = false }: Suggestions): Promise<ListedProject[]> {
   const hasWords = searchWords(words).length > 0;
   const find = (similar: boolean) =>
     recorded(
-      () => query<Project[]>`
-        select ${projectColumns}
+      () => query<ListedProject[]>`
+        select ${listedColumns}
         from carbon_projects
         where
           ${similar ? hasSimilarWords(words) : matchesText(words, false)}

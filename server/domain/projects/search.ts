@@ -1,10 +1,10 @@
-import { projectColumns } from '#server/domain/projects/columns.ts';
+import { listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { countryCode } from '#server/domain/projects/country-codes.ts';
 import { hasSimilarWords, matchesText, mayBeMistyped, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import {
   type CatalogueQuery,
@@ -13,15 +13,15 @@ import {
   facetNames,
   type IgnoredParameter,
 } from '#src/schemas/catalogue-query.ts';
-import { cataloguePageSize, type Project } from '#src/schemas/project.ts';
+import { cataloguePageSize, type ListedProject, type Project } from '#src/schemas/project.ts';
 
 /** A filter that can be dropped, and how many projects match without it. */
 export type Loosened = { filter: FilterName; total: number };
 /** Corrected words for a search, and how many projects match them. */
 export type Suggestion = { q: string; total: number };
 export type FilterName = FacetName | 'q' | 'price' | 'available' | 'impact';
-export type ProjectSearch = {
-  projects: Project[];
+export type ProjectSearch<Row = ListedProject> = {
+  projects: Row[];
   total: number;
   credits: CreditTotals;
   facets: Facets;
@@ -36,22 +36,49 @@ export type ProjectSearch = {
   loosen: Loosened | undefined;
 };
 
-export type SearchOptions = { /** Whether to return every matching project instead of one page. */ whole?: boolean };
-
 /**
- * Finds the projects that match a query, in its order, with the counts beside the filters, all from one snapshot.
+ * Finds one page of the projects that match a query, in its order, with the counts beside the filters, all from one snapshot.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
-export function searchProjects(requested: CatalogueQuery, { whole = false }: SearchOptions = {}): Promise<ProjectSearch> {
+export function searchProjects(query: CatalogueQuery): Promise<ProjectSearch> {
+  const paging = sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`;
+  return search(query, (db, known, similar) => {
+    const { found, order } = listOf(known, similar);
+    // No index has the order of a search for words: PostgreSQL sorts all matches, which is faster without their many columns.
+    return searchWords(known.q).length > 0
+      ? db<ListedProject[]>`
+          select ${listedColumns}
+          from carbon_projects
+          where id = any(array(select id ${found} ${paging}))
+          order by ${order}
+        `
+      : db<ListedProject[]>`select ${listedColumns} ${found} ${paging}`;
+  });
+}
+
+/** The same with all projects that match, and all their fields. */
+export function searchAllProjects(query: CatalogueQuery): Promise<ProjectSearch<Project>> {
+  return search(query, (db, known, similar) => db<Project[]>`select ${projectColumns} ${listOf(known, similar).found}`);
+}
+
+/** Returns the part of a statement that finds the projects of a query in their order, and that order. */
+function listOf(query: CatalogueQuery, similar: Similar): { found: Fragment; order: Fragment } {
+  const order = orderBy(orderName(query, similar !== false), query.q);
+  return { found: sql`from carbon_projects where ${matches(query, similar)} order by ${order}`, order };
+}
+
+type Select<Row> = (db: Transaction, query: CatalogueQuery, similar: Similar) => Promise<Row[]>;
+
+function search<Row>(requested: CatalogueQuery, select: Select<Row>): Promise<ProjectSearch<Row>> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
     // Sent without waiting: a connection executes its statements in order.
     const [, found] = await Promise.all([tunePlanner(db), find(db)]);
     return found;
   });
 
-  async function find(db: Transaction): Promise<ProjectSearch> {
+  async function find(db: Transaction): Promise<ProjectSearch<Row>> {
     const { query, unknown } = await dropUnknownValues(db, requested);
-    const findAs = (similar: Similar) => Promise.all([selectProjects(db, query, similar, whole), countFacets(db, query, similar)]);
+    const findAs = (similar: Similar) => Promise.all([select(db, query, similar), countFacets(db, query, similar)]);
     let [projects, { total, credits, facets }] = await findAs(false);
     // Checked only now: most searches find something, and the check costs as much as the list.
     const similar = total === 0 && (await findSimilar(db, query.q));
@@ -65,21 +92,6 @@ export function searchProjects(requested: CatalogueQuery, { whole = false }: Sea
 /** Adjusts the planner for a transaction that searches: the rows are wide, so an index always beats a sequential scan. */
 export async function tunePlanner(db: Transaction): Promise<void> {
   await db`select set_config('enable_seqscan', 'off', true)`;
-}
-
-async function selectProjects(db: Transaction, query: CatalogueQuery, similar: Similar, whole: boolean): Promise<Project[]> {
-  const order = orderBy(orderName(query, similar !== false), query.q);
-  const found = sql`
-    from carbon_projects
-    where ${matches(query, similar)}
-    order by ${order}
-    ${whole ? sql`` : sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`}
-  `;
-  // No index has the order of a search for words: PostgreSQL sorts all matches, which is faster without their many columns.
-  const isSorted = !whole && searchWords(query.q).length > 0;
-  return isSorted
-    ? db<Project[]>`select ${projectColumns} from carbon_projects where id = any(array(select id ${found})) order by ${order}`
-    : db<Project[]>`select ${projectColumns} ${found}`;
 }
 
 /** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */

@@ -3,7 +3,7 @@ import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects } from '#server/domain/projects/list.ts';
-import { searchProjects } from '#server/domain/projects/search.ts';
+import { searchAllProjects } from '#server/domain/projects/search.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
@@ -50,7 +50,7 @@ export function catalogueFiles(publicUrl: string) {
 
 function findMatching(c: Context) {
   const { query } = parseCatalogueQuery(new URL(c.req.url).searchParams);
-  return searchProjects(query, { whole: true });
+  return searchAllProjects(query);
 }
 
 /** Returns an Atom feed (RFC 4287), latest change first. `former` holds earlier figures by project id. */

@@ -1,7 +1,7 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { ListedProject } from '#src/schemas/project.ts';
 
 const variants = {
   card: 'inline-flex min-h-12 items-center underline-offset-5 hover:underline',
@@ -9,7 +9,7 @@ const variants = {
 } as const;
 
 type ProjectActionsProps = {
-  project: Project;
+  project: ListedProject;
   texts: CardTexts['actions'];
   variant: keyof typeof variants;
   /**
@@ -48,7 +48,7 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
   );
 }
 
-type AddToShortlistProps = { project: Project; label: string; className: string };
+type AddToShortlistProps = { project: ListedProject; label: string; className: string };
 
 /** A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts stores the project and shows a note instead. */
 export function AddToShortlist({ project, label, className }: AddToShortlistProps) {

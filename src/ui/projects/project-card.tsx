@@ -2,12 +2,12 @@ import type { CardTexts } from '#src/content/projects/card.ts';
 import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape-kinds.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProjectActions } from './project-actions.tsx';
 
 export type ProjectCardProps = {
-  project: Project;
+  project: ListedProject;
   texts: CardTexts;
   /** As in `ProjectActions`. */
   compareForm: string | undefined;

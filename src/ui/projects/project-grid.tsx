@@ -1,10 +1,10 @@
 import type { FunctionComponent } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { ListedProject } from '#src/schemas/project.ts';
 import { ProjectCard, type ProjectCardProps } from './project-card.tsx';
 
 type ProjectGridProps = {
-  projects: Project[];
+  projects: ListedProject[];
   texts: CardTexts;
   columns?: 2 | 3;
   /** As in `ProjectActions`. */

@@ -1,6 +1,6 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { ListedProject } from '#src/schemas/project.ts';
 import { Section } from './section.tsx';
 
 type ProjectFinderProps = {
@@ -9,7 +9,7 @@ type ProjectFinderProps = {
   action: string;
   parameters: [name: string, value: string][];
   words: string;
-  found: Project[];
+  found: ListedProject[];
   /** Returns the address of the page with a project added. */
   addressWith: (slug: string) => string;
 };

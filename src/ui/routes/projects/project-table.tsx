@@ -4,11 +4,11 @@ import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { statedVintage } from '#src/lib/vintage.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
 import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
 
 type ProjectTableProps = {
-  projects: Project[];
+  projects: ListedProject[];
   content: (typeof listContent)['table'];
   actions: CardTexts['actions'];
   compareForm: string;
@@ -50,7 +50,7 @@ export function ProjectTable({ projects, content, actions, compareForm, Row = Pr
   );
 }
 
-export type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'Row'> & { project: Project };
+export type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'Row'> & { project: ListedProject };
 
 export function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps) {
   const status = saleStatus(project);
