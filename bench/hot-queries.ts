@@ -1,7 +1,7 @@
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
-import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
+import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#src/schemas/project.ts';
@@ -54,10 +54,9 @@ export const hotQueries: Record<string, () => Promise<unknown>> = {
   '/credits, /impact-hub: first 60': () => listProjects({ limit: wholeListLimit }),
   '/impact-hub: figures': readCatalogueFigures,
   '/geospatial: places': () => listPlaces({ limit: 60 }),
-  'project by slug, related': async () => {
+  'a project, its history, related projects': async () => {
     const [first] = (await listProjects({ limit: 1, offset: 9 })).projects;
-    const project = first && (await findProject(first.slug));
-    return project && listRelatedProjects(project, relatedLimit);
+    return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });
   },
   'feed of changes': () => listChangedProjects(50),
   sitemap: listProjectPages,

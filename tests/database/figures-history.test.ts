@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readFiguresHistory } from '#server/domain/projects/figures-history.ts';
+import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { readChanges } from '#server/domain/projects/read-changes.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -25,13 +25,15 @@ test('every change of price, volume or status is recorded with its time, and no 
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
-  const history = await readFiguresHistory(id, 10);
+  const history = (await readProjectPage('oak', { history: 10, related: 3 }))?.history ?? [];
   expect(history.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits])).toEqual([
     [3000, 40],
     [3000, 100],
     [2850, 100],
   ]);
-  expect(history.every(({ since }, index) => index === 0 || since < (history[index - 1]?.since ?? 0))).toBe(true);
+  const stored = await database.sql`select since from project_figures_history where project_id = ${id} order by since desc`;
+  expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
+  expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
 });
 
 test('the change feed includes the former figures', async () => {
@@ -41,5 +43,5 @@ test('the change feed includes the former figures', async () => {
 
 test('history is deleted with its project', async () => {
   await database.sql`delete from carbon_projects where id = ${id}`;
-  expect(await readFiguresHistory(id, 10)).toEqual([]);
+  expect(await database.sql`select from project_figures_history where project_id = ${id}`).toHaveLength(0);
 });

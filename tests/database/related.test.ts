@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
+import { type ProjectPage, readProjectPage } from '#server/domain/projects/project-page.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
-import type { ChangedProject, Project } from '#src/schemas/project.ts';
+import type { ChangedProject } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { randomFrom } from '#tests/support/random.ts';
 
 let database: TestDatabase;
+const read = async (slug: string, related = 3) => (await readProjectPage(slug, { history: 1, related })) as ProjectPage;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,7 +34,7 @@ test.each([
   ['of a type', 'p-4', 'X'],
   ['without a type', 'p-5', null],
 ])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, type) => {
-  const project = (await findProject(slug)) as Project;
+  const { project, related } = await read(slug);
   const expected = await database.sql`
     select slug, project_type, category, abs(price_per_credit - ${project.pricePerCredit}) as distance
     from carbon_projects
@@ -41,15 +42,14 @@ test.each([
     order by coalesce(project_type = ${project.projectType}, false) desc, category = ${project.category} desc, distance, id
     limit 3
   `;
-  const related = await listRelatedProjects(project, 3);
+  expect(project.slug).toBe(slug);
   expect(related.map((one) => Math.abs(one.pricePerCredit - project.pricePerCredit))).toEqual(expected.map(({ distance }) => distance));
   for (const one of related) expect(one.category).toBe(project.category);
   if (type) for (const one of related) expect(one.projectType).toBe(expected[0]?.project_type);
 });
 
 test('the statement is planned once, not for each project', async () => {
-  const project = (await findProject('p-4')) as Project;
-  for (let time = 0; time < 10; time += 1) await listRelatedProjects(project, 3);
+  for (let time = 0; time < 10; time += 1) await read(`p-${time + 4}`);
   const [plans] = await query<{ customPlans: number }[]>`
     select max(custom_plans)::int as custom_plans from pg_prepared_statements where statement like '%order by price_per_credit%'
   `;
@@ -58,11 +58,11 @@ test('the statement is planned once, not for each project', async () => {
 });
 
 test('every change of a project that alters the list is recognised, and most others are known not to alter it', async () => {
-  const project = (await findProject('p-4')) as Project;
-  const read = async (limit: number) => {
+  const { project } = await read('p-4');
+  const readRecorded = async (limit: number) => {
     const context: RequestContext = { requestId: '', reads: [] };
-    const listed = await withRequestContext(context, () => listRelatedProjects(project, limit));
-    return { listed: listed.map(({ id, title }) => `${id} ${title}`), isAffectedBy: context.reads?.[0]?.isAffectedBy ?? (() => true) };
+    const { related } = await withRequestContext(context, () => read('p-4', limit));
+    return { listed: related.map(({ id, title }) => `${id} ${title}`), isAffectedBy: context.reads?.[0]?.isAffectedBy ?? (() => true) };
   };
   const random = randomFrom(22);
   const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)] as Choice;
@@ -84,7 +84,7 @@ test('every change of a project that alters the list is recognised, and most oth
     return row ?? { id };
   };
 
-  let before = await read(3);
+  let before = await readRecorded(3);
   const counts = { altered: 0, missed: 0, spared: 0 };
   for (let step = 0; step < 300; step += 1) {
     const near = await database.sql<{ id: number }[]>`
@@ -94,7 +94,7 @@ test('every change of a project that alters the list is recognised, and most oth
     const id = step % 2 ? pick(near).id : 1 + Math.floor(random() * 3_000);
     if (id === project.id) continue;
     const changed = await changeOne(id);
-    const after = await read(3);
+    const after = await readRecorded(3);
     const isAltered = after.listed.join() !== before.listed.join();
     counts.altered += Number(isAltered);
     counts.missed += Number(isAltered && !before.isAffectedBy(changed));
@@ -106,5 +106,5 @@ test('every change of a project that alters the list is recognised, and most oth
   expect(counts.spared).toBeGreaterThan(100);
 
   // A list that is not full may be altered by any project.
-  expect((await read(3_000)).isAffectedBy({ id: -1, category: 'Z', projectType: null, pricePerCredit: 1 })).toBe(true);
+  expect((await readRecorded(3_000)).isAffectedBy({ id: -1, category: 'Z', projectType: null, pricePerCredit: 1 })).toBe(true);
 });

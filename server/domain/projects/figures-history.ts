@@ -1,25 +1,6 @@
-import { dependsOnProject } from '#server/domain/projects/changed-projects.ts';
-import { query } from '#server/platform/database/query.ts';
-import { recorded } from '#server/platform/database/recorded.ts';
+import type { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
-
-/**
- * Returns at most `limit` figures of a project, newest first.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
-export function readFiguresHistory(projectId: number, limit: number): Promise<ProjectFigures[]> {
-  return recorded(
-    () => query<ProjectFigures[]>`
-      select since, price_per_credit, available_credits, status
-      from project_figures_history
-      where project_id = ${projectId}
-      order by since desc
-      limit ${limit}
-    `,
-    () => dependsOnProject(projectId),
-  );
-}
 
 /**
  * Returns the figures of each project before its current ones, by project id. Omits projects whose figures have never changed.

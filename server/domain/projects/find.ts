@@ -1,11 +1,8 @@
 import { dependsOnProject } from '#server/domain/projects/changed-projects.ts';
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { recorded } from '#server/platform/database/recorded.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import type { IsAffectedBy } from '#server/platform/request-context.ts';
-import type { ChangedProject, Project } from '#src/schemas/project.ts';
+import type { Project } from '#src/schemas/project.ts';
 
 /** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
 export function findProject(slug: string): Promise<Project | undefined> {
@@ -55,69 +52,6 @@ export async function findMovedProject(slugOrId: string): Promise<string | undef
       and not exists (select from carbon_projects where slug = ${slugOrId})
   `;
   return row?.slug;
-}
-
-/**
- * Lists at most `limit` other projects on sale: those of the same type first, then those of the same category, each by how close
- * their price is. @throws as `findProject`.
- */
-export function listRelatedProjects(project: Project, limit: number): Promise<Project[]> {
-  const { id, category, projectType, pricePerCredit } = project;
-  // Limits as constants: with parameters, PostgreSQL would plan this statement each time, which takes 3 ms.
-  const constant = (count: number) => sql.unsafe(String(count));
-  // Reads only the nearest prices above and below, for which each condition has an index.
-  const nearestPrices = (condition: Fragment) => sql`
-    (
-      select id
-      from carbon_projects
-      where ${onSale} and ${condition} and price_per_credit >= ${pricePerCredit}
-      order by price_per_credit, id
-      limit ${constant(limit + 1)}
-    )
-    union all
-    (
-      select id
-      from carbon_projects
-      where ${onSale} and ${condition} and price_per_credit < ${pricePerCredit}
-      order by price_per_credit desc, id desc
-      limit ${constant(limit)}
-    )
-  `;
-  const read = () => query<Project[]>`
-    select ${projectColumns}
-    from carbon_projects
-    where id <> ${id} and id = any(array(
-      ${nearestPrices(sql`project_type = ${projectType} and category = ${category}`)}
-      union all
-      ${nearestPrices(sql`project_type = ${projectType}`)}
-      union all
-      ${nearestPrices(sql`category = ${category}`)}
-      union all
-      ${nearestPrices(sql`true`)}
-    ))
-    order by
-      coalesce(project_type = ${projectType}, false) desc,
-      category = ${category} desc,
-      abs(price_per_credit - ${pricePerCredit}),
-      id
-    limit ${constant(limit)}
-  `;
-  return recorded(read, (listed) => affectsRelated({ category, projectType, pricePerCredit }, listed, limit));
-}
-
-type Compared = Pick<Project, 'category' | 'projectType' | 'pricePerCredit'>;
-
-/** Returns which changes can change a list of related projects: those of a listed one, and of any that may now be as close. */
-function affectsRelated({ category, projectType, pricePerCredit }: Compared, listed: readonly Project[], limit: number): IsAffectedBy {
-  // Mirrors the order of the list.
-  const rank = (other: ChangedProject) =>
-    (projectType !== null && other.projectType === projectType ? 0 : 2) + (other.category === category ? 0 : 1);
-  const distance = (other: ChangedProject) => Math.abs((other.pricePerCredit ?? Number.POSITIVE_INFINITY) - pricePerCredit);
-  const ids = listed.map(({ id }) => id);
-  const last = listed.length === limit ? listed.at(-1) : undefined;
-  const [lastRank, lastDistance] = last ? [rank(last), distance(last)] : [Number.POSITIVE_INFINITY, 0];
-  return (changed) =>
-    ids.includes(changed.id) || rank(changed) < lastRank || (rank(changed) === lastRank && distance(changed) <= lastDistance);
 }
 
 const maxId = 2_147_483_647;

@@ -1,6 +1,5 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { readFiguresHistory } from '#server/domain/projects/figures-history.ts';
-import { findProject, listRelatedProjects } from '#server/domain/projects/find.ts';
+import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
@@ -25,21 +24,18 @@ import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
-/** Most changes of price and availability listed. */
-const historyLimit = 12;
+/** Most changes of price and availability, and most related projects. */
+const limits = { history: 12, related: relatedLimit };
 /** Most batches listed. */
 const batchLimit = 20;
 
 // The project is looked up before anything is sent, so that an unknown slug gets a real 404. Ids and former slugs are redirected
 // by server/http/routes/project-redirects.ts.
 export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
-  const project = await findProject(slug);
-  if (!project) notFound();
-  const [related, history, batches] = await Promise.all([
-    listRelatedProjects(project, relatedLimit),
-    readFiguresHistory(project.id, historyLimit),
-    project.isOnRecord ? listBatches({ projectId: project.id, limit: batchLimit }) : [],
-  ]);
+  const page = await readProjectPage(slug, limits);
+  if (!page) notFound();
+  const { project, history, related } = page;
+  const batches = project.isOnRecord ? await listBatches({ projectId: project.id, limit: batchLimit }) : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, annual impact and place.`;
   return (
     <>

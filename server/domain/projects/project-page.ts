@@ -1,0 +1,123 @@
+import { projectColumns } from '#server/domain/projects/columns.ts';
+import { onSale } from '#server/domain/projects/conditions.ts';
+import { query } from '#server/platform/database/query.ts';
+import { recorded } from '#server/platform/database/recorded.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import type { IsAffectedBy } from '#server/platform/request-context.ts';
+import type { ChangedProject, Project, ProjectFigures } from '#src/schemas/project.ts';
+
+/** What the page of a project shows of the catalogue. */
+export type ProjectPage = {
+  project: Project;
+  /** Its figures at different times, newest first. */
+  history: ProjectFigures[];
+  /** Other projects on sale: those of the same type first, then those of the same category, each by how close their price is. */
+  related: Project[];
+};
+
+/** The most entries of the history, and the most related projects. */
+type Limits = { history: number; related: number };
+
+/**
+ * Reads the project with this slug, its history and the projects related to it. One statement, because each costs a page that is not
+ * cached a twentieth of its time. @returns undefined if there is no such project.
+ * @throws DatabaseTimeoutError, or the driver's error.
+ */
+export function readProjectPage(slug: string, limits: Limits): Promise<ProjectPage | undefined> {
+  const read = async () => {
+    const [row, ...related] = await readRows(slug, limits);
+    if (!row) return undefined;
+    const { history, ...project } = row;
+    return { project, history: (history ?? []).map((figures) => ({ ...figures, since: new Date(figures.since) })), related };
+  };
+  return recorded(read, (page) => page && affectsPage(page, limits));
+}
+
+type Row = Project & { history?: (Omit<ProjectFigures, 'since'> & { since: string })[] | null };
+
+/** Returns the row of the project, with its history, and then those of the related projects. */
+function readRows(slug: string, limits: Limits): Promise<Row[]> {
+  // Reads only the nearest prices above and below, for which each condition has an index.
+  const nearestPrices = (condition: Fragment) => sql`
+    (
+      select id
+      from carbon_projects
+      where ${onSale} and ${condition} and price_per_credit >= (select price_per_credit from shown)
+      order by price_per_credit, id
+      limit ${constant(limits.related + 1)}
+    )
+    union all
+    (
+      select id
+      from carbon_projects
+      where ${onSale} and ${condition} and price_per_credit < (select price_per_credit from shown)
+      order by price_per_credit desc, id desc
+      limit ${constant(limits.related)}
+    )
+  `;
+  const sameType = sql`project_type = (select project_type from shown)`;
+  const sameCategory = sql`category = (select category from shown)`;
+  return query<Row[]>`
+    with shown as materialized (
+      select id, project_type, category, price_per_credit
+      from carbon_projects
+      where slug = ${slug}
+    ), history as (
+      select since, price_per_credit, available_credits, status
+      from project_figures_history
+      where project_id = (select id from shown)
+      order by since desc
+      limit ${constant(limits.history)}
+    )
+    select
+      ${projectColumns},
+      case when id = (select id from shown) then (
+        select
+          json_agg(
+            json_build_object(
+              'since', since,
+              'pricePerCredit', price_per_credit,
+              'availableCredits', available_credits,
+              'status', status
+            )
+            order by since desc
+          )
+        from history
+      ) end as history
+    from carbon_projects
+    where id = any(array(
+      select id from shown
+      union all
+      ${nearestPrices(sql`${sameType} and ${sameCategory}`)}
+      union all
+      ${nearestPrices(sameType)}
+      union all
+      ${nearestPrices(sameCategory)}
+      union all
+      ${nearestPrices(sql`true`)}
+    ))
+    order by
+      id = (select id from shown) desc,
+      coalesce(${sameType}, false) desc,
+      ${sameCategory} desc,
+      abs(price_per_credit - (select price_per_credit from shown)),
+      id
+    limit ${constant(limits.related + 1)}
+  `;
+}
+
+/** A limit as a constant: with parameters for limits, PostgreSQL would plan the statement each time, which takes 3 ms. */
+const constant = (limit: number) => sql.unsafe(String(limit));
+
+/** Returns which changes can change the page: those of a project on it, and of any that may now be as close as a related one. */
+function affectsPage({ project, related }: ProjectPage, limits: Limits): IsAffectedBy {
+  // Mirrors the order of the statement.
+  const rank = (other: ChangedProject) =>
+    (project.projectType !== null && other.projectType === project.projectType ? 0 : 2) + (other.category === project.category ? 0 : 1);
+  const distance = (other: ChangedProject) => Math.abs((other.pricePerCredit ?? Number.POSITIVE_INFINITY) - project.pricePerCredit);
+  const ids = [project, ...related].map(({ id }) => id);
+  const last = related.length === limits.related ? related.at(-1) : undefined;
+  const [lastRank, lastDistance] = last ? [rank(last), distance(last)] : [Number.POSITIVE_INFINITY, 0];
+  return (changed) =>
+    ids.includes(changed.id) || rank(changed) < lastRank || (rank(changed) === lastRank && distance(changed) <= lastDistance);
+}
