@@ -14,7 +14,7 @@ import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import { type BuildAssets, routeFinder } from './build-assets.ts';
 import { pageContext } from './page-context.ts';
 import { readWithin } from './read-within.ts';
-import { type RouterProps, ssrEnvironment } from './ssr-environment.ts';
+import { loadSsrEnvironment, type RouterProps, ssrEnvironment } from './ssr-environment.ts';
 import { deferMarkup, fillIn, fillInStream } from './static-markup.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
@@ -35,7 +35,9 @@ const busyMs = 800;
 export function withOwnHtml(handleRequest: HandleRequest, readAssets: () => BuildAssets): HandleRequest {
   let assets: BuildAssets | undefined;
   let findRoute = routeFinder([]);
-  return (input, utils) => {
+  return async (input, utils) => {
+    // Before any component runs, because static parts do not wait for it.
+    await loadSsrEnvironment();
     if (!assets) {
       assets = readAssets();
       findRoute = routeFinder(assets.routes.keys());
@@ -73,7 +75,7 @@ async function renderHtml({ elements, router, status, modules, assets, route }: 
   if (!styles) throw new Error(`The build has no styles for ${route}`);
   const context = pageContext();
   const { path = '/', search = '', nonce = '', readyWithinMs: limitMs = readyWithinMs } = context ?? {};
-  const { renderWhole, renderStream } = await ssrEnvironment();
+  const { renderWhole, renderStream } = ssrEnvironment();
   const { chunks, rest } = await readWithin(elements, limitMs, busyMs);
   const payload = rest ? undefined : Buffer.concat(chunks);
   // An incomplete payload has no hash yet.

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
 import { type Bytes, inOwnBuffer } from '#server/http/cache/compressed-bodies.ts';
 import { withPageContext } from './page-context.ts';
-import { loadedSsrEnvironment, ssrEnvironment } from './ssr-environment.ts';
+import { ssrEnvironment } from './ssr-environment.ts';
 import { deferMarkup, isForRouter, placeholderName } from './static-markup.ts';
 
 type StaticProps = {
@@ -19,10 +19,9 @@ type StaticProps = {
  * (docs/decisions/028). Its child is one element, or a component that returns one; React still manages that element's attributes.
  * @throws Error if something inside is asynchronous or a client component.
  */
-export async function Static({ name, isConstant = false, children }: StaticProps): Promise<ReactNode> {
+export function Static({ name, isConstant = false, children }: StaticProps): ReactNode {
   // Development and unit tests use React's ordinary tree, with its warnings.
   if (import.meta.env.DEV) return children;
-  await ssrEnvironment();
   const part = isConstant ? constantPart(name, children) : renderPart(children);
   return elementOf(part, deferMarkup(name, part.markup));
 }
@@ -33,13 +32,9 @@ export async function Static({ name, isConstant = false, children }: StaticProps
  */
 export function StaticHead({ children }: { children: ReactNode }): ReactNode {
   if (import.meta.env.DEV) return children;
-  return isForRouter() ? null : deferHead(children);
-}
-
-async function deferHead(children: ReactNode): Promise<ReactElement> {
-  const { renderStatic } = await ssrEnvironment();
+  if (isForRouter()) return null;
   const name = 'head';
-  deferMarkup(name, Buffer.from(renderStatic(children)));
+  deferMarkup(name, Buffer.from(ssrEnvironment().renderStatic(children)));
   return <meta name={placeholderName} content={name} />;
 }
 
@@ -96,7 +91,7 @@ function renderKept(children: ReactElement): Part {
 }
 
 function renderPart(children: ReactElement): Part {
-  const { renderStatic } = loadedSsrEnvironment();
+  const { renderStatic } = ssrEnvironment();
   const root = outermost(children);
   if (!root) return { attributes: {}, markup: Buffer.alloc(0) };
   const { children: inner, ...attributes } = root.props;
