@@ -25,15 +25,15 @@ type Limits = { history: number; related: number };
  */
 export function readProjectPage(slug: string, limits: Limits): Promise<ProjectPage | undefined> {
   const read = async () => {
-    const [row, ...related] = await readRows(slug, limits);
-    if (!row) return undefined;
-    const { history, ...project } = row;
-    return { project, history: (history ?? []).map((figures) => ({ ...figures, since: new Date(figures.since) })), related };
+    const rows = await readRows(slug, limits);
+    const [project, ...related] = rows.map(({ history: _, ...columns }) => columns);
+    const history = rows[0]?.history?.map((figures) => ({ ...figures, since: new Date(figures.since) })) ?? [];
+    return project && { project, history, related };
   };
   return recorded(read, (page) => page && affectsPage(page, limits));
 }
 
-type Row = Project & { history?: (Omit<ProjectFigures, 'since'> & { since: string })[] | null };
+type Row = Project & { history: (Omit<ProjectFigures, 'since'> & { since: string })[] | null };
 
 /** Returns the row of the project, with its history, and then those of the related projects. */
 function readRows(slug: string, limits: Limits): Promise<Row[]> {
@@ -42,7 +42,7 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
     (
       select id
       from carbon_projects
-      where ${onSale} and ${condition} and price_per_credit >= (select price_per_credit from shown)
+      where ${onSale} and ${condition} and price_per_credit >= shown_price
       order by price_per_credit, id
       limit ${constant(limits.related + 1)}
     )
@@ -50,28 +50,34 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
     (
       select id
       from carbon_projects
-      where ${onSale} and ${condition} and price_per_credit < (select price_per_credit from shown)
+      where ${onSale} and ${condition} and price_per_credit < shown_price
       order by price_per_credit desc, id desc
       limit ${constant(limits.related)}
     )
   `;
-  const sameType = sql`project_type = (select project_type from shown)`;
-  const sameCategory = sql`category = (select category from shown)`;
   return query<Row[]>`
     with shown as materialized (
-      select id, project_type, category, price_per_credit
+      select id as shown_id, project_type as shown_type, category as shown_category, price_per_credit as shown_price
       from carbon_projects
       where slug = ${slug}
-    ), history as (
-      select since, price_per_credit, available_credits, status
-      from project_figures_history
-      where project_id = (select id from shown)
-      order by since desc
-      limit ${constant(limits.history)}
+    ), near as materialized (
+      select distinct near_id
+      from shown
+      cross join lateral (
+        select shown_id
+        union all
+        ${nearestPrices(sql`project_type = shown_type and category = shown_category`)}
+        union all
+        ${nearestPrices(sql`project_type = shown_type`)}
+        union all
+        ${nearestPrices(sql`category = shown_category`)}
+        union all
+        ${nearestPrices(sql`true`)}
+      ) as ids (near_id)
     )
     select
       ${projectColumns},
-      case when id = (select id from shown) then (
+      case when id = shown_id then (
         select
           json_agg(
             json_build_object(
@@ -82,25 +88,22 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
             )
             order by since desc
           )
-        from history
+        from (
+          select since, price_per_credit, available_credits, status
+          from project_figures_history
+          where project_id = shown_id
+          order by since desc
+          limit ${constant(limits.history)}
+        ) as history
       ) end as history
-    from carbon_projects
-    where id = any(array(
-      select id from shown
-      union all
-      ${nearestPrices(sql`${sameType} and ${sameCategory}`)}
-      union all
-      ${nearestPrices(sameType)}
-      union all
-      ${nearestPrices(sameCategory)}
-      union all
-      ${nearestPrices(sql`true`)}
-    ))
+    from shown
+    cross join near
+    join carbon_projects on id = near_id
     order by
-      id = (select id from shown) desc,
-      coalesce(${sameType}, false) desc,
-      ${sameCategory} desc,
-      abs(price_per_credit - (select price_per_credit from shown)),
+      id = shown_id desc,
+      coalesce(project_type = shown_type, false) desc,
+      category = shown_category desc,
+      abs(price_per_credit - shown_price),
       id
     limit ${constant(limits.related + 1)}
   `;
