@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
+
+test('an empty catalogue has no lowest price', async () => {
+  expect(await readCatalogueFigures()).toEqual({
+    projects: 0,
+    onSale: 0,
+    lowestPrice: null,
+    issuedCredits: 0,
+    expectedCredits: 0,
+    otherCredits: 0,
+    standards: 0,
+  });
+});
+
+test('the totals are those that PostgreSQL adds up, after each change too', async () => {
+  await database.sql`
+    insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, status, units_status)
+    select
+      'p-' || n, 'P', 'D', 'C', case when n % 7 = 0 then 0 else 500 + (n * 7919) % 20000 end, n % 5 * 1000, 'S' || n % 4, 'L', 1,
+      case when n % 7 = 0 then 'not yet on sale' else 'on sale' end, (array['issued', 'expected', null])[1 + n % 3]
+    from generate_series(1, 600) as n
+  `;
+  const changes = [
+    database.sql`update carbon_projects set price_per_credit = 1 where slug = 'p-8'`,
+    database.sql`update carbon_projects set available_credits = 0 where slug = 'p-8'`,
+    database.sql`delete from carbon_projects where verification_standard = 'S1'`,
+  ];
+  for (const change of [undefined, ...changes]) {
+    await change;
+    const [expected] = await database.sql`
+      select
+        count(*)::int as projects,
+        (count(*) filter (where can_be_bought and units_status is distinct from 'expected'))::int as "onSale",
+        min(price_per_credit) filter (where can_be_bought and units_status is distinct from 'expected') as "lowestPrice",
+        coalesce(sum(available_credits) filter (where can_be_bought and units_status = 'issued'), 0)::float8 as "issuedCredits",
+        coalesce(sum(available_credits) filter (where can_be_bought and units_status = 'expected'), 0)::float8 as "expectedCredits",
+        coalesce(sum(available_credits) filter (where can_be_bought and units_status is null), 0)::float8 as "otherCredits",
+        count(distinct verification_standard)::int as standards
+      from carbon_projects
+      cross join lateral (select status = 'on sale' and available_credits > 0) as sale (can_be_bought)
+    `;
+    expect(expected?.issuedCredits).toBeGreaterThan(0);
+    expect(await readCatalogueFigures()).toEqual(expected);
+  }
+});
