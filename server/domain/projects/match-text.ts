@@ -37,17 +37,57 @@ export function matchesText(q: string, similar: Similar): Fragment {
   return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
 }
 
-/** Returns the condition that a project is among those with the most similar words. Comparing words is slow. */
+/** How many words of the catalogue may stand for a mistyped one. */
+const alternativesLimit = 5;
+
+/**
+ * Returns the condition that a project is among the first that have the most similar word for each word of a search; if no project
+ * has all of those, among the first that have any of the similar words for each.
+ */
 export function hasSimilarWords(q: string): Fragment {
   return sql`id in (
-    select id
-    from carbon_projects
-    where ${searchWords(q)
-      .map((word) => sql`${word} <% search_words`)
-      .reduce((all, next) => sql`${all} and ${next}`)}
-    order by word_similarity(catalogue_fold(${q}), search_words) desc, id
-    limit ${similarLimit}
+    with alternatives as materialized (
+      select position, word, row_number() over (partition by position order by closeness, word) as rank
+      from unnest(${searchWords(q)}::text[]) with ordinality as terms (term, position)
+      cross join lateral (
+        select word, ${closeness(sql`word`, sql`term`)} as closeness
+        from catalogue_words
+        where term <% word
+        order by closeness, word
+        limit ${alternativesLimit}
+      ) as similar_words
+    ), meant as materialized (
+      select to_tsquery('simple', string_agg(word, '&')) as query
+      from alternatives
+      where rank = 1
+      having count(*) = ${searchWords(q).length}
+    ), most_similar as materialized (
+      select id
+      from carbon_projects
+      where search_vector @@ (select query from meant)
+      order by id
+      limit ${similarLimit}
+    ), less_similar as materialized (
+      select id
+      from carbon_projects
+      where search_vector @@ (
+        select to_tsquery('simple', string_agg('(' || words || ')', '&'))
+        from (select string_agg(word, '|') as words from alternatives group by position) as any_of
+        where exists (select from meant)
+      ) and not exists (select from most_similar)
+      order by id
+      limit ${similarLimit}
+    )
+    select id from most_similar union all select id from less_similar
   )`;
+}
+
+/**
+ * Returns how close a word of the catalogue is to a mistyped one; the lowest value is the closest. Words of about the same length come
+ * first: "forset" shares as much with "for" as with "forest".
+ */
+export function closeness(word: Fragment, term: Fragment): Fragment {
+  return sql`(greatest(abs(char_length(${word}) - char_length(${term})) - 2, 0) - similarity(${word}, ${term}))`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { listedColumns, projectColumns } from '#server/domain/projects/columns.t
 import { matches } from '#server/domain/projects/conditions.ts';
 import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { countryCode } from '#server/domain/projects/country-codes.ts';
-import { hasSimilarWords, matchesText, mayBeMistyped, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
+import { closeness, hasSimilarWords, matchesText, mayBeMistyped, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { orderBy, orderName } from '#server/domain/projects/order.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -125,7 +125,7 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
     select
       case
         when exists (select from vocabulary where starts_with(word, term)) then term
-        else (select word from vocabulary order by similarity(word, term) desc, word limit 1)
+        else (select word from vocabulary order by ${closeness(sql`word`, sql`term`)}, word limit 1)
       end as word
     from unnest(${searchWords(q)}::text[]) with ordinality as terms (term, position)
     order by position
