@@ -1,4 +1,3 @@
-import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listChangedProjects, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
@@ -52,7 +51,6 @@ export const hotQueries: Record<string, () => Promise<unknown>> = {
   },
   'home: featured': () => listProjects({ featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({ limit: wholeListLimit }),
-  '/impact-hub: figures': readCatalogueFigures,
   '/geospatial: places': () => listPlaces({ limit: 60 }),
   'a project, its history, related projects': async () => {
     const [first] = (await listProjects({ limit: 1, offset: 9 })).projects;

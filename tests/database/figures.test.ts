@@ -36,12 +36,12 @@ test('the totals are those that PostgreSQL adds up, after each change too', asyn
     from generate_series(1, 600) as n
   `;
   const changes = [
-    database.sql`update carbon_projects set price_per_credit = 1 where slug = 'p-8'`,
-    database.sql`update carbon_projects set available_credits = 0 where slug = 'p-8'`,
-    database.sql`delete from carbon_projects where verification_standard = 'S1'`,
+    () => database.sql`update carbon_projects set price_per_credit = 1 where slug = 'p-8'`,
+    () => database.sql`update carbon_projects set available_credits = 0 where slug = 'p-8'`,
+    () => database.sql`delete from carbon_projects where verification_standard = 'S1'`,
   ];
-  for (const change of [undefined, ...changes]) {
-    await change;
+  for (const change of [() => {}, ...changes]) {
+    await change();
     const [expected] = await database.sql`
       select
         count(*)::int as projects,

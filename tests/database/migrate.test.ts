@@ -1,8 +1,9 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const warnings: string[] = [];
@@ -136,6 +137,16 @@ describe('migrate', () => {
   test("applies the site's own migrations", async () => {
     const files = (await readdir('db/migrations')).toSorted();
     expect(await migrate({ url: database.url, log })).toEqual(files);
+  });
+
+  test('collects the words of the projects that are there already', async () => {
+    for (const file of await readdir('db/migrations')) if (file < '0026') await copyFile(`db/migrations/${file}`, `${folder.path}/${file}`);
+    await run();
+    await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('oak'), title: 'Quokkagrove 2' })}`;
+    expect(await migrate({ url: database.url, log })).toContain('0026_catalogue_words.sql');
+    const words = await database.sql<{ word: string }[]>`select word from catalogue_words`;
+    expect(words.map(({ word }) => word)).toEqual(expect.arrayContaining(['quokkagrove', 'reforestation', 'rhayader']));
+    expect(words.map(({ word }) => word)).not.toContain('2');
   });
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.sql`
     insert into carbon_projects (slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location, impact_per_year, status)
     select
-      'p-' || n, 'P', 'D', (array['A', 'B', 'C', 'D'])[1 + n % 4], (array['X', 'Y', null])[1 + n % 3], 500 + (n * 7919) % 20000,
+      'p-' || n, 'P', 'D', (array['A', 'B', 'C', 'D'])[1 + n % 4], (array['X', 'Y', null])[1 + n % 3], 500 + (n * 7919) % 20000 / 100 * 100,
       n % 5, 'S', 'L', 1, case when n % 7 = 0 then 'not yet on sale' else 'on sale' end
     from generate_series(1, 3000) as n
   `;

@@ -3,6 +3,7 @@ import { searchAllProjects, searchProjects } from '#server/domain/projects/searc
 import { closePool } from '#server/platform/database/pool.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 
 // The plans of searches on a large catalogue: hot-queries.test.ts.
 const rows = 3_000;
@@ -157,6 +158,10 @@ describe('names and registry numbers', () => {
     const [project] = await database.sql<{ developer: string | null }[]>`select developer from carbon_projects where slug = ${slug}`;
     return project ?? { developer: null };
   };
+  const found = async (q: string) => {
+    const { projects, suggestion } = await search(`q=${encodeURIComponent(q)}`);
+    return { slugs: projects.map(({ slug }) => slug), suggestion };
+  };
   const setDeveloper = (slug: string, developer: string | null) =>
     database.sql`update carbon_projects set developer = ${developer} where slug = ${slug}`;
 
@@ -215,10 +220,6 @@ describe('names and registry numbers', () => {
 
   test('a misspelt word is compared with the words of new and renamed projects too, but suggests none that no project has any more', async () => {
     const { developer } = await developerOf('zz-gold');
-    const found = async (q: string) => {
-      const { projects, suggestion } = await search(`q=${q}`);
-      return { slugs: projects.map(({ slug }) => slug), suggestion };
-    };
     expect(await found('quokagrove')).toEqual({ slugs: [], suggestion: undefined });
     await setDeveloper('zz-gold', 'Quokkagrove Trust');
     expect(await found('quokagrove')).toEqual({ slugs: ['zz-gold'], suggestion: { q: 'quokkagrove', total: 1 } });
@@ -226,6 +227,27 @@ describe('names and registry numbers', () => {
     expect(await found('quokagrove')).toEqual({ slugs: [], suggestion: undefined });
     expect(await found('numbta')).toEqual({ slugs: ['zz-gold'], suggestion: { q: 'numbat', total: 1 } });
     await setDeveloper('zz-gold', developer);
+  });
+
+  test.each([
+    ['joined by a dot', 'Zorbix.Earth', 'zorbix eart'],
+    ['joined by a slash', 'Zorbix/Zumbara', 'zorbx zumbar'],
+    ['joined by a hyphen', 'Zorbix-Zumbara', 'zorbx zumbar'],
+  ])('similar words %s are found', async (_, developer, q) => {
+    const before = await developerOf('zz-gold');
+    await setDeveloper('zz-gold', developer);
+    const { slugs } = await found(q);
+    await setDeveloper('zz-gold', before.developer);
+    expect(slugs).toEqual(['zz-gold']);
+  });
+
+  test('a misspelt word means one of titles and facts, not one of descriptions', async () => {
+    await database.sql`update carbon_projects set description = 'Zephyrwood.' where slug like 'project-1%'`;
+    await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('zz-zephyr'), title: 'Zephyrwood' })}`;
+    const { slugs, suggestion } = await found('zephyrwod');
+    await database.sql`delete from carbon_projects where slug = 'zz-zephyr'`;
+    expect(slugs).toEqual(['zz-zephyr']);
+    expect(suggestion?.q).toBe('zephyrwood');
   });
 
   test('misspelt words are replaced by those that the same project has', async () => {

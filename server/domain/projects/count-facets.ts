@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type FacetIndex, indexOf, RowSet } from '#server/domain/projects/facet-index.ts';
+import { type FacetIndex, indexOf, RowSet, rowsHaving } from '#server/domain/projects/facet-index.ts';
 import { readFacetRows } from '#server/domain/projects/facet-rows.ts';
 import { matchesText, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { versionColumn } from '#server/domain/projects/version.ts';
@@ -79,9 +79,9 @@ export function count(index: FacetIndex, ids: readonly number[] | undefined, que
 type CountedFilter = FacetName | 'impact';
 
 /** Returns the rows that meet each filter that is set. Mirrors the conditions in ./conditions.ts, for rows in memory. */
-function conditionsOf({ byValue }: FacetIndex, query: CatalogueQuery): { name: CountedFilter; meeting: RowSet }[] {
+function conditionsOf(index: FacetIndex, query: CatalogueQuery): { name: CountedFilter; meeting: RowSet }[] {
   const having = (name: CountedFilter, values: string[]) =>
-    values.reduce((rows, value) => rows.union(byValue[name].get(value) ?? new RowSet()), new RowSet());
+    values.reduce((rows, value) => rows.union(rowsHaving(index, name, value)), new RowSet());
   const selected = facetNames.map((name) => ({ name, values: query[name] }));
   const impact = { name: 'impact' as const, values: query.impact === undefined ? [] : [String(query.impact)] };
   return [...selected, impact]
@@ -89,13 +89,13 @@ function conditionsOf({ byValue }: FacetIndex, query: CatalogueQuery): { name: C
     .map(({ name, values }) => ({ name, meeting: having(name, values) }));
 }
 
-/** Returns the credits of the rows on sale. */
-function creditTotals({ available, byValue }: FacetIndex, matching: RowSet): CreditTotals {
-  const onSale = matching.new_intersection(byValue.status.get('On sale' satisfies SaleStatus) ?? new RowSet());
+/** Returns the credits of those of the rows that are on sale. */
+export function creditTotals(index: FacetIndex, matching: RowSet): CreditTotals {
+  const onSale = matching.new_intersection(rowsHaving(index, 'status', 'On sale' satisfies SaleStatus));
   const total = (units: keyof CreditTotals) => {
     let credits = 0;
-    onSale.new_intersection(byValue.units.get(units) ?? new RowSet()).forEach((row) => {
-      credits += available[row] ?? 0;
+    onSale.new_intersection(rowsHaving(index, 'units', units)).forEach((row) => {
+      credits += index.available[row] ?? 0;
     });
     return credits;
   };

@@ -1,4 +1,7 @@
-import { type FacetRow, type FacetRows, readFacetRows, valueFacets } from '#server/domain/projects/facet-rows.ts';
+import { creditTotals } from '#server/domain/projects/count-facets.ts';
+import { type FacetIndex, indexOf, rowsHaving } from '#server/domain/projects/facet-index.ts';
+import { readFacetRows } from '#server/domain/projects/facet-rows.ts';
+import { tunePlanner } from '#server/domain/projects/search.ts';
 import { versionColumn } from '#server/domain/projects/version.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -22,36 +25,28 @@ export type CatalogueFigures = {
  */
 export function readCatalogueFigures(): Promise<CatalogueFigures> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
+    await tunePlanner(db);
     const [row] = await db<{ version: string }[]>`select ${versionColumn} as version from project_changes`;
-    return figuresOf(await readFacetRows(db, row?.version ?? ''));
+    return figuresOf(indexOf(await readFacetRows(db, row?.version ?? '')));
   });
 }
 
-const facetOf = ({ values }: FacetRow, facet: (typeof valueFacets)[number]) => values[valueFacets.indexOf(facet)];
-
-function figuresOf(rows: FacetRows): CatalogueFigures {
-  const standards = new Set<string | null | undefined>();
-  const credits: Record<string, number> = { issued: 0, expected: 0, 'not stated': 0 };
-  let onSale = 0;
-  let lowestPrice: number | null = null;
-  for (const row of rows.values()) {
-    standards.add(facetOf(row, 'standard'));
-    if (facetOf(row, 'status') !== ('On sale' satisfies SaleStatus)) continue;
-    const units = facetOf(row, 'units') ?? 'not stated';
-    credits[units] = (credits[units] ?? 0) + row.available;
-    if (units === 'expected') continue;
-    onSale += 1;
-    if (row.price !== null && (lowestPrice === null || row.price < lowestPrice)) lowestPrice = row.price;
-  }
-  const { issued = 0, expected = 0, 'not stated': other = 0 } = credits;
+function figuresOf(index: FacetIndex): CatalogueFigures {
+  const { all, byValue, prices } = index;
+  const credits = creditTotals(index, all);
+  const onSale = rowsHaving(index, 'status', 'On sale' satisfies SaleStatus).new_difference(rowsHaving(index, 'units', 'expected'));
+  let lowestPrice = Number.POSITIVE_INFINITY;
+  onSale.forEach((row) => {
+    lowestPrice = Math.min(lowestPrice, prices[row] ?? Number.POSITIVE_INFINITY);
+  });
   return {
-    projects: rows.size,
-    onSale,
-    lowestPrice,
-    issuedCredits: issued,
-    expectedCredits: expected,
-    otherCredits: other,
-    standards: standards.size,
+    projects: all.size(),
+    onSale: onSale.size(),
+    lowestPrice: Number.isFinite(lowestPrice) ? lowestPrice : null,
+    issuedCredits: credits.issued,
+    expectedCredits: credits.expected,
+    otherCredits: credits['not stated'],
+    standards: byValue.standard.size,
   };
 }
 

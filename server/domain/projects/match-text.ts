@@ -1,7 +1,7 @@
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 
 const maxWords = 8;
-/** The most projects shown if no project has the words: those with the most similar words. */
+/** The most projects shown if no project has the words, but some have similar ones. */
 const similarLimit = 24;
 /** Words of at least this many letters also match as prefixes. Shorter ones do not: "UK" is not a search for Ukraine. */
 const prefixLength = 3;
@@ -41,10 +41,12 @@ export function matchesText(q: string, similar: Similar): Fragment {
 const alternativesLimit = 5;
 
 /**
- * Returns the condition that a project is among the first that have the most similar word for each word of a search; if no project
- * has all of those, among the first that have any of the similar words for each.
+ * Returns the condition that a project is one of the first `similarLimit` whose title or facts have, for each word of a search, the
+ * closest word of the catalogue; if there are none, any of the `alternativesLimit` closest.
  */
 export function hasSimilarWords(q: string): Fragment {
+  // A and B are the weights of title and facts in `search_vector` (db/migrations/0017).
+  const asTerm = (word: Fragment) => sql`'''' || ${word} || ''':AB'`;
   return sql`id in (
     with alternatives as materialized (
       select position, word, row_number() over (partition by position order by closeness, word) as rank
@@ -56,24 +58,24 @@ export function hasSimilarWords(q: string): Fragment {
         order by closeness, word
         limit ${alternativesLimit}
       ) as similar_words
-    ), meant as materialized (
-      select to_tsquery('simple', string_agg(word, '&')) as query
+    ), closest as materialized (
+      select string_agg(${asTerm(sql`word`)}, '&')::tsquery as query
       from alternatives
       where rank = 1
       having count(*) = ${searchWords(q).length}
     ), most_similar as materialized (
       select id
       from carbon_projects
-      where search_vector @@ (select query from meant)
+      where search_vector @@ (select query from closest)
       order by id
       limit ${similarLimit}
     ), less_similar as materialized (
       select id
       from carbon_projects
       where search_vector @@ (
-        select to_tsquery('simple', string_agg('(' || words || ')', '&'))
-        from (select string_agg(word, '|') as words from alternatives group by position) as any_of
-        where exists (select from meant)
+        select string_agg('(' || words || ')', '&')::tsquery
+        from (select string_agg(${asTerm(sql`word`)}, '|') as words from alternatives group by position) as any_of
+        where exists (select from closest)
       ) and not exists (select from most_similar)
       order by id
       limit ${similarLimit}

@@ -15,29 +15,30 @@ export type ProjectPage = {
   related: Project[];
 };
 
-/** The most entries of the history, and the most related projects. */
+/** The largest number of entries of the history, and of related projects. */
 type Limits = { history: number; related: number };
 
 /**
- * Reads the project with this slug, its history and the projects related to it. One statement, because each costs a page that is not
- * cached a twentieth of its time. @returns undefined if there is no such project.
+ * Reads the project with this slug, its history and the projects related to it. One statement, because each further one adds about a
+ * twentieth to the time of a page that is not cached.
+ * @returns undefined if there is no such project.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function readProjectPage(slug: string, limits: Limits): Promise<ProjectPage | undefined> {
   const read = async () => {
     const rows = await readRows(slug, limits);
-    const [project, ...related] = rows.map(({ history: _, ...columns }) => columns);
-    const history = rows[0]?.history?.map((figures) => ({ ...figures, since: new Date(figures.since) })) ?? [];
+    const [project, ...related] = rows.map(({ figuresHistory: _, ...columns }) => columns);
+    const history = rows[0]?.figuresHistory?.map((figures) => ({ ...figures, since: new Date(figures.since) })) ?? [];
     return project && { project, history, related };
   };
   return recorded(read, (page) => page && affectsPage(page, limits));
 }
 
-type Row = Project & { history: (Omit<ProjectFigures, 'since'> & { since: string })[] | null };
+type Row = Project & { figuresHistory: (Omit<ProjectFigures, 'since'> & { since: string })[] | null };
 
 /** Returns the row of the project, with its history, and then those of the related projects. */
 function readRows(slug: string, limits: Limits): Promise<Row[]> {
-  // Reads only the nearest prices above and below, for which each condition has an index.
+  // Reads only the nearest prices above and below, for which each condition has an index. Equal prices are sorted as in the end.
   const nearestPrices = (condition: Fragment) => sql`
     (
       select id
@@ -95,16 +96,17 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
           order by since desc
           limit ${constant(limits.history)}
         ) as history
-      ) end as history
-    from shown
-    cross join near
-    join carbon_projects on id = near_id
+      ) end as figures_history
+    from carbon_projects
+    join near on id = near_id
+    cross join shown
     order by
       id = shown_id desc,
       coalesce(project_type = shown_type, false) desc,
       category = shown_category desc,
       abs(price_per_credit - shown_price),
-      id
+      price_per_credit < shown_price,
+      case when price_per_credit < shown_price then -id else id end
     limit ${constant(limits.related + 1)}
   `;
 }
@@ -114,10 +116,12 @@ const constant = (limit: number) => sql.unsafe(String(limit));
 
 /** Returns which changes can change the page: those of a project on it, and of any that may now be as close as a related one. */
 function affectsPage({ project, related }: ProjectPage, limits: Limits): IsAffectedBy {
+  // Not `project` itself: what the returned function refers to stays in memory with the cached page.
+  const { category, projectType, pricePerCredit } = project;
   // Mirrors the order of the statement.
   const rank = (other: ChangedProject) =>
-    (project.projectType !== null && other.projectType === project.projectType ? 0 : 2) + (other.category === project.category ? 0 : 1);
-  const distance = (other: ChangedProject) => Math.abs((other.pricePerCredit ?? Number.POSITIVE_INFINITY) - project.pricePerCredit);
+    (projectType !== null && other.projectType === projectType ? 0 : 2) + (other.category === category ? 0 : 1);
+  const distance = (other: ChangedProject) => Math.abs((other.pricePerCredit ?? Number.POSITIVE_INFINITY) - pricePerCredit);
   const ids = [project, ...related].map(({ id }) => id);
   const last = related.length === limits.related ? related.at(-1) : undefined;
   const [lastRank, lastDistance] = last ? [rank(last), distance(last)] : [Number.POSITIVE_INFINITY, 0];

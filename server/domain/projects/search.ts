@@ -40,12 +40,12 @@ export type ProjectSearch<Row = ListedProject> = {
  * Finds one page of the projects that match a query, in its order, with the counts beside the filters, all from one snapshot.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
-export function searchProjects(query: CatalogueQuery): Promise<ProjectSearch> {
-  const paging = sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`;
-  return search(query, (db, known, similar) => {
-    const { found, order } = listOf(known, similar);
+export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch> {
+  return search(requested, (db, query, similar) => {
+    const { found, order } = listOf(query, similar);
+    const paging = sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`;
     // No index has the order of a search for words: PostgreSQL sorts all matches, which is faster without their many columns.
-    return searchWords(known.q).length > 0
+    return searchWords(query.q).length > 0
       ? db<ListedProject[]>`
           select ${listedColumns}
           from carbon_projects
@@ -57,8 +57,8 @@ export function searchProjects(query: CatalogueQuery): Promise<ProjectSearch> {
 }
 
 /** The same with all projects that match, and all their fields. */
-export function searchAllProjects(query: CatalogueQuery): Promise<ProjectSearch<Project>> {
-  return search(query, (db, known, similar) => db<Project[]>`select ${projectColumns} ${listOf(known, similar).found}`);
+export function searchAllProjects(requested: CatalogueQuery): Promise<ProjectSearch<Project>> {
+  return search(requested, (db, query, similar) => db<Project[]>`select ${projectColumns} ${listOf(query, similar).found}`);
 }
 
 /** Returns the part of a statement that finds the projects of a query in their order, and that order. */
@@ -104,7 +104,7 @@ export async function findSimilar(db: Transaction, q: string): Promise<Similar> 
   return row?.found ? false : readSimilar(db, q);
 }
 
-/** Returns the ids of the projects with the most similar words. Read once for each search, because comparing words is slow. */
+/** Returns the ids of the projects with the most similar words. Read once for each search, whose statements all need them. */
 export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
   const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${hasSimilarWords(q)}`;
   return row?.ids ?? [];

@@ -34,10 +34,10 @@ export function fillIn(page: Bytes, markup: ReadonlyMap<string, Bytes> = new Map
 }
 
 /** Markup that contains no placeholder, so that parts of many pages are searched once. */
-const complete = new WeakSet<Bytes>();
+const withoutPlaceholders = new WeakSet<Bytes>();
 
 function piecesOf(text: Bytes, markup: ReadonlyMap<string, Bytes>): Bytes[] {
-  if (complete.has(text)) return [text];
+  if (withoutPlaceholders.has(text)) return [text];
   const pieces: Bytes[] = [];
   let from = 0;
   for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, from)) {
@@ -48,7 +48,7 @@ function piecesOf(text: Bytes, markup: ReadonlyMap<string, Bytes>): Bytes[] {
     pieces.push(text.subarray(from, at), ...piecesOf(part, markup));
     from = end + closing.length;
   }
-  if (pieces.length === 0) complete.add(text);
+  if (pieces.length === 0) withoutPlaceholders.add(text);
   pieces.push(text.subarray(from));
   return pieces;
 }
