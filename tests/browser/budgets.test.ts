@@ -224,14 +224,14 @@ function sizeOfScript(name: string): number {
 // Brotli compresses other hashes and times differently: the same page by up to 90 bytes. So that its size depends on its content only,
 // they are replaced with fixed ones that look like them.
 
-/** Replaces the payload's hash, those in the names of files, and the times of the database's rows. */
+/** Replaces the payload's hash, those in the names of files, and the dates and times of the database's rows. */
 function withFixedValues(html: string): string {
   const times = new Map<string, string>();
   return withFixedHashes(html)
     .replaceAll(/(?<=\/payload\/)[\w-]{22}/g, 'H0ESNR_ntjNz2fir1KkQQs')
     .replaceAll(/\d+ [A-Z][a-z]+ 20\d\d, \d\d:\d\d GMT/g, '25 November 2026, 16:41 GMT')
-    .replaceAll(/T\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => {
-      if (!times.has(time)) times.set(time, `T14:5${times.size}:08.47${times.size}Z`);
+    .replaceAll(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => {
+      if (!times.has(time)) times.set(time, `2026-11-25T14:5${times.size}:08.47${times.size}Z`);
       return times.get(time) as string;
     });
 }
