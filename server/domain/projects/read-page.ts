@@ -3,7 +3,7 @@ import { matches, onSale } from '#server/domain/projects/conditions.ts';
 import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import type { Similar } from '#server/domain/projects/match-text.ts';
 import { type Cursor, cursorColumn, isAfter, orderBy, orderName } from '#server/domain/projects/order.ts';
-import { dropUnknownValues, findSimilar, readSimilar, tunePlanner } from '#server/domain/projects/search.ts';
+import { dropUnknownValues, findSimilar, readSimilar, sortedWithoutColumns, tunePlanner } from '#server/domain/projects/search.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
@@ -53,15 +53,18 @@ export function readPage(query: CatalogueQuery, options: PageOptions): Promise<C
   const { limit, after, offset = 0, featured, facets } = options;
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const { order, similar } = await resolveOrder(db, query, after);
+    const found = sql`
+      from carbon_projects
+      where ${matches(query, similar)} and ${isFeatured(featured)}
+      ${after ? sql`and ${isAfter(after, query.q)}` : sql``}
+      order by ${orderBy(order, query.q)}
+      ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}
+      offset ${offset}
+    `;
     const [rows, counted, lastChange] = await Promise.all([
       db<(Project & { cursorValues: Cursor['values'] })[]>`
         select ${projectColumns}, ${cursorColumn(order, query.q)} as cursor_values
-        from carbon_projects
-        where ${matches(query, similar)} and ${isFeatured(featured)}
-        ${after ? sql`and ${isAfter(after, query.q)}` : sql``}
-        order by ${orderBy(order, query.q)}
-        ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}
-        offset ${offset}
+        ${limit === undefined ? found : sortedWithoutColumns(query, found, orderBy(order, query.q))}
       `,
       facets && !featured ? countFacets(db, query, similar) : countMatches(db, query, similar, featured),
       readLastChange(db),

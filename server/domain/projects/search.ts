@@ -44,16 +44,18 @@ export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch
   return search(requested, (db, query, similar) => {
     const { found, order } = listOf(query, similar);
     const paging = sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`;
-    // No index has the order of a search for words: PostgreSQL sorts all matches, which is faster without their many columns.
-    return searchWords(query.q).length > 0
-      ? db<ListedProject[]>`
-          select ${listedColumns}
-          from carbon_projects
-          where id = any(array(select id ${found} ${paging}))
-          order by ${order}
-        `
-      : db<ListedProject[]>`select ${listedColumns} ${found} ${paging}`;
+    return db<ListedProject[]>`select ${listedColumns} ${sortedWithoutColumns(query, sql`${found} ${paging}`, order)}`;
   });
+}
+
+/**
+ * Returns the part of a statement that finds the projects of one page, so that many columns do not slow it down: no index has the
+ * order of a search for words, so PostgreSQL sorts all matches, first only their ids.
+ * @param found the same part, in this order and with a limit.
+ */
+export function sortedWithoutColumns({ q }: CatalogueQuery, found: Fragment, order: Fragment): Fragment {
+  if (searchWords(q).length === 0) return found;
+  return sql`from carbon_projects where id = any(array(select id ${found})) order by ${order}`;
 }
 
 /** The same with all projects that match, and all their fields. */
