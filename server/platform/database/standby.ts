@@ -6,7 +6,7 @@ import type { Server } from './pool.ts';
 /** How long (ms) a read waits while it is unknown which server answers, and how often it checks. */
 const waitMs = 1_000;
 const checkMs = 25;
-const noticeMs = 400;
+const noticeMs = 1_000;
 
 let answering: Server | undefined = 'primary';
 let lastLogged: Server = 'primary';
@@ -15,8 +15,8 @@ let lastLogged: Server = 'primary';
 export const hasStandby = () => env().DATABASE_STANDBY_URL !== undefined;
 
 /**
- * Checks whether the primary no longer answers. Noticing takes about as long as a read may take, a little longer on a busy
- * machine, so this waits for up to 400 ms.
+ * Checks whether the primary no longer answers. Noticing takes about as long as a read may take, and longer on a busy machine, so
+ * this waits for up to a second.
  */
 export async function isPrimaryLost(): Promise<boolean> {
   for (const until = performance.now() + noticeMs; answering === 'primary' && performance.now() < until; ) await sleep(checkMs);
