@@ -48,17 +48,7 @@ export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch
   });
 }
 
-/**
- * Returns the part of a statement that finds the projects of one page, so that many columns do not slow it down: no index has the
- * order of a search for words, so PostgreSQL sorts all matches, first only their ids.
- * @param found the same part, in this order and with a limit.
- */
-export function sortedWithoutColumns({ q }: CatalogueQuery, found: Fragment, order: Fragment): Fragment {
-  if (searchWords(q).length === 0) return found;
-  return sql`from carbon_projects where id = any(array(select id ${found})) order by ${order}`;
-}
-
-/** The same with all projects that match, and all their fields. */
+/** Like `searchProjects`, but finds all projects that match, with all their fields. */
 export function searchAllProjects(requested: CatalogueQuery): Promise<ProjectSearch<Project>> {
   return search(requested, (db, query, similar) => db<Project[]>`select ${projectColumns} ${listOf(query, similar).found}`);
 }
@@ -67,6 +57,16 @@ export function searchAllProjects(requested: CatalogueQuery): Promise<ProjectSea
 function listOf(query: CatalogueQuery, similar: Similar): { found: Fragment; order: Fragment } {
   const order = orderBy(orderName(query, similar !== false), query.q);
   return { found: sql`from carbon_projects where ${matches(query, similar)} order by ${order}`, order };
+}
+
+/**
+ * Returns the part of a statement that finds one page of projects, such that their many columns do not slow it down: no index has the
+ * order of a search for words, so PostgreSQL sorts all matches, and here only their ids.
+ * @param found the part as it would be without that: in this order, and with a limit.
+ */
+export function sortedWithoutColumns({ q }: CatalogueQuery, found: Fragment, order: Fragment): Fragment {
+  if (searchWords(q).length === 0) return found;
+  return sql`from carbon_projects where id = any(array(select id ${found})) order by ${order}`;
 }
 
 type Select<Row> = (db: Transaction, query: CatalogueQuery, similar: Similar) => Promise<Row[]>;
