@@ -2,11 +2,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { addressesOf, currentAddress, findServer } from './hosts.ts';
 import type { LogLike } from './log-like.ts';
 
 export type OpenDatabase = {
-  /** The address of the server; with several hosts, that of the current primary. */
+  /** The address of the server. */
   url: string;
   /** Whether it is the embedded server. */
   embedded: boolean;
@@ -26,7 +25,6 @@ type OpenOptions = {
 };
 
 const oldestVersion = 15;
-const noSuitableServer = Object.assign(new Error('none of these servers can be reached and takes writes'), { code: 'CONNECT_TIMEOUT' });
 /** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
 const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 
@@ -37,9 +35,9 @@ const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN',
  */
 export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, keepRunning = false }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
-    const { url, version } = await serverVersion(databaseUrl, limit);
-    log.info({ event: 'database.opened', server: describeUrl(url), version }, `Using PostgreSQL ${version} at ${describeUrl(url)}`);
-    return { url, embedded: false, stop: async () => {} };
+    const version = await serverVersion(databaseUrl, limit);
+    log.info({ event: 'database.opened', server: describeUrl(databaseUrl), version }, `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`);
+    return { url: databaseUrl, embedded: false, stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
   return { url, embedded: true, stop };
@@ -47,17 +45,16 @@ export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, 
 
 /** Returns a database address without user and password, for people and logs. */
 export function describeUrl(url: string): string {
-  const addresses = addressesOf(url).map((address) => new URL(address));
-  return addresses.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join() + addresses[0]?.pathname;
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
 }
 
-async function serverVersion(url: string, limit: number): Promise<{ url: string; version: string }> {
+async function serverVersion(url: string, limit: number): Promise<string> {
   const deadline = Date.now() + limit;
   for (;;) {
-    const address = await findServer(url);
-    const answer = address ? await askVersion(address, deadline - Date.now()) : await rejectionReason(url);
-    if (address && typeof answer === 'string') {
-      if (Number.parseInt(answer, 10) >= oldestVersion) return { url: address, version: answer };
+    const answer = await askVersion(url, deadline - Date.now());
+    if (typeof answer === 'string') {
+      if (Number.parseInt(answer, 10) >= oldestVersion) return answer;
       throw new Error(`The database at ${describeUrl(url)} is PostgreSQL ${answer}. This site needs PostgreSQL ${oldestVersion} or newer.`);
     }
     const { code = '', message } = answer as NodeJS.ErrnoException;
@@ -71,12 +68,6 @@ async function serverVersion(url: string, limit: number): Promise<{ url: string;
     }
     await sleep(250);
   }
-}
-
-/** Returns what the server tried last reports, such as a wrong password; otherwise that none can be used. */
-async function rejectionReason(url: string): Promise<NodeJS.ErrnoException> {
-  const answer = await askVersion(currentAddress(url), 1_000);
-  return typeof answer !== 'string' && 'severity' in answer ? answer : noSuitableServer;
 }
 
 async function askVersion(url: string, limit: number): Promise<string | NodeJS.ErrnoException> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { routeAssetsFile } from '#server/http/page/build-assets.ts';
-import { encodedFiles } from '#server/http/routes/assets.ts';
+import { encodedFiles } from '#server/http/front/build-files.ts';
 import { env } from '#server/platform/env.ts';
 import { areDownloadsFresh, downloadsStamp, isBuildFresh, pdfSettings, stamp } from './freshness.ts';
 

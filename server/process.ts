@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { connectionLimits, drainConnections, guardConnections, rejectMalformed } from '#server/http/connection/connections.ts';
+import { connectionLimits, drainConnections, guardConnections } from '#server/http/front/connections.ts';
 import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
@@ -14,14 +14,13 @@ import { captureConsole, log } from '#server/platform/log.ts';
 /** The site as src/waku.server.tsx exports it, once built. */
 type Site = {
   listener: () => RequestListener;
-  prewarmPages: () => Promise<void>;
-  startCatalogueWatch: () => void;
+  watchVersion: () => Promise<void>;
   startJobs: () => Promise<void>;
   markNotReady: () => void;
   close: (seconds: number) => Promise<void>;
 };
 
-/** Jobs and prewarming start this long (ms) after the site begins to listen, so that they do not slow the first requests. */
+/** Jobs start this long (ms) after the site begins to listen, so that they don't slow the first requests. */
 const backgroundDelayMs = 500;
 
 /** Stops the embedded database; called however the process ends. */
@@ -57,10 +56,10 @@ async function run(settings: Env): Promise<void> {
   stopDatabase = database.stop;
   settings.DATABASE_URL ??= database.url;
   const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
-  site.startCatalogueWatch();
+  await site.watchVersion();
 
-  const server = createServer(connectionLimits(settings), rejectMalformed(settings, site.listener()));
-  const connections = guardConnections(server, settings);
+  const server = createServer(connectionLimits(settings), site.listener());
+  guardConnections(server, settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.
@@ -76,8 +75,6 @@ async function run(settings: Env): Promise<void> {
   async function startBackgroundWork(): Promise<void> {
     if (stopping.signal.aborted) return;
     await site.startJobs();
-    if (settings.PREWARM)
-      await site.prewarmPages().catch((error) => log().error({ event: 'pages.failed', err: error }, 'Could not prewarm the pages'));
     // Speeds up the next start.
     flushCompileCache();
   }
@@ -88,7 +85,7 @@ async function run(settings: Env): Promise<void> {
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
-    await drainConnections(server, { connections, delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
+    await drainConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
     await site.close(2);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

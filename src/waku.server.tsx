@@ -1,21 +1,19 @@
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
-import { changedProjects, readChangedProjects } from '#server/domain/projects/changed-projects.ts';
-import { listProjectPages } from '#server/domain/projects/list.ts';
-import { catalogueVersion } from '#server/domain/projects/version.ts';
+import { dataVersion, whenErased } from '#server/domain/data-version.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { createApp } from '#server/http/app.ts';
-import { prewarm } from '#server/http/cache/prewarm.ts';
-import { createFastPath } from '#server/http/fast-path.ts';
+import { openBuildFiles } from '#server/http/front/build-files.ts';
+import { createFront } from '#server/http/front/front.ts';
+import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { readBuildAssets } from '#server/http/page/build-assets.ts';
 import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
-import { openAssets } from '#server/http/routes/assets.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
+import { isPageAddress, routePatterns } from '#server/http/routes/route-pattern.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
 import { stopQueue } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -43,11 +41,12 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   // Created on the first request: the build loads this module too, and must not require runtime settings.
   let app: ReturnType<typeof createApp> | undefined;
   const publicDir = path.resolve(config.distDir, 'public');
+  const routeOf = routePatterns(sitePages);
   const start = () => {
     if (app) return app;
     app = createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
-      isBuild,
+      routeOf,
       contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
       certificates: {
         texts: certificate,
@@ -70,39 +69,21 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     build: processBuild,
     buildOptions: { distDir: config.distDir },
     // The following members are for server/process.ts.
-    /** Creates the listener for all requests. */
+    /** Creates the listener for all requests. In development, Vite serves the files, and no response is kept. */
     listener: () => {
-      const app = getRequestListener(start().fetch);
-      return createFastPath({
-        asset: openAssets(publicDir),
-        app,
-        version: catalogueVersion,
-        changes: changedProjects,
-        readChanges: readChangedProjects,
-      });
+      const cache = isBuild ? createResponseCache(env().CACHE_BYTES, isPageAddress(sitePages)) : undefined;
+      whenErased(() => cache?.clear());
+      const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
+      return createFront({ file, app: start(), version: dataVersion, routeOf, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();
       const request = new Request(new URL(address, 'http://localhost'));
-      return withPageContext({ path: address, search: '', nonce: '', readyWithinMs: 5_000 }, () => processRequest(request));
+      return withPageContext({ path: address, search: '', nonce: '', mustBeWhole: true }, () => processRequest(request));
     },
-    /** Starts listening for catalogue changes. */
-    startCatalogueWatch: () => catalogueVersion.start(),
-    /** Renders and caches all pages, including those of projects: the most visited ones first. */
-    prewarmPages: async () => {
-      const slugs = (await listProjectPages()).slice(0, prewarmedProjects).map((project) => project.slug);
-      const projects = slugs.map((slug) => `/projects/${slug}`);
-      const articles = posts.map((post) => `/blog/${post.slug}`);
-      const oneOfEachKind = ['/', '/credits', '/projects', ...projects.slice(0, 1), ...articles.slice(0, 1)];
-      const [first, second] = slugs;
-      const comparison = first && second ? [`/projects/compare?p=${first}&p=${second}`] : [];
-      const exampleQueries = ['/projects?view=table', '/projects?q=carbon', ...comparison, '/shortlist'];
-      await prewarm(
-        [...oneOfEachKind, ...sitePages.map((page) => page.path), ...articles, ...exampleQueries, ...projects],
-        async (address) => start().fetch(new Request(new URL(address, env().PUBLIC_URL)), { background: true }),
-      );
-    },
+    /** Starts to watch the version of the data. */
+    watchVersion: () => dataVersion.start(),
     startJobs: async () => {
       stopExpiryJobs = startExpiryJobs();
       stopRecordJobs = startRecordJobs();
@@ -119,7 +100,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopExpiryJobs();
       stopRecordJobs();
       closeMetrics();
-      await catalogueVersion.stop();
+      await dataVersion.stop();
       await stopQueue(jobLimitMs());
       await closePool(seconds);
     },
@@ -128,9 +109,6 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
 
 /** The composers of the mails, by kind. */
 const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
-
-/** How many project pages are prewarmed: about 0.2 MB each, with their pictures. */
-const prewarmedProjects = 60;
 
 /** How long a mail in delivery may take to finish: the limit of every shutdown. */
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;

@@ -1,23 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
-import { readChangedProjects } from '#server/domain/projects/changed-projects.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
-import { catalogueVersion } from '#server/domain/projects/version.ts';
-import { cacheResponses } from '#server/http/cache/cache-responses.ts';
-import { renewCachedResponses } from '#server/http/cache/renew-cached-responses.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/fallback/fallback-form.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
-import { compress } from '#server/http/middleware/compress.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
-import { limitUncached } from '#server/http/middleware/limit-uncached.ts';
-import { shedLoad } from '#server/http/middleware/load-shedding.ts';
-import { limitRequests } from '#server/http/middleware/rate-limit.ts';
-import { requestLog, routeOf, setRoutePatterns } from '#server/http/middleware/request-log.ts';
-import { securityHeaders } from '#server/http/middleware/security-headers.ts';
+import { limitMade } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
@@ -25,15 +18,14 @@ import { disclosure } from '#server/http/routes/disclosure.ts';
 import { type Contents, discovery } from '#server/http/routes/discovery.ts';
 import { health } from '#server/http/routes/health.ts';
 import { metrics } from '#server/http/routes/metrics.ts';
-import { payloads } from '#server/http/routes/payloads.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
 import { type CertificatePrint, recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
-import { routePatterns } from '#server/http/routes/route-pattern.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
+import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
@@ -42,8 +34,6 @@ import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts
 type AppParts = {
   /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */
   processRequest: (request: Request) => Promise<Response | null>;
-  /** Whether this is the built site. In development nothing is cached. */
-  isBuild: boolean;
   /** Pages and articles, for the sitemap and the feed, and the names of the drawings that they show. */
   contents: Contents & { drawings: readonly string[] };
   /** The texts of a certificate, and the folder of the fonts that it is set in. */
@@ -52,31 +42,25 @@ type AppParts = {
   unsent: UnsentContent;
   /** The folder that holds the files of `public/`. */
   publicDir: string;
+  /** Names the route of a path, for metrics. */
+  routeOf: (path: string) => string;
 };
 
-/** Everything a request passes through, from top to bottom. The same app runs in development and in production. */
-export function createApp({ processRequest, isBuild, contents, certificates, unsent, publicDir }: AppParts): Hono<AppEnv> {
+/** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
+export function createApp({ processRequest, contents, certificates, unsent, publicDir, routeOf }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
-  const inBackground = new Map<string, Promise<unknown>>();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
-  setRoutePatterns(routePatterns(contents.pages));
-  app.use(requestLog);
-  app.use(securityHeaders());
-  app.use(compress);
+  app.use(identify);
   app.use('/api/*', plainForms(unsent));
   app.use('/api/*', crossOrigin);
-  app.use('/api/*', limitRequests);
+  app.use('/api/*', rejectOverLimit);
   app.use(checkAddress);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
-  app.route('/payload', payloads(renderInBackground, catalogueVersion));
+  app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
-  app.use(cacheResponses({ renderInBackground, version: catalogueVersion, isStoring: isBuild }));
-  if (isBuild) app.use(limitUncached);
-  if (isBuild) app.use(shedLoad());
-  if (isBuild) app.use(renewCachedResponses(catalogueVersion, readChangedProjects));
   app.route('/pictures', pictures(contents.drawings));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
@@ -91,14 +75,6 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
   app.onError(sendErrorProblem);
   return app;
 
-  /** Renders an address so that its response is in the cache for the next request. Concurrent calls share one render. */
-  function renderInBackground(address: string): Promise<unknown> {
-    const rendering =
-      inBackground.get(address) ?? Promise.resolve(app.fetch(new Request(new URL(address, PUBLIC_URL)), { background: true }));
-    inBackground.set(address, rendering);
-    return rendering.finally(() => inBackground.delete(address));
-  }
-
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
     // Lists what the router's client already has, which Waku would leave out. A cached response has to be complete.
@@ -107,7 +83,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
-    if (rendered.status >= 500 && !c.req.path.startsWith('/RSC/')) {
+    if (rendered.status >= 500) {
       void rendered.body?.cancel().catch(() => {});
       return plainPage(c, unavailable);
     }
@@ -116,8 +92,7 @@ export function createApp({ processRequest, isBuild, contents, certificates, uns
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
     // Waku serves its not-found page with 200 when it is requested by its own path.
     const status = c.req.path === '/404' ? 404 : rendered.status;
-    const isHead = c.req.method === 'HEAD';
-    return isHead || status !== rendered.status ? new Response(isHead ? null : rendered.body, { status, headers }) : rendered;
+    return status === rendered.status ? rendered : new Response(rendered.body, { status, headers });
   }
 
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */
@@ -142,13 +117,21 @@ const unavailable = {
   reason: 'Part of the site did not respond in time.',
 };
 
-/** How long (ms) a background render may take. */
-const backgroundReadyMs = 5_000;
+/** Gives each request the id that its log line and problems have, and the nonce of its late page. */
+const identify = createMiddleware<AppEnv>((c, next) => {
+  c.set('requestId', requestContext()?.requestId ?? '');
+  c.set('nonce', randomUUID());
+  return next();
+});
+
+const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
+  const seconds = c.env?.overLimitSeconds;
+  return seconds === undefined ? next() : sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
+});
 
 function pageContextOf(c: Context<AppEnv>): PageContext {
   const { search } = new URL(c.req.url);
-  const context = { path: c.req.path, search, nonce: c.var.nonce };
-  return c.env?.background ? { ...context, readyWithinMs: backgroundReadyMs } : context;
+  return { path: c.req.path, search, nonce: c.var.nonce, ...(c.env?.isForCache ? { mustBeWhole: true } : {}) };
 }
 
 /** The request without the query parameters that its page does not read. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isDatabaseAddress } from '#db/hosts.ts';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
@@ -14,9 +13,14 @@ const proxies = z
   })
   .pipe(z.number());
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
-const databaseAddress = z.string().refine(isDatabaseAddress, {
-  error: 'must be a postgres:// address; with several hosts, target_session_attrs must be read-write or standby',
-});
+const hostsOfAddress = /^postgres(?:ql)?:\/\/(?:[^/?#@]*@)?([^/?#@]*)/i;
+const databaseAddress = z
+  .string()
+  .refine((text) => !hostsOfAddress.exec(text)?.[1]?.includes(','), {
+    error: 'names several hosts. Give the one address that always leads to the primary: docs/deploy.md',
+    abort: true,
+  })
+  .refine((text) => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol), { error: 'must be a postgres:// address' });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
 /** The origin of a site as browsers write it. Links are built by appending to it. */
@@ -37,7 +41,6 @@ const settings = z.object({
   TRUST_PROXY: proxies.default(0),
 
   DATABASE_URL: databaseAddress.optional(),
-  DATABASE_STANDBY_URL: databaseAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
@@ -47,9 +50,9 @@ const settings = z.object({
   DATABASE_SLOW_QUERY_MS: milliseconds.default(200),
 
   READY_TIMEOUT_MS: milliseconds.default(1_000),
-  REQUEST_TIMEOUT_MS: milliseconds.default(30_000),
+  REQUEST_TIMEOUT_MS: milliseconds.default(330_000),
   HEADERS_TIMEOUT_MS: milliseconds.default(10_000),
-  STALLED_TIMEOUT_MS: milliseconds.default(35_000),
+  STALLED_TIMEOUT_MS: milliseconds.default(30_000),
   DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(5_000),
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
@@ -58,8 +61,7 @@ const settings = z.object({
   MAX_WAITING_RENDERS: z.coerce.number().int().min(0).max(10_000).default(64),
   RENDER_WAIT_MS: milliseconds.default(2_000),
   MAX_EVENT_LOOP_LAG_MS: milliseconds.default(1_000),
-  REMEMBERED_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(134_217_728),
-  PREWARM: onOff,
+  CACHE_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(100_663_296),
   BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
 
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -82,8 +84,8 @@ const settings = z.object({
     )
     .pipe(z.array(z.string().refine(isOrigin, { error: 'must be origins such as https://app.example, separated by commas' }))),
   RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(6_000),
-  MAKE_RATE_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(20),
-  MAKE_BURST: z.coerce.number().int().min(1).max(10_000_000).default(200),
+  UNCACHED_RATE_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(20),
+  UNCACHED_BURST: z.coerce.number().int().min(1).max(10_000_000).default(200),
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 
@@ -115,6 +117,15 @@ export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'MAIL_FROM' | 'M
   MAIL_TO: string;
 };
 
+/** Settings of earlier releases, and what to do instead. A value that has no effect would be a trap. */
+const formerSettings: Readonly<Record<string, string>> = {
+  DATABASE_STANDBY_URL: 'no longer exists. Remove it: the site reads from DATABASE_URL only, and serves cached pages during a failover',
+  PREWARM: 'no longer exists. Remove it: pages are made when they are first asked for',
+  REMEMBERED_BYTES: 'is now called CACHE_BYTES',
+  MAKE_RATE_PER_SECOND: 'is now called UNCACHED_RATE_PER_SECOND',
+  MAKE_BURST: 'is now called UNCACHED_BURST',
+};
+
 /**
  * Validates raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
  * @throws Error with a line for each wrong setting and the reason, without its value, which may be a secret.
@@ -122,8 +133,13 @@ export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'MAIL_FROM' | 'M
 export function parseEnv(input: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
   const result = settings.safeParse(present);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const former = Object.keys(formerSettings).filter((name) => name in present);
+  if (!result.success || former.length > 0) {
+    const issues = result.error?.issues ?? [];
+    const lines = [
+      ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+      ...former.map((name) => `  ${name}: ${formerSettings[name]}`),
+    ];
     throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
   }
   const { PUBLIC_URL, MAIL_FROM, MAIL_TO, ...rest } = result.data;

@@ -1,16 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ChangedProject } from '#src/schemas/project.ts';
-
-/** A read that a response was rendered from. Repeating it shows whether the response would be the same now. */
-export type RecordedRead = {
-  repeat: () => Promise<unknown>;
-  hash: string;
-  /** Whether a change of this project can change the result; undefined if that is not known. */
-  isAffectedBy?: IsAffectedBy | undefined;
-};
-
-/** Tells whether a project's change can change the result of a read. */
-export type IsAffectedBy = (changed: ChangedProject) => boolean;
 
 /** Facts about the running request and its response, available to all code that serves it. */
 export type RequestContext = {
@@ -21,23 +9,11 @@ export type RequestContext = {
   databaseMs?: number;
   /** When (performance.now()) that time runs out. Set by the first query. */
   databaseUntil?: number;
-  /** Whether the request is read-only: a GET or a HEAD. */
-  onlyReads?: boolean;
-  // The fields below are filled in while the response is rendered.
-  /** Whether the response was made from the database, and so goes stale when the database changes. */
+  // The two facts below are noted while the response is made.
+  /** Whether the database was asked, so that the response goes stale when the data changes. */
   usesDatabase?: boolean;
-  /** The response's reads, to be repeated later; undefined if they are not being recorded or one of them cannot be repeated. */
-  reads?: RecordedRead[] | undefined;
-  /** Whether the page is sent while it is rendered, and needs scripts to assemble it. */
-  isStreamed?: boolean;
-  /** The payload that its page names (server/http/page/render-html.ts). */
-  payload?: string;
   /** Whether part of the response is missing, such as a list that could not be read. */
   isIncomplete?: boolean;
-  /** Whether the response was sent without waiting for some of its content. */
-  omitsSlowPart?: boolean;
-  /** Today's date, as `formatDate` writes it, if the response shows it and so goes stale at midnight. */
-  day?: string;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -53,8 +29,6 @@ export function requestContext(): RequestContext | undefined {
 }
 
 /** Records facts about the running request's response. Does nothing outside a request. */
-export function markResponse(
-  facts: Pick<RequestContext, 'usesDatabase' | 'isStreamed' | 'payload' | 'isIncomplete' | 'omitsSlowPart' | 'day'>,
-): void {
+export function markResponse(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete'>): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }

@@ -1,18 +1,11 @@
-import ipaddr from 'ipaddr.js';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
+import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { TooManyMessages } from '#server/submissions/errors.ts';
 import type { Quota } from '#server/submissions/submission.ts';
-
-/** The sizes of IPv6 network that providers assign, and how many times the limit of a single address each may use. */
-const networks = [
-  { bits: 64, times: 1 },
-  { bits: 56, times: 2 },
-  { bits: 48, times: 4 },
-];
 
 const logOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
   log().warn(
@@ -32,7 +25,7 @@ export type Counted = { quota: Quota; isSiteOverLimit: boolean };
 export async function countMessage(clientAddress: string): Promise<Counted> {
   const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
   let quota: Quota | undefined;
-  for (const { subject, times } of limitedSubjects(clientAddress)) {
+  for (const { subject, times } of limitSubjects(clientAddress)) {
     const signed = (await sign('client-address', subject)).toString('base64url');
     const counted = await count(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
     if (counted.hits > counted.limit) throw new TooManyMessages(counted);
@@ -43,13 +36,6 @@ export async function countMessage(clientAddress: string): Promise<Counted> {
   const isSiteOverLimit = site.hits > site.limit;
   if (isSiteOverLimit) logOverLimit('all');
   return { quota, isSiteOverLimit };
-}
-
-/** Returns what a message counts against: the client address or, for IPv6, its networks from the narrowest to the widest. */
-export function limitedSubjects(clientAddress: string): { subject: string; times: number }[] {
-  const [address = ''] = clientAddress.split('/');
-  if (!ipaddr.IPv6.isValid(address)) return [{ subject: clientAddress, times: 1 }];
-  return networks.map(({ bits, times }) => ({ subject: `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`, times }));
 }
 
 async function count(subject: string, limit: number): Promise<Quota & { hits: number }> {

@@ -3,7 +3,6 @@ import { company } from '#server/company.ts';
 import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
-import { markResponse } from '#server/platform/request-context.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { QuoteForm } from '#src/client/forms/quote-form.tsx';
 import { PrintButton } from '#src/client/print-button.tsx';
@@ -43,7 +42,6 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const formResult = pageContext()?.formResult;
   const today = formatDate(new Date());
   const until = formatDate(new Date(Date.now() + env().QUOTE_VALID_DAYS * 86_400_000));
-  markResponse({ day: today });
   const sent = address.get('sent') ?? '';
   return (
     <div data-shortlist={ownAddress.split('?')[1] ?? ''}>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import manifest from '../../package.json' with { type: 'json' };
 
 export type LogLine = Record<string, unknown> & { event?: string };
 export type RunningSite = {
@@ -14,33 +13,24 @@ export type RunningSite = {
 };
 
 const startLimit = 60_000;
-/** The memory limits in `npm start`: Node flags, and variables for the C library. */
-export const memoryLimits = {
-  flags: manifest.scripts.start.match(/--(?:max|heap)-\S+/g) ?? [],
-  variables: Object.fromEntries([...manifest.scripts.start.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value])),
-};
-
 /**
  * Starts the built site as a separate process on a free port and waits until it listens. @throws Error with its output when it does not
  * start in time.
  */
 export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, [...memoryLimits.flags, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
-      ...memoryLimits.variables,
       NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000',
       RATE_LIMIT_GLOBAL_PER_HOUR: '100000',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
-      MAKE_RATE_PER_SECOND: '1000000',
-      MAKE_BURST: '1000000',
+      UNCACHED_RATE_PER_SECOND: '1000000',
+      UNCACHED_BURST: '1000000',
       // A busy machine must not make the site reject what a test sends.
       MAX_EVENT_LOOP_LAG_MS: '60000',
-      // Tests start dozens of sites that do not need it.
-      PREWARM: 'false',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
+import type { Bytes } from '#server/platform/web/compression.ts';
 import { hashSource } from '#server/platform/web/security-policy.ts';
 
 /** What scripts/route-assets.ts writes for each route. */

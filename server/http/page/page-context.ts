@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
+import type { Bytes } from '#server/platform/web/compression.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */
@@ -12,8 +12,8 @@ export type PageContext = {
   nonce: string;
   /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
   formResult?: FormResult;
-  /** How long (ms) rendering may take before the first byte is sent; overrides the default. */
-  readyWithinMs?: number;
+  /** Whether the page is made for the cache, with nobody waiting: then nothing is sent before all of it is ready. */
+  mustBeWhole?: boolean;
   /** The markup of the page's static parts, by name (./static-markup.ts). */
   markup?: Map<string, Bytes>;
 };

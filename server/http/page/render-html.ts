@@ -4,10 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { scheduler } from '#server/company.ts';
-import { wholeResponse } from '#server/http/cache/response-body.ts';
-import { cachePayload } from '#server/http/cache/response-cache.ts';
 import { log } from '#server/platform/log.ts';
-import { markResponse } from '#server/platform/request-context.ts';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
@@ -74,13 +71,13 @@ async function renderHtml({ elements, router, status, modules, assets, route }: 
   const { styles, hasIslands, styleHash } = assets.routes.get(route) ?? {};
   if (!styles) throw new Error(`The build has no styles for ${route}`);
   const context = pageContext();
-  const { path = '/', search = '', nonce = '', readyWithinMs: limitMs = readyWithinMs } = context ?? {};
+  const { path = '/', search = '', nonce = '', mustBeWhole } = context ?? {};
+  const limitMs = mustBeWhole ? 5_000 : readyWithinMs;
   const { renderWhole, renderStream } = ssrEnvironment();
   const { chunks, rest } = await readWithin(elements, limitMs, busyMs);
   const payload = rest ? undefined : Buffer.concat(chunks);
   // An incomplete payload has no hash yet.
-  const name = !hasIslands ? undefined : payload ? cachePayload(payload) : randomBytes(16).toString('base64url');
-  if (name) markResponse({ payload: name });
+  const name = !hasIslands ? undefined : payload ? 'x' : randomBytes(16).toString('base64url');
   const addresses = {
     deferred: assets.deferred,
     ...(name
@@ -101,11 +98,12 @@ async function renderHtml({ elements, router, status, modules, assets, route }: 
   const policy = { origins, scriptHash: assets.scriptHash, styleHash };
   if (payload) {
     const body = await inTurn(() => renderWhole({ ...parts, elements: Readable.from([payload]) }));
-    return wholeResponse(fillIn(body, context?.markup), init(pagePolicy(policy)));
+    const html = fillIn(body, context?.markup);
+    const whole = init(pagePolicy(policy));
+    return new Response(html, { ...whole, headers: { ...(whole.headers as object), 'content-length': String(html.byteLength) } });
   }
 
-  markResponse({ isStreamed: true });
-  const source = Readable.from(chunksThenRest(chunks, rest, (whole) => name && cachePayload(whole, name)));
+  const source = Readable.from(chunksThenRest(chunks, rest, () => {}));
   const { pipe } = await renderStream({ ...parts, elements: source, nonce });
   const body = Readable.toWeb(pipe(fillInStream(() => context?.markup))) as unknown as BodyInit;
   return new Response(body, init(pagePolicy({ ...policy, nonce })));

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import type { Bytes } from '#server/http/cache/compressed-bodies.ts';
+import type { Bytes } from '#server/platform/web/compression.ts';
 import { pageContext } from './page-context.ts';
 
 /**

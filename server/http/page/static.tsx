@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react';
-import { type Bytes, inOwnBuffer } from '#server/http/cache/compressed-bodies.ts';
+import { type Bytes, inOwnBuffer } from '#server/platform/web/compression.ts';
 import { withPageContext } from './page-context.ts';
 import { ssrEnvironment } from './ssr-environment.ts';
 import { deferMarkup, isForRouter, placeholderName } from './static-markup.ts';

@@ -5,7 +5,6 @@ import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { SitePage } from '#src/content/types.ts';
-import { formatDate } from '#src/lib/dates.ts';
 import { type SitemapEntry, sitemapXml } from '#src/lib/sitemap.ts';
 
 /** The site's pages and articles, passed in by the composition root. */
@@ -25,11 +24,7 @@ const hour = { 'cache-control': 'public, max-age=3600' };
 export function discovery({ publicUrl, contactEmail, pages, posts, listProjectPages }: DiscoveryParts) {
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
-    .get('/.well-known/security.txt', (c) => {
-      const now = new Date();
-      markResponse({ day: formatDate(now) });
-      return c.text(securityTxt(publicUrl, contactEmail, now), 200, hour);
-    })
+    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))
     .get('/sitemap.xml', async (c) => {
       const entries = sitemapEntries({ publicUrl, pages, posts, projects: await listProjectPages().catch(withoutProjects) });
       return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });

@@ -2,7 +2,7 @@ import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findPictureFacts, isProjectImage, listCoordinates } from '#server/domain/projects/picture-facts.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
-import { catalogueVersion } from '#server/domain/projects/version.ts';
+import { dataVersion } from '#server/domain/data-version.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { groundAddress } from '#src/art/map/ground-sheets.ts';
@@ -32,7 +32,7 @@ let grounds: { version: string | undefined; addresses: Set<string> } | undefined
  */
 export async function isMapBackground(path: string): Promise<boolean> {
   if (fixedGrounds.has(path)) return true;
-  const version = catalogueVersion.current();
+  const version = dataVersion.current();
   if (version === undefined || grounds?.version !== version) grounds = { version, addresses: await listGrounds() };
   markResponse({ usesDatabase: false });
   return grounds.addresses.has(path);

@@ -1,4 +1,5 @@
-import type { RoutePattern } from '#server/http/middleware/request-log.ts';
+/** Names the route of a path: one of few names, whatever is requested. */
+export type RoutePattern = (path: string) => string;
 
 const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
@@ -18,10 +19,8 @@ const families: [start: string, pattern: string][] = [
   ['/record/batches/', '/record/batches/:id'],
   ['/record/entries/', '/record/entries/:number'],
   ['/log/', '/log/*'],
-  ['/RSC/', '/RSC/*'],
   ['/api/rpc/', '/api/rpc/*'],
   ['/api/v1/', '/api/v1/*'],
-  ['/payload/', '/payload/*'],
 ];
 
 /** Returns a function that names a path's route for metrics: a page or other fixed path, a family such as `/blog/:slug`, or `other`. */
@@ -31,4 +30,13 @@ export function routePatterns(pages: readonly { path: string }[]): RoutePattern 
     if (namedPaths.has(path)) return path;
     return families.find(([start]) => path.startsWith(start))?.[1] ?? 'other';
   };
+}
+
+/**
+ * Returns a function that tells the addresses of pages, articles, projects and pictures from all others: there are only so many of them,
+ * whatever is requested.
+ */
+export function isPageAddress(pages: readonly { path: string }[]): (address: string) => boolean {
+  const namedPaths = new Set([...fixedPaths, ...pages.map(({ path }) => path)]);
+  return (address) => namedPaths.has(address) || /^\/(?:projects|blog|pictures)\/[^?]*$/.test(address);
 }

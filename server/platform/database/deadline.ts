@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { findServer } from '#db/hosts.ts';
 import { env } from '#server/platform/env.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
-import { isConnectionLost } from './driver-errors.ts';
-import { openPool, type Pool, type Server, type Sql, serverSetting } from './pool.ts';
-import { hasStandby, isPrimaryLost, serverToRead } from './standby.ts';
+import { openPool, type Pool, type Sql } from './pool.ts';
 
 /** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
 export class DatabaseTimeoutError extends Error {
@@ -23,55 +19,21 @@ export type Deadline = {
 
 /** If the server exceeds its own statement limit by this long (ms), it is gone or hangs. */
 const graceMs = 1_000;
-/** With a standby, a read that failed because the primary was lost is retried this often at most, each time after this long (ms). */
-const retries = 2;
-const retryMs = 50;
 /** This many queries per connection may wait; further ones are rejected immediately. */
 const maxQueuedPerConnection = 100;
 /** Errors after which the pool must be replaced: no connection in time, or a read-only server, so no longer the primary. */
-const brokenPoolCodes = { primary: ['CONNECT_TIMEOUT', '25006'], standby: ['CONNECT_TIMEOUT'] };
+const brokenPoolCodes = ['CONNECT_TIMEOUT', '25006'];
 
 /**
  * Runs `work` on a pooled connection, within the running request's time for the database (DATABASE_READ_LIMIT_MS,
  * DATABASE_WRITE_LIMIT_MS), even if the server hangs. Waiting for a connection counts. Work is not started after the deadline;
  * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
- * Outside a request only those limits apply. While the primary does not answer, read-only requests read from the standby, if
- * there is one (docs/decisions/033).
+ * Outside a request only those limits apply.
  * @throws DatabaseTimeoutError, or whatever `work` throws.
  */
-export async function withinDeadline<Result>(work: Work<Result>, { writes = false } = {}): Promise<Result> {
+export async function withinDeadline<Result>(work: Work<Result>): Promise<Result> {
   markResponse({ usesDatabase: true });
-  const context = requestContext();
-  if (writes || !context?.onlyReads || !hasStandby()) return runOn('primary', work);
-  for (let left = retries; ; left -= 1) {
-    try {
-      return await runOn(await serverToRead(), work);
-    } catch (error) {
-      if (left === 0 || !(await isWorthARetry(error))) throw error;
-      // A retry starts with the full time limit.
-      context.databaseUntil = undefined;
-      await sleep(retryMs);
-    }
-  }
-}
-
-/**
- * Checks whether a read may succeed on another server or another connection. Errors reported by the server and errors in our
- * own code would recur, and a slow primary must not be given more work.
- */
-async function isWorthARetry(error: unknown): Promise<boolean> {
-  return error instanceof DatabaseTimeoutError ? isPrimaryLost() : isConnectionFailure(error);
-}
-
-/** Checks whether the connection failed or was refused, as opposed to an error that the server reports of a statement. */
-function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof DatabaseTimeoutError) return false;
-  const { code, severity } = error as { code?: unknown; severity?: unknown };
-  return isConnectionLost(error) || (typeof code === 'string' && severity === undefined);
-}
-
-async function runOn<Result>(server: Server, work: Work<Result>): Promise<Result> {
-  const pool = openPool(server);
+  const pool = openPool();
   const msLeft = databaseMsLeft();
   const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
   if (reason) throw new DatabaseTimeoutError(reason);
@@ -81,8 +43,7 @@ async function runOn<Result>(server: Server, work: Work<Result>): Promise<Result
     return work(pool.sql, deadline);
   });
   running.then(deadline.clear, (error) => {
-    if (brokenPoolCodes[server].includes(error?.code)) pool.isBroken = true;
-    if (pool.isBroken || isConnectionFailure(error)) void findServer(serverSetting(server));
+    if (brokenPoolCodes.includes(error?.code)) pool.isBroken = true;
     deadline.clear();
   });
   return Promise.race([running, deadline.tooLate]);
@@ -92,11 +53,10 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   if (msLeft === undefined) return { tooLate, throwIfLate: () => {}, clear: () => {} };
   let late: DatabaseTimeoutError | undefined;
-  const until = requestContext()?.databaseUntil;
   const timer = setTimeout(() => {
     const context = requestContext();
-    // Timers may fire slightly early, so mark the time as used up, unless a retry has started a new period.
-    if (context && context.databaseUntil === until) context.databaseUntil = 0;
+    // Timers may fire slightly early, so mark the time as used up.
+    if (context) context.databaseUntil = 0;
     late = new DatabaseTimeoutError('PostgreSQL did not answer in time');
     reject(late);
   }, msLeft);

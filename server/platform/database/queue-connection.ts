@@ -1,9 +1,8 @@
 import pLimit from 'p-limit';
 import postgres from 'postgres';
-import { findServer } from '#db/hosts.ts';
 import { env } from '#server/platform/env.ts';
 import { isConnectionLost } from './driver-errors.ts';
-import { type Sql, serverAddress, serverSetting } from './pool.ts';
+import { databaseUrl, type Sql } from './pool.ts';
 
 /** How long (ms) a statement may take, including the wait for those before it. */
 const limitMs = 15_000;
@@ -17,38 +16,33 @@ export type QueueConnection = {
 /**
  * Creates the mail queue's connection, separate from the pool and opened at the first statement. Statements run one at a time,
  * because a failed transaction must be rolled back before the next one. After a connection failure, the next statement opens a
- * new connection to the server that is the primary by then.
+ * new connection.
  */
 export function openQueueConnection(): QueueConnection {
   const inTurn = pLimit(1);
-  let open: { sql: Sql; address: string } | undefined;
+  let open: Sql | undefined;
   let isClosed = false;
 
   function drop(): void {
-    void open?.sql.end({ timeout: 0 });
+    void open?.end({ timeout: 0 });
     open = undefined;
   }
 
   async function run(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-    const address = serverAddress('primary');
-    open ??= { sql: connect(address), address };
-    const { sql } = open;
+    open ??= connect();
+    const sql = open;
     try {
       const result: unknown[] = await sql.unsafe(text, values.map((value) => value ?? null) as never[]);
       // For several statements the driver returns an array for each.
       return { rows: Array.isArray(result[0]) ? result.flat() : [...result] };
     } catch (error) {
-      if (isUnusableAfter(error)) {
-        drop();
-        void findServer(serverSetting('primary'));
-      } else if (values.length === 0) await sql.unsafe('rollback').catch(drop);
+      if (isUnusableAfter(error)) drop();
+      else if (values.length === 0) await sql.unsafe('rollback').catch(drop);
       throw error;
     }
   }
 
   async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-    // Also ends a statement that is still waiting for the former primary, well before its time limit.
-    if (open?.address !== serverAddress('primary')) drop();
     let state: 'waiting' | 'running' | 'late' = 'waiting';
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -74,7 +68,7 @@ export function openQueueConnection(): QueueConnection {
     /** Closes the connection after the running statement, or after a second. */
     close: async () => {
       isClosed = true;
-      await open?.sql.end({ timeout: 1 });
+      await open?.end({ timeout: 1 });
       open = undefined;
     },
   };
@@ -86,8 +80,8 @@ function isUnusableAfter(error: unknown): boolean {
   return isConnectionLost(error) || code === '25006' || severity === undefined;
 }
 
-function connect(address: string): Sql {
-  return postgres(address, {
+function connect(): Sql {
+  return postgres(databaseUrl(), {
     // With more, the driver would reject pg-boss's transactions, which are sent as one text (BEGIN; ...; COMMIT).
     max: 1,
     max_lifetime: null,

@@ -53,7 +53,7 @@ function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => 
     if (!result) throw new Error('PostgreSQL committed a transaction that did not run');
     return result.value;
   };
-  return withinDeadline(run, { writes: mode === 'read write' });
+  return withinDeadline(run);
 }
 
 type TransactionState = {

@@ -2,8 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 
 /** Types of the Hono app: Node's request and response as bindings, the request's id and nonce as variables. */
 export type AppEnv = {
-  /** `background`: no client waits for this response; it is rendered for the cache. */
-  Bindings: Partial<HttpBindings> & { background?: boolean };
+  /**
+   * `isForCache`: no client waits for this response; it is made, whole, for the cache. `overLimitSeconds`: the client has made too
+   * many requests to the API, and may make more after that time.
+   */
+  Bindings: Partial<HttpBindings> & { isForCache?: boolean; overLimitSeconds?: number };
   Variables: {
     requestId: string;
     /** Allows this response's own inline scripts in its Content-Security-Policy. */

@@ -5,8 +5,14 @@ import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
-/** The prefix length of an IPv6 network. A client controls every address in its network, so limits count the network. */
-const networkBits = 64;
+/** The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. */
+const networkSizes = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
+];
+/** A client controls every address in its network, so it is known by its network. */
+const [{ bits: networkBits } = { bits: 64 }] = networkSizes;
 
 /**
  * Returns the client's address as limits count it: IPv4, or the /64 network of an IPv6 address. Without TRUST_PROXY it is the
@@ -39,4 +45,14 @@ function limitSubject(address: string): string {
     networks.set(address, network);
   }
   return network;
+}
+
+/**
+ * Returns what every limit counts a client as: its IPv4 address or, for IPv6, its networks from the narrowest to the widest, and how
+ * many times the limit of one client each may use. @param address as `clientAddress` returns it.
+ */
+export function limitSubjects(address: string): { subject: string; times: number }[] {
+  const [bare = ''] = address.split('/');
+  if (!ipaddr.IPv6.isValid(bare)) return [{ subject: address, times: 1 }];
+  return networkSizes.map(({ bits, times }) => ({ subject: `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${bits}`)}/${bits}`, times }));
 }

@@ -9,12 +9,6 @@ export const minCompressibleBytes = 256;
 
 export type Encoding = 'br' | 'gzip';
 
-/**
- * Brotli levels: at once (0.13 ms of work for a project's page; level 1 takes 0.2 ms for 2% fewer bytes), and later for popular
- * responses (80 ms, for 28% fewer bytes).
- */
-export const brotliLevels = { quick: 0, best: 11 };
-
 /** Browsers send about 30 characters. A header longer than this is ignored as hostile. */
 const longestHeader = 1_000;
 

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
+import { limitSubjects } from '#server/platform/web/client-address.ts';
+import { maxBatchSize } from '#src/lib/rpc-limits.ts';
 
 const windowSeconds = 60;
 /** The most addresses that are tracked; beyond that, the least recently active one is forgotten. */
@@ -13,17 +15,31 @@ const windows = new LRUCache<string, Window>({ max: maxAddresses });
 export type RateLimitState = { allowed: boolean; rateLimit: string; reset: number };
 
 /**
- * Counts a request under /api against its client address's limit per minute, in this process only. A batch counts as one
- * request for each of its `calls`. The header follows draft-ietf-httpapi-ratelimit-headers-10.
+ * Counts a request under /api against the limit per minute of its client's address and networks, in this process only. A batch counts
+ * as one request for each of its `calls`. The header, about whichever has least left, follows draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
-  const running = windows.get(address);
-  const isRunning = running !== undefined && running.endsAt > now;
-  const window = isRunning ? running : { left: env().RATE_LIMIT_REQUESTS_PER_MINUTE, endsAt: now + windowSeconds * 1_000 };
-  if (!isRunning) windows.set(address, window);
+  const limit = env().RATE_LIMIT_REQUESTS_PER_MINUTE;
+  const counted = limitSubjects(address).map(({ subject, times }) => count(subject, { limit: limit * times, now, calls }));
+  const { left, endsAt } = counted.reduce((least, other) => (other.left < least.left ? other : least));
+  const reset = Math.max(1, Math.ceil((endsAt - now) / 1_000));
+  return { allowed: left >= 0, rateLimit: `"requests";r=${Math.max(0, left)};t=${reset}`, reset };
+}
+
+function count(subject: string, { limit, now, calls }: { limit: number; now: number; calls: number }): Window {
+  let window = windows.get(subject);
+  if (!window || window.endsAt <= now) {
+    window = { left: limit, endsAt: now + windowSeconds * 1_000 };
+    windows.set(subject, window);
+  }
   window.left -= calls;
-  const reset = Math.max(1, Math.ceil((window.endsAt - now) / 1_000));
-  return { allowed: window.left >= 0, rateLimit: `"requests";r=${Math.max(0, window.left)};t=${reset}`, reset };
+  return window;
+}
+
+/** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
+export function callsOf(path: string): number {
+  if (!path.startsWith('/api/rpc/')) return 1;
+  return path.split(/,|%2c/i, maxBatchSize).length;
 }
 
 /** Returns the `RateLimit-Policy` header, the same for every client. */

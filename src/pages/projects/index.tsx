@@ -3,7 +3,6 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { markResponse } from '#server/platform/request-context.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
@@ -13,7 +12,6 @@ import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 
 /** How long (ms) a visitor's page waits for the search, which tells the head whether there is a next page. A slower search is streamed. */
-const headLimit = 1_000;
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
@@ -21,10 +19,8 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
     reportPageError('projects', error, 'Could not search the catalogue');
     return undefined;
   });
-  const limit = pageContext()?.readyWithinMs ?? headLimit;
+  const limit = pageContext()?.mustBeWhole ? 5_000 : 500;
   const found = await withTimeout(limit, search).catch(() => undefined);
-  // The head was rendered without the result of the search.
-  if (!found) markResponse({ omitsSlowPart: true });
   return (
     <>
       <CatalogueHead asked={query} found={found} />

@@ -1,0 +1,23 @@
+import { type VersionWatch, watchVersion } from '#server/platform/database/watch-version.ts';
+
+/** Called when a person's texts have been erased: nothing made before may be sent any more. */
+let onErasure = () => {};
+
+/**
+ * The version of everything that pages are made from: the oid of the table of changes (which differs in a restored database), the
+ * last change of the catalogue, the last entry of the record, and the last erasure (db/migrations/0027).
+ */
+export const dataVersion: VersionWatch = watchVersion({
+  channel: 'data',
+  question: (connection) => connection<{ version: string }[]>`select data_version() as version`,
+  onChange: (version, before) => {
+    if (erasuresOf(version) !== erasuresOf(before)) onErasure();
+  },
+});
+
+/** Sets what happens when a person's texts have been erased. */
+export function whenErased(handler: () => void): void {
+  onErasure = handler;
+}
+
+const erasuresOf = (version: string) => version.split(':').at(-1);

@@ -1,0 +1,120 @@
+// Limits of connections, and rejections of what is not HTTP, too slow or too large.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { countPerSecond } from '#server/platform/throttle.ts';
+import { reject, rejectionHeaders } from './well-formed.ts';
+
+/** Room for an address of 4,096 bytes, and for the headers that proxies add. */
+const maxHeaderBytes = 32_768;
+const maxHeaders = 100;
+/** Longer than a reverse proxy keeps idle connections, so that the site never closes one that the proxy is about to reuse. */
+const keepAliveTimeoutMs = 65_000;
+/** How often connections are checked against their timeouts, in ms. */
+const checkIntervalMs = 1_000;
+/** How often idle connections are closed while draining, in ms. */
+const drainIntervalMs = 100;
+
+type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
+
+/** Options for `createServer`: time limits for receiving a request's headers and the whole of it, and size limits. */
+export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Limits): ServerOptions {
+  return {
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: checkIntervalMs,
+    // The front rejects requests without a Host (./well-formed.ts), with the site's headers.
+    requireHostHeader: false,
+    // Nearly all requests have no body: this saves creating a stream that nobody reads.
+    optimizeEmptyRequests: true,
+  };
+}
+
+type Guarded = Pick<Env, 'PUBLIC_URL' | 'MAX_CONNECTIONS' | 'STALLED_TIMEOUT_MS' | 'DELIVERY_TIMEOUT_MS'>;
+
+/**
+ * Closes connections on which nothing moves (STALLED_TIMEOUT_MS: the client neither sends nor reads, or the request is never answered),
+ * and those whose client reads too slowly (DELIVERY_TIMEOUT_MS until everything written has been sent). Accepts at most MAX_CONNECTIONS,
+ * and writes the error responses that Node would otherwise send without the site's headers.
+ */
+export function guardConnections(server: Server, settings: Guarded): void {
+  const { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = settings;
+  const headers = rejectionHeaders(PUBLIC_URL);
+  server.timeout = STALLED_TIMEOUT_MS;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.maxHeadersCount = maxHeaders;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };
+    // The client would take an error response in the middle of another response for part of its body.
+    if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return socket.destroy();
+    rejectOnSocket(socket, statusOf(error.code), headers, error.code);
+  });
+  server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, { ...headers, allow: 'GET, HEAD' }, 'CONNECT'));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417, headers));
+  closeSlowReaders(server, DELIVERY_TIMEOUT_MS);
+  const reportDropped = countPerSecond((count) =>
+    log().warn({ event: 'connections.dropped', count }, 'More connections than MAX_CONNECTIONS: closed the newest'),
+  );
+  server.on('drop', () => reportDropped());
+}
+
+/**
+ * Drains the server: stops accepting connections after `delay` ms, and resolves when none is left. From the start, every response says
+ * `Connection: close`; requests in flight have `limit` ms to finish.
+ */
+export async function drainConnections(server: Server, { delay, limit }: { delay: number; limit: number }): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await sleep(delay);
+  const closed = new Promise((resolve) => server.close(resolve));
+  const closeIdle = setInterval(() => server.closeIdleConnections(), drainIntervalMs);
+  const forceClose = setTimeout(() => server.closeAllConnections(), limit);
+  await closed;
+  clearInterval(closeIdle);
+  clearTimeout(forceClose);
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
+  return 400;
+}
+
+/** Rejects a request that has no response object, and closes the connection without waiting for the client to read it. */
+function rejectOnSocket(socket: Duplex, status: number, headers: Record<string, string>, code: string | undefined): void {
+  const requestId = randomUUID();
+  log().info({ event: 'request.malformed', requestId, status, code }, 'Rejected a request that is not HTTP or did not arrive in time');
+  const text = STATUS_CODES[status] ?? '';
+  const lines = Object.entries({ ...headers, 'x-request-id': requestId, 'content-length': text.length });
+  const head = [`HTTP/1.1 ${status} ${text}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  socket.on('error', () => {});
+  socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+/** Closes connections whose send buffer has not been empty for `limit` ms. A client that reads a byte now and then never counts as idle. */
+function closeSlowReaders(server: Server, limit: number): void {
+  /** When each open connection was first seen with something unsent. */
+  const unsentSince = new Map<Socket, number | undefined>();
+  server.on('connection', (socket) => {
+    unsentSince.set(socket, undefined);
+    socket.once('close', () => unsentSince.delete(socket));
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, since] of unsentSince) {
+      if (socket.writableLength === 0) unsentSince.set(socket, undefined);
+      else if (since === undefined) unsentSince.set(socket, now);
+      else if (now - since > limit) socket.destroy();
+    }
+  }, checkIntervalMs);
+  timer.unref();
+}

@@ -1,0 +1,165 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
+import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import { formatDate } from '#src/lib/dates.ts';
+import { lastKnown } from './last-known.ts';
+import { logRequest } from './request-log.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { inParts, send } from './send.ts';
+import { describeVisit, type Visit } from './visit.ts';
+import { isWellFormed, reject, rejectionHeaders } from './well-formed.ts';
+import { headerOf, isPublic, readWhole, type WholeResponse, withHeader } from './whole-response.ts';
+
+type FrontParts = {
+  /** Finds a file of the build. */
+  file: (path: string) => WholeResponse | undefined;
+  /** Makes every other response. */
+  app: { fetch: (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response> };
+  /** The version of the data that responses are made from. */
+  version: VersionWatch;
+  /** Names the route of a path, for metrics. */
+  routeOf: (path: string) => string;
+  /** Keeps responses; undefined in development. */
+  cache: ResponseCache | undefined;
+};
+
+/** How long (ms) a request waits for the same response being made for another, before it has one made for itself. */
+const waitMs = 500;
+/** How long (ms) a response waits for PostgreSQL to tell whether the version has changed. */
+const versionWaitMs = 250;
+/** Larger responses are sent while they are read, and not kept, in bytes. */
+const maxWholeBytes = 1_048_576;
+
+/**
+ * What every request meets first, in development as in production. Who owns an address is decided here, in this order: a file of the
+ * build, a response that has been kept, the app (a route of the server, else a page of the router). The front gives every response its
+ * id, log line, security headers and, under /api, the client's limit. It keeps those that are whole, public and 200, each with the
+ * version of the data when its request arrived, until that version is no longer the current one.
+ */
+export function createFront({ file, app, version, routeOf, cache }: FrontParts): RequestListener {
+  const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS } = env();
+  const rejection = rejectionHeaders(PUBLIC_URL);
+  /** The responses being made, by version and address. Each resolves to undefined if it can't be shared. */
+  const beingMade = new Map<string, Promise<WholeResponse | undefined>>();
+
+  return (request, response) => {
+    if (!isWellFormed(request)) return reject(request, response, 400, rejection);
+    const visit = describeVisit(request, response);
+    logRequest(visit, routeOf);
+    const ready = (visit.isRead && file(visit.path)) || findCached(visit);
+    if (ready) return send(visit, ready);
+    const listener = getRequestListener((asked, bindings) => answer(visit, asked, bindings as HttpBindings));
+    return void listener(request, response);
+  };
+
+  /** Returns the kept response, if it is current; with a notice of its age while PostgreSQL does not tell. */
+  function findCached(visit: Visit): WholeResponse | undefined {
+    const cached = visit.address === undefined || visit.limit?.allowed === false ? undefined : cache?.get(visit.address);
+    if (!cached) return undefined;
+    const { response } = cached;
+    const current = versionFor(response);
+    const found = current === undefined ? lastKnown(response, knownAt(cached)) : cached.version === current && response;
+    if (!found) return undefined;
+    visit.cached = true;
+    countCacheLookup(current === undefined ? 'stale' : 'hit');
+    return found;
+  }
+
+  /** Everything is made anew each day, because pages show dates. Undefined while the version of the data is not known. */
+  function versionFor({ usesDatabase = false }): string | undefined {
+    const day = formatDate(new Date());
+    const data = version.current();
+    return usesDatabase ? data && `${data} ${day}` : day;
+  }
+
+  /** Returns when a kept response was last known to be current. */
+  function knownAt(cached: { response: WholeResponse; version: string }): Date {
+    const { version: last, at } = version.lastAnswer();
+    return cached.version.split(' ', 1)[0] === last ? at : cached.response.madeAt;
+  }
+
+  /** Sends the response that is being made for another request, if it comes soon; otherwise has one made. */
+  async function answer(visit: Visit, asked: Request, bindings: HttpBindings): Promise<Response> {
+    const key = `${version.current()} ${visit.address}`;
+    const other = visit.address === undefined ? undefined : beingMade.get(key);
+    const shared = other && (await withTimeout(waitMs, other).catch(() => undefined));
+    if (shared) {
+      visit.cached = true;
+      send(visit, shared);
+      return RESPONSE_ALREADY_SENT;
+    }
+    const { promise, resolve } = Promise.withResolvers<WholeResponse | undefined>();
+    const isShared = cache !== undefined && visit.address !== undefined && !beingMade.has(key);
+    if (isShared) beingMade.set(key, promise.finally(() => beingMade.delete(key)));
+    let whole: WholeResponse | undefined;
+    try {
+      const made = await make(visit, withoutHead(asked), { ...bindings, ...(visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {}) });
+      whole = made.isKept ? made.whole : undefined;
+      if (made.whole) {
+        send(visit, made.whole);
+        return RESPONSE_ALREADY_SENT;
+      }
+      // A late page is made once more, whole, for the cache; nobody else makes it meanwhile.
+      if (isShared && made.isLate) resolve(makeForCache(visit));
+      return inParts(visit, made.response);
+    } finally {
+      resolve(whole);
+    }
+  }
+
+  type Made = { isKept: boolean; whole: WholeResponse } | { isKept: false; whole?: undefined; response: Response; isLate: boolean };
+
+  /** Lets the app make a response, and keeps it if it may be kept. */
+  async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
+    const context = contextOf(visit, bindings);
+    const versions = { data: versionFor({ usesDatabase: true }), day: versionFor({}) };
+    const response = await withRequestContext(context, () => app.fetch(asked, bindings));
+    // Nobody who has seen or changed something gets an older response afterwards.
+    if (context.usesDatabase && versions.data !== undefined) await withTimeout(versionWaitMs, version.ask()).catch(() => {});
+    const length = response.headers.get('content-length');
+    const isLate = length === null && isPublic(response.headers) && response.headers.get('content-type')?.startsWith('text/html') === true;
+    if (isLate || Number(length) > maxWholeBytes) return { isKept: false, response, isLate };
+    const whole = await readWhole(response, context);
+    if (context.isIncomplete) return { isKept: false, whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') } };
+    const madeFrom = context.usesDatabase ? versions.data : versions.day;
+    if (!cache || visit.address === undefined || madeFrom === undefined || !mayBeKept(whole)) return { isKept: false, whole };
+    cache.set(visit.address, whole, madeFrom);
+    countCacheLookup('miss');
+    return { isKept: true, whole };
+  }
+
+  /** Makes the response of a visit again, with nobody waiting for it. @returns undefined if it can't be kept. */
+  async function makeForCache(visit: Visit): Promise<WholeResponse | undefined> {
+    try {
+      const made = await make(visit, new Request(new URL(visit.address ?? '/', PUBLIC_URL)), { isForCache: true });
+      if (made.isKept) return made.whole;
+      if (!made.whole) await made.response.body?.cancel();
+    } catch (error) {
+      log().error({ event: 'request.failed', requestId: visit.ids.requestId, err: error }, 'A late page could not be made for the cache');
+    }
+    return undefined;
+  }
+
+  /** A page may wait for the database only briefly, because it can be sent without it. */
+  function contextOf({ ids, isRead, path }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
+    const isPage = isRead && !isForCache && !/\.(?:csv|json|xml)$/.test(path);
+    return { ...ids, databaseMs: isPage ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS };
+  }
+}
+
+/** A response that every client may have. One that sets a cookie is for one of them. */
+function mayBeKept({ status, hash, headers }: WholeResponse): boolean {
+  return status === 200 && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
+}
+
+/** The response to HEAD is that to GET without its body. */
+function withoutHead(request: Request): Request {
+  return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
+}

@@ -1,0 +1,32 @@
+import type { Bytes } from '#server/platform/web/compression.ts';
+import { lastKnownNotice, lastKnownSlot } from '#src/lib/last-known.ts';
+import { hashOf, headerOf, type WholeResponse, withHeader } from './whole-response.ts';
+
+/** The last one made of each response, because many visitors ask for the same. */
+const marked = new WeakMap<WholeResponse, { at: string; response: WholeResponse }>();
+
+/**
+ * Marks a response as the last known one, for use while the database cannot tell whether it is current. The header
+ * `Carma-Last-Known` gives the time `at` which it was, and a page shows it in a notice. The result must not be stored by clients
+ * or shared caches.
+ * @returns undefined for a response that has no place for the notice: a page without one, or a file.
+ */
+export function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
+  const time = at.toISOString();
+  const found = marked.get(response);
+  if (found?.at === time) return found.response;
+  const type = headerOf(response.headers, 'content-type') ?? '';
+  const body = type.startsWith('text/html') ? withNotice(response.body, at) : response.body;
+  if (!body) return undefined;
+  const headers = [...withHeader(response.headers, 'cache-control', 'no-store'), 'carma-last-known', time];
+  const made = { ...response, headers, body, encoded: body === response.body ? response.encoded : {}, hash: hashOf(body) };
+  marked.set(response, { at: time, response: made });
+  return made;
+}
+
+/** Replaces one fixed text with another. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
+function withNotice(html: Bytes, at: Date): Bytes | undefined {
+  const start = html.indexOf(lastKnownSlot);
+  if (start === -1) return undefined;
+  return Buffer.concat([html.subarray(0, start), Buffer.from(lastKnownNotice(at)), html.subarray(start + lastKnownSlot.length)]);
+}

@@ -1,0 +1,25 @@
+import { accessLog } from '#server/platform/log.ts';
+import { observeRequest } from '#server/platform/metrics/instruments.ts';
+import { loggablePath } from '#server/platform/web/trace.ts';
+import type { Visit } from './visit.ts';
+
+/** Writes a request's log line, and observes it for metrics, once its response has been sent or the client has gone. */
+export function logRequest(visit: Visit, routeOf: (path: string) => string): void {
+  const { request, response, path, ids } = visit;
+  const started = performance.now();
+  response.once('close', () => {
+    const durationMs = Math.round((performance.now() - started) * 10) / 10;
+    const status = response.statusCode;
+    observeRequest(routeOf(path), status, durationMs);
+    accessLog().info({
+      event: 'request',
+      ...ids,
+      method: request.method,
+      path: loggablePath(path),
+      status,
+      ...(response.writableFinished ? {} : { aborted: true }),
+      ...(visit.cached ? { cached: true } : {}),
+      durationMs,
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import type { WholeResponse } from './whole-response.ts';
+
+type Cached = { response: WholeResponse; version: string };
+
+/** The memory (bytes) of a cached response besides its bodies: headers, keys, objects. */
+const overheadBytes = 2_048;
+/** Room for an encoding that nobody has asked for yet, as a share of the body. */
+const encodingShare = 0.3;
+
+/** The share of pages: few addresses, asked for often. Addresses that a client can vary at will share the rest. */
+const pageShare = 0.7;
+
+export type ResponseCache = ReturnType<typeof createResponseCache>;
+
+/**
+ * Keeps responses by address, each with the version of the data that it was made from.
+ * @param bytes its size. @param isPage tells the addresses of pages from those that a client can vary at will.
+ */
+export function createResponseCache(bytes: number, isPage: (address: string) => boolean) {
+  const pages = partition(bytes * pageShare);
+  const others = partition(bytes * (1 - pageShare));
+  const of = (address: string) => (isPage(address) ? pages : others);
+  return {
+    /** Returns the response last made for an address, of whichever version. */
+    get: (address: string): Cached | undefined => of(address).get(address),
+    /** Keeps a response until it is replaced, evicted or cleared. */
+    set: (address: string, response: WholeResponse, version: string): void => void of(address).set(address, { response, version }),
+    /** Forgets everything. */
+    clear: (): void => {
+      pages.clear();
+      others.clear();
+    },
+  };
+}
+
+function partition(bytes: number): LRUCache<string, Cached> {
+  return new LRUCache({
+    maxSize: Math.max(1, Math.floor(bytes)),
+    sizeCalculation: ({ response }, address) => {
+      const spare = response.isCompressible ? Math.ceil(2 * encodingShare * response.body.byteLength) : 0;
+      return address.length + overheadBytes + response.body.byteLength + spare;
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressOf } from '#server/platform/web/client-address.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
+import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
+import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';
+import { type RequestIds, requestIds } from '#server/platform/web/trace.ts';
+import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
+import type { Negotiation } from './whole-response.ts';
+
+/** One request on its way through the front. */
+export type Visit = {
+  ids: RequestIds;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The path that was asked for. */
+  path: string;
+  isRead: boolean;
+  /** The address under which its response may be kept; undefined if it may neither be kept nor come from the cache. */
+  address: string | undefined;
+  /** The client's limit of requests to the API; undefined outside it. */
+  limit: RateLimitState | undefined;
+  negotiation: Negotiation;
+  /** Whether its response came from the cache. */
+  cached: boolean;
+};
+
+/** Describes a request, and counts it against its client's limit if it is one to the API. */
+export function describeVisit(request: IncomingMessage, response: ServerResponse): Visit {
+  const { method, url = '/', headers, socket } = request;
+  const [path = '/'] = url.split('?', 1);
+  const isRead = method === 'GET' || method === 'HEAD';
+  // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
+  const isPersonal = headers.cookie !== undefined && path === '/shortlist';
+  const mayBeKept = isRead && !isPersonal && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
+  const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
+  return {
+    ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
+    request,
+    response,
+    path,
+    isRead,
+    address: mayBeKept ? stripUnknownParameters(url) : undefined,
+    limit: isApi(path) && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path) }) : undefined,
+    negotiation: {
+      isHead: method === 'HEAD',
+      acceptEncoding: text(headers['accept-encoding']),
+      ifNoneMatch: headers['if-none-match'],
+      ifModifiedSince: headers['if-modified-since'],
+    },
+    cached: false,
+  };
+}
+
+/** Node's types allow several values for headers that it joins into one. */
+const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join() : value);
