@@ -46,6 +46,7 @@ const maxWholeBytes = 1_048_576;
 export function createFront({ file, app, version, routeOf, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS } = env();
   const rejection = rejectionHeaders(PUBLIC_URL);
+  const hostname = new URL(PUBLIC_URL).host;
   /** The responses being made, by version and address. Each resolves to undefined if it can't be shared. */
   const beingMade = new Map<string, Promise<WholeResponse | undefined>>();
 
@@ -55,7 +56,8 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     logRequest(visit, routeOf);
     const ready = (visit.isRead && file(visit.path)) || findCached(visit);
     if (ready) return send(visit, ready);
-    const listener = getRequestListener((asked, bindings) => answer(visit, asked, bindings as HttpBindings));
+    // Requests in HTTP/1.0 may name no host.
+    const listener = getRequestListener((asked, bindings) => answer(visit, asked, bindings as HttpBindings), { hostname });
     return void listener(request, response);
   };
 
@@ -124,7 +126,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     // Nobody who has seen or changed something gets an older response afterwards.
     if (context.usesDatabase && versions.data !== undefined) await withTimeout(versionWaitMs, version.ask()).catch(() => {});
     const length = response.headers.get('content-length');
-    const isLate = length === null && isPublic(response.headers) && response.headers.get('content-type')?.startsWith('text/html') === true;
+    const isLate = length === null && response.status === 200 && isPublic(response.headers) && isPage(response.headers);
     if (isLate || Number(length) > maxWholeBytes) return { isKept: false, response, isLate };
     const whole = await readWhole(response, context);
     if (context.isIncomplete) return { isKept: false, whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') } };
@@ -153,6 +155,8 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     return { ...ids, databaseMs: isPage ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS };
   }
 }
+
+const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** A response that every client may have. One that sets a cookie is for one of them. */
 function mayBeKept({ status, hash, headers }: WholeResponse): boolean {

@@ -51,8 +51,9 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
     stop: async () => {
       isStopped = true;
       last = undefined;
-      await sql?.end({ timeout: 1 });
+      const opened = sql;
       sql = undefined;
+      await opened?.end({ timeout: 1 });
     },
   };
 

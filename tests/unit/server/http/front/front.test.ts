@@ -1,0 +1,301 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFront } from '#server/http/front/front.ts';
+import { createResponseCache } from '#server/http/front/response-cache.ts';
+import { readWhole } from '#server/http/front/whole-response.ts';
+import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import { markResponse } from '#server/platform/request-context.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { lastKnownSlot } from '#src/lib/last-known.ts';
+import { sendRaw } from '#tests/support/raw-http.ts';
+
+/** The version of the data, as a test sets it, and how often it has been asked for. */
+let version: string | undefined;
+let asked = 0;
+const answeredAt = new Date('2026-11-26T09:00:00Z');
+let last: string | undefined;
+const watch = {
+  current: () => version,
+  lastAnswer: () => ({ version: last, at: answeredAt }),
+  ask: async () => {
+    asked += 1;
+  },
+} as unknown as VersionWatch;
+
+type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
+let server: Server;
+/** How often the app has made each path. */
+let made: Record<string, number>;
+
+/** Starts a site whose app answers with `make`. Returns a function that asks for a path. */
+async function siteWith(make: Make, files: Record<string, string> = {}) {
+  const cache = createResponseCache(1_000_000, (address) => !address.includes('?'));
+  const wholeFiles = new Map(
+    await Promise.all(
+      Object.entries(files).map(async ([path, text]) => {
+        const headers = { 'cache-control': 'public', 'content-type': 'text/javascript' };
+        return [path, await readWhole(new Response(text, { headers }))] as const;
+      }),
+    ),
+  );
+  const app = {
+    fetch: (request: Request, bindings: AppEnv['Bindings']) => {
+      const { pathname } = new URL(request.url);
+      made[pathname] = (made[pathname] ?? 0) + 1;
+      return make(request, bindings);
+    },
+  };
+  server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, routeOf: () => 'other', cache }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
+  return { get, url, cache, text: async (path: string, init?: RequestInit) => (await get(path, init)).text() };
+}
+
+const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' };
+/** A page that has been made whole. */
+const page = (text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { headers: { ...html, 'content-length': String(Buffer.byteLength(text)), ...headers } });
+/** Like the database layer does, notes that the database was asked. */
+const fromData = (response: Response) => {
+  markResponse({ usesDatabase: true });
+  return response;
+};
+
+beforeEach(() => {
+  version = '1:1';
+  last = '1:1';
+  made = {};
+  asked = 0;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('a response', () => {
+  it('is made once, and has the same headers whether it was made or kept, but for its id', async () => {
+    const site = await siteWith(() => page('about', { 'x-own': 'kept' }));
+    const [first, second] = [await site.get('/about'), await site.get('/about')];
+    const withoutId = ({ headers }: Response) => [...headers].filter(([name]) => !/^(?:x-request-id|date)$/.test(name));
+    expect(withoutId(first)).toEqual(withoutId(second));
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+    expect(made).toEqual({ '/about': 1 });
+  });
+
+  it('to HEAD, of a page that was never asked for, has the length and ETag of the response to GET, and is kept for it', async () => {
+    const site = await siteWith((request) => page(`page for ${request.method}`));
+    const head = await site.get('/about', { method: 'HEAD' });
+    expect([head.headers.get('content-length'), head.headers.has('etag'), await head.text()]).toEqual(['12', true, '']);
+    expect(await site.text('/about')).toBe('page for GET');
+    expect(made['/about']).toBe(1);
+  });
+
+  it('is made once for concurrent requests', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const site = await siteWith(async () => {
+      await promise;
+      return page('slow');
+    });
+    const requests = Array.from({ length: 10 }, () => site.text('/slow'));
+    await expect.poll(() => made['/slow']).toBe(1);
+    resolve();
+    expect(new Set(await Promise.all(requests))).toEqual(new Set(['slow']));
+    expect(made['/slow']).toBe(1);
+  });
+
+  it.each<[string, () => Response]>([
+    ['is not 200', () => new Response('missing', { status: 404, headers: html })],
+    ['redirects', () => new Response(null, { status: 301, headers: { location: '/', 'cache-control': 'public' } })],
+    ['is for one client', () => page('mine', { 'cache-control': 'private, no-store' })],
+    ['sets a cookie', () => page('mine', { 'set-cookie': 'a=b' })],
+    [
+      'lacks a part',
+      () => {
+        markResponse({ isIncomplete: true });
+        return page('half');
+      },
+    ],
+  ])('that %s is made for each request', async (_, make) => {
+    const site = await siteWith(make);
+    for (const turn of [1, 2]) {
+      await site.text('/page');
+      expect(made['/page']).toBe(turn);
+    }
+  });
+
+  it('that lacks a part must not be stored by anyone', async () => {
+    const site = await siteWith(() => {
+      markResponse({ isIncomplete: true });
+      return page('half');
+    });
+    expect((await site.get('/')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('depends on no parameter that its page does not read', async () => {
+    const site = await siteWith(() => page('about'));
+    for (const query of ['', '?utm_source=x', '?x=1']) await site.text(`/about${query}`);
+    expect(made['/about']).toBe(1);
+  });
+});
+
+describe('a response made from data', () => {
+  it('is kept until the version changes; one made without data is not affected', async () => {
+    const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
+    for (const next of ['1:1', '1:1', '1:2']) {
+      version = next;
+      await site.text('/credits');
+      await site.text('/about');
+    }
+    expect(made).toEqual({ '/credits': 2, '/about': 1 });
+  });
+
+  it('counts as that of the version before if a change comes while it is made', async () => {
+    const site = await siteWith(() => {
+      version = '1:2';
+      return fromData(page('list'));
+    });
+    await site.text('/credits');
+    await site.text('/credits');
+    expect(made['/credits']).toBe(2);
+  });
+
+  it('is not shared with a request that comes after a change', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const site = await siteWith(async () => {
+      const text = `version ${version}`;
+      if (version === '1:1') await promise;
+      return fromData(page(text));
+    });
+    const early = site.text('/credits');
+    await expect.poll(() => made['/credits']).toBe(1);
+    version = '1:2';
+    expect(await site.text('/credits')).toBe('version 1:2');
+    resolve();
+    expect(await early).toBe('version 1:1');
+    expect(await site.text('/credits')).toBe('version 1:2');
+  });
+
+  it('is sent only once the version has been asked for, after a read and after a write', async () => {
+    const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
+    await site.text('/credits');
+    await site.text('/api/contact', { method: 'POST', body: '{}' });
+    expect(asked).toBe(2);
+    await site.text('/credits');
+    expect(asked).toBe(2);
+  });
+
+  it('is gone after an erasure', async () => {
+    const site = await siteWith(() => fromData(page('Ada Lovelace')));
+    await site.text('/certificates/CR-000001');
+    site.cache.clear();
+    version = undefined;
+    await site.text('/certificates/CR-000001');
+    expect(made['/certificates/CR-000001']).toBe(2);
+  });
+});
+
+describe('while the version of the data is not known', () => {
+  const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
+
+  it('a kept page is sent with a notice, and must not be stored; the time is that of the last answer', async () => {
+    const site = await siteWith(() => fromData(page(withSlot)));
+    const before = (await site.get('/credits')).headers.get('etag');
+    version = undefined;
+    const page2 = await site.get('/credits');
+    expect(page2.headers.get('carma-last-known')).toBe(answeredAt.toISOString());
+    expect([page2.headers.get('cache-control'), page2.headers.get('etag') === before]).toEqual(['no-store', false]);
+    expect(await page2.text()).toMatch(/Figures as of .*09:00 UTC/);
+    expect(made['/credits']).toBe(1);
+  });
+
+  it('a page that was kept before a later change is sent too; the time is when it was made', async () => {
+    const site = await siteWith(() => fromData(page(withSlot)));
+    await site.text('/credits');
+    last = '1:2';
+    version = undefined;
+    const time = new Date((await site.get('/credits')).headers.get('carma-last-known') ?? '').getTime();
+    expect(Math.abs(Date.now() - time)).toBeLessThan(60_000);
+  });
+
+  it('data is marked in a header, and a page without data is sent as ever', async () => {
+    const json = { 'content-type': 'application/json', 'cache-control': 'public, no-cache' };
+    const site = await siteWith((request) =>
+      request.url.endsWith('/about') ? page(withSlot) : fromData(new Response('[1]', { headers: json })),
+    );
+    for (const path of ['/api/carbon-projects', '/about']) await site.text(path);
+    version = undefined;
+    const data = await site.get('/api/carbon-projects');
+    expect([await data.text(), data.headers.get('cache-control'), data.headers.has('carma-last-known')]).toEqual(['[1]', 'no-store', true]);
+    const about = await site.get('/about');
+    expect([about.headers.has('carma-last-known'), await about.text()]).toEqual([false, withSlot]);
+  });
+
+  it('what is not kept is made, and not kept either', async () => {
+    version = undefined;
+    const site = await siteWith(() => fromData(page('made')));
+    for (const turn of [1, 2]) {
+      expect(await site.text('/credits')).toBe('made');
+      expect(made['/credits']).toBe(turn);
+    }
+  });
+});
+
+describe('a late page', () => {
+  /** A page whose list comes when the test says so, except where the app is told that nobody waits. */
+  async function lateSite() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const site = await siteWith((_, { isForCache }) => {
+      if (isForCache) return promise.then(() => page('<h1>List</h1>whole'));
+      const body = new ReadableStream({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode('<h1>List</h1>Loading'));
+          await promise;
+          controller.enqueue(new TextEncoder().encode('late'));
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: html });
+    });
+    return { ...site, finish: resolve };
+  }
+
+  it('is sent as it is made, with the headers of every response, and made once more, whole, for everybody else', async () => {
+    const site = await lateSite();
+    const response = await site.get('/credits', { headers: { 'accept-encoding': 'identity' } });
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const reader = response.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('Loading');
+    const waiting = site.text('/credits');
+    site.finish();
+    expect(await waiting).toBe('<h1>List</h1>whole');
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('late');
+    expect(await site.text('/credits')).toBe('<h1>List</h1>whole');
+    expect(made['/credits']).toBe(2);
+  });
+});
+
+describe('an address', () => {
+  const script = 'console.log(1)';
+
+  it('of a file of the build belongs to that file, whatever else is asked', async () => {
+    const site = await siteWith(() => page('not the file'), { '/assets/app.js': script });
+    const attacks = ['/assets/app.js/', '//assets/app.js', '/x?page=/assets/app.js', '/assets/app.js?x', '/assets/APP.js', '/a/../assets/app.js'];
+    for (const attack of attacks) await site.text(attack);
+    for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
+      expect((await sendRaw(site.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, target).toBe(400);
+    expect(await site.text('/assets/app.js')).toBe(script);
+    expect((await site.get('/assets/app.js', { method: 'POST' })).status).toBe(200);
+    expect(await site.text('/assets/app.js')).toBe(script);
+  });
+
+  it('may be asked for in HTTP/1.0 without a Host, as health checks do, but not in HTTP/1.1', async () => {
+    const site = await siteWith(() => page('ok'));
+    expect((await sendRaw(site.url, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200);
+    expect((await sendRaw(site.url, 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400);
+    expect((await sendRaw(site.url, 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')).status).toBe(400);
+  });
+});

@@ -1,0 +1,90 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { headerOf, readWhole, representationFor } from '#server/http/front/whole-response.ts';
+
+const text = 'Every tonne is on the record. '.repeat(20);
+const lastModified = 'Tue, 24 Nov 2026 10:00:00 GMT';
+const plain = { isHead: false, acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
+const page = (body = text, headers: Record<string, string> = {}, status = 200) =>
+  readWhole(
+    new Response(body, {
+      status,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache', 'last-modified': lastModified, ...headers },
+    }),
+  );
+
+describe('the encoding of a response', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', undefined],
+    [undefined, undefined],
+    [`br${' '.repeat(2_000)}`, undefined],
+  ])('for %s is %s, with its own ETag and length', async (acceptEncoding, encoding) => {
+    const whole = await page();
+    const { headers, body } = representationFor(whole, { ...plain, acceptEncoding });
+    expect(headerOf(headers, 'content-encoding')).toBe(encoding);
+    expect(headerOf(headers, 'etag')).toBe(`"${whole.hash}${encoding ? `-${encoding}` : ''}"`);
+    expect(headerOf(headers, 'content-length')).toBe(String(body?.byteLength));
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes };
+    expect(decode[(encoding ?? 'none') as 'br'](body ?? Buffer.alloc(0)).toString()).toBe(text);
+  });
+
+  it('is made once', async () => {
+    const whole = await page();
+    const ask = () => representationFor(whole, { ...plain, acceptEncoding: 'br' }).body;
+    expect(ask()).toBe(ask());
+  });
+
+  it('is none for what is small or not text', async () => {
+    const small = representationFor(await page('short'), { ...plain, acceptEncoding: 'br' });
+    expect([headerOf(small.headers, 'content-encoding'), headerOf(small.headers, 'content-length')]).toEqual([undefined, '5']);
+    const png = representationFor(await page(text, { 'content-type': 'image/png' }), { ...plain, acceptEncoding: 'br' });
+    expect([headerOf(png.headers, 'content-encoding'), headerOf(png.headers, 'vary')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a response to HEAD', () => {
+  it('has the headers of the response to GET, and no body', async () => {
+    const whole = await page();
+    const get = representationFor(whole, { ...plain, acceptEncoding: 'gzip' });
+    expect(representationFor(whole, { ...plain, acceptEncoding: 'gzip', isHead: true })).toEqual({ ...get, body: undefined });
+  });
+});
+
+describe('a conditional request', () => {
+  const hash = async () => (await page()).hash;
+  it.each([
+    ['the ETag of another encoding', (start: string) => ({ ifNoneMatch: `"${start}-br"` }), 304],
+    ['a weak ETag', (start: string) => ({ ifNoneMatch: `W/"${start}"` }), 304],
+    ['a list of ETags', (start: string) => ({ ifNoneMatch: `"x", "${start}-gzip"` }), 304],
+    ['any ETag', () => ({ ifNoneMatch: '*' }), 304],
+    ['another ETag', () => ({ ifNoneMatch: '"abd"' }), 200],
+    ['another ETag and the right date', () => ({ ifNoneMatch: '"abd"', ifModifiedSince: lastModified }), 200],
+    ['the Last-Modified date', () => ({ ifModifiedSince: lastModified }), 304],
+    ['a later date, which was never sent', () => ({ ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }), 200],
+    ['an invalid date', () => ({ ifModifiedSince: 'yesterday' }), 200],
+  ])('with %s (case %#)', async (_, conditions, status) => {
+    const response = representationFor(await page(), { ...plain, ...conditions((await hash()) ?? '') });
+    expect(response.status).toBe(status);
+    expect(response.body === undefined).toBe(status === 304);
+  });
+
+  it('is answered with caching headers and none that describe a body', async () => {
+    const { headers } = representationFor(await page(), { ...plain, ifNoneMatch: '*' });
+    expect(headers).toEqual(expect.arrayContaining(['cache-control', 'etag', 'vary', 'last-modified']));
+    for (const name of ['content-type', 'content-length', 'content-encoding']) expect(headers).not.toContain(name);
+  });
+
+  it('is answered with 404, not 304, if the page does not exist', async () => {
+    expect(representationFor(await page(text, {}, 404), { ...plain, ifNoneMatch: '*' }).status).toBe(404);
+  });
+
+  it('is answered whole if the response is for one client only', async () => {
+    const personal = await page(text, { 'cache-control': 'private, no-store' });
+    const { status, headers } = representationFor(personal, { ...plain, ifNoneMatch: '*' });
+    expect([status, headerOf(headers, 'etag')]).toEqual([200, undefined]);
+  });
+});
