@@ -80,8 +80,8 @@ export async function startSite({ dataDir }: Stage, { url: database }: Catalogue
       DATA_DIR: dataDir,
       METRICS_TOKEN: metricsToken,
       RATE_LIMIT_REQUESTS_PER_MINUTE: '10000000',
-      MAKE_RATE_PER_SECOND: '1000000',
-      MAKE_BURST: '10000000',
+      UNCACHED_RATE_PER_SECOND: '1000000',
+      UNCACHED_BURST: '10000000',
     },
   });
   const url = `http://127.0.0.1:${port}`;

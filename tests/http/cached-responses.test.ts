@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -7,16 +7,12 @@ import { type RunningSite, startSite } from '#tests/support/site.ts';
 const token = 'a-token-for-this-test';
 const slug = 'cwm-ty-coch-hillside-woodland';
 const project = `/projects/${slug}`;
-type Slug = { slug: string };
 let database: TestDatabase;
 let site: RunningSite;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token, PREWARM: 'true' });
-  for (const path of ['/credits', project, '/about', '/impact-hub', '/projects']) {
-    await vi.waitFor(async () => expect(await isFinished(path)).toBe(true), { timeout: 20_000 });
-  }
+  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token });
 });
 afterAll(async () => {
   await site.stop();
@@ -33,8 +29,6 @@ async function count(name: string): Promise<number> {
 const renders = () => count('carma_render_duration_seconds_count{route="/impact-hub"}');
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${site.url}${path}`, { headers });
-/** A streamed page allows its own scripts by nonce. */
-const isFinished = async (path: string) => !(await get(path)).headers.get('content-security-policy')?.includes('nonce');
 async function requestTwentyTimes(headers: Record<string, string>): Promise<string[]> {
   const texts: string[] = [];
   for (let turn = 0; turn < 20; turn += 1) texts.push(await (await get('/api/carbon-projects', headers)).text());
@@ -91,101 +85,6 @@ describe('a cached response', () => {
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}='){2}; style-src 'self' 'sha256-[\w+/]{43}='/);
   });
 
-  it('exists before anybody has requested it, in the encoding that browsers use', async () => {
-    const paths = [
-      '/vcs',
-      '/gold-standard',
-      '/woodland-carbon',
-      '/bezero',
-      '/puro-earth',
-      '/qms',
-      '/standards',
-      '/resources',
-      '/onboarding',
-    ];
-    let isCached = false;
-    // Prewarming pauses for some seconds after each request, so request each path once and then wait.
-    for (const path of paths) {
-      expect((await get(path, { 'accept-encoding': 'br' })).status).toBe(200);
-      const line = () => site.lines.find((logged) => logged.path === path);
-      await expect.poll(line).toBeDefined();
-      isCached = line()?.remembered === true;
-      if (isCached) break;
-      await sleep(5_000);
-    }
-    expect(isCached).toBe(true);
-  });
-
-  it('carries its styles on the first request', async () => {
-    const sources = await database.sql<Slug[]>`select slug from carbon_projects where slug <> ${slug} order by slug desc limit 20`;
-    let hasStyles = false;
-    for (const source of sources) {
-      const copiedSlug = `${source.slug}-again`;
-      await database.sql`
-        insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
-        select ${copiedSlug}, title || ' again', description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
-        from carbon_projects
-        where slug = ${source.slug}
-      `;
-      hasStyles = await isFinished(`/projects/${copiedSlug}`);
-      await database.sql`delete from carbon_projects where slug = ${copiedSlug}`;
-      if (hasStyles) break;
-      await sleep(700);
-    }
-    expect(hasStyles).toBe(true);
-  });
-
-  it.each(['/projects/fenland-straw-biochar', '/'])(
-    'stays cached at %s if it does not show what changed, while a page that does is rendered again',
-    async (other) => {
-      const changing = '/projects/kings-county-dairy-digesters';
-      const same = () => count('carma_remembered_answers_total{kind="same"}');
-      const etag = async () => (await get(other)).headers.get('etag');
-      const shown = async () => (await get(changing)).text();
-      let pence = other.length * 100 + 4_000;
-      // A page altered by the last change is rendered again after the next; on a busy machine this takes a few changes.
-      const afterAChange = async () => {
-        const [before, counted] = [await etag(), await same()];
-        pence += 1;
-        await database.sql`update carbon_projects set price_per_credit = ${pence} where slug = 'kings-county-dairy-digesters'`;
-        await expect.poll(shown).toContain(pounds(pence));
-        return (await etag()) === before && (await same()) > counted;
-      };
-      await expect.poll(afterAChange).toBe(true);
-    },
-  );
-
-  it('is sent at once, with its ETag, after a change that cannot affect it', async () => {
-    const other = '/projects/fenland-straw-biochar';
-    const etag = (await get(other)).headers.get('etag');
-    const same = () => count('carma_remembered_answers_total{kind="same"}');
-    let pence = 7_000;
-    // It is not renewed if the request is faster than the announcement of the change.
-    const isSentAtOnce = async () => {
-      pence += 1;
-      const [lines, counted] = [site.lines.length, await same()];
-      await database.sql`update carbon_projects set price_per_credit = ${pence} where slug = 'kings-county-dairy-digesters'`;
-      const isUnchanged = (await get(other)).headers.get('etag') === etag;
-      const line = () => site.lines.slice(lines).find(({ path }) => path === other);
-      await expect.poll(line).toBeDefined();
-      return isUnchanged && line()?.remembered === true && (await same()) > counted;
-    };
-    await expect.poll(isSentAtOnce).toBe(true);
-  });
-
-  it('has its React payload under the hash that it names, even after that was evicted, and 404 for any other', async () => {
-    const page = await (await get('/credits')).text();
-    const address = /name="carma:payload" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const payload = await get(address);
-    expect(payload.headers.get('content-type')).toContain('text/x-component');
-    expect(await payload.text()).toContain('"root"');
-    expect((await get(address.replace(/\/payload\/.{22}/, '/payload/aaaaaaaaaaaaaaaaaaaaaa'))).status).toBe(404);
-    for (const page of ['/%5C%5C', '/%09/%5B', '//%5B', '/%5Celsewhere.example/', 'https://elsewhere.example/']) {
-      expect((await get(`/payload/aaaaaaaaaaaaaaaaaaaaaa?page=${page}`)).status, page).toBe(404);
-    }
-    expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
-  });
-
   it('is the same in every encoding', async () => {
     const plain = await (await get('/credits', { 'accept-encoding': 'identity' })).text();
     for (const encoding of ['br', 'gzip']) {
@@ -212,17 +111,10 @@ describe('a cached response', () => {
     const first = await (await get('/api/carbon-projects', json)).text();
     const lines = site.lines.length;
     expect(await (await get('/api/carbon-projects', json)).text()).toBe(first);
-    const isCached = () => site.lines.slice(lines).some(({ path, remembered }) => path === '/api/carbon-projects' && remembered);
+    const isCached = () => site.lines.slice(lines).some(({ path, cached }) => path === '/api/carbon-projects' && cached);
     await expect.poll(isCached).toBe(true);
     expect((await get('/api/v1/projects.csv')).status).toBe(200);
     expect((await get('/api/v1/projects.csv', json)).status).toBe(406);
-  });
-
-  it('is complete even if the router’s client claims to have a part of it', async () => {
-    const address = '/RSC/R/terms.txt?query=whole';
-    const claimed = await (await get(address, { 'x-waku-etags': '{"route:/terms":1}' })).text();
-    expect(claimed).toContain('"route:/terms":"$');
-    expect(await (await get(address)).text()).toBe(claimed);
   });
 
   it('is rendered once for concurrent visitors', async () => {
@@ -257,19 +149,6 @@ describe('an incomplete response', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
   });
 
-  it('is not cached: a catalogue page whose head did not wait for its search', async () => {
-    const address = `/RSC/R/projects.txt?query=${encodeURIComponent('view=table&late')}`;
-    const next = /"link","[^"]*",\{"rel":"next"|"link",null,\{"rel":"next"/;
-    const lock = await lockProjects(database.sql);
-    const late = get(address);
-    // Longer than a head waits. Nothing outside shows that it has stopped waiting.
-    await sleep(1_200);
-    lock.release();
-    await lock.ended;
-    const [without, whole] = [await (await late).text(), await (await get(address)).text()];
-    expect(without).toContain('Cwm');
-    expect([next.test(without), next.test(whole)]).toEqual([false, true]);
-  });
 });
 
 describe('a committed change', () => {
@@ -308,10 +187,8 @@ describe('a committed change', () => {
   it('is visible even when the listening connection was lost just before it', async () => {
     for (let pence = 4_000; pence < 4_005; pence += 1) {
       await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carma-site-watch' and datname = current_database()`;
-      await sleep(20);
       await setPrice(pence);
-      // The loss is noticed when the socket closes, or at the next missed heartbeat.
-      await expect.poll(async () => (await priceAt[project]?.()) ?? 0, { interval: 5, timeout: 1_000 }).toBe(pence);
+      await expect.poll(async () => (await priceAt[project]?.()) ?? 0, { interval: 5, timeout: 5_000 }).toBe(pence);
       for (const read of Object.values(priceAt)) expect(await read()).toBe(pence);
     }
     expect(await (await get(project)).text()).toContain(pounds(4_004));
@@ -329,7 +206,7 @@ describe('a committed change', () => {
         await expect.poll(async () => await priceAt[project]?.()).toBe(pence);
         const [first, second] = [await list(90_000 + pence), await list(190_000 + pence)];
         expect(first.split(pounds(pence)).length).toBeGreaterThan(20);
-        expect(second.replaceAll(/payload\/[\w-]+/g, '')).toBe(first.replaceAll(/payload\/[\w-]+/g, ''));
+        expect(second).toBe(first);
       }
     },
   );
@@ -340,6 +217,6 @@ describe('a committed change', () => {
     await setPrice(5_000);
     await expect.poll(async () => await priceAt[project]?.()).toBe(5_000);
     expect((await get('/about')).headers.get('etag')).toBe(before);
-    await expect.poll(() => site.lines.slice(lines).find(({ path }) => path === '/about')?.remembered).toBe(true);
+    await expect.poll(() => site.lines.slice(lines).find(({ path }) => path === '/about')?.cached).toBe(true);
   });
 });

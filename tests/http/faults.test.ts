@@ -27,7 +27,7 @@ beforeAll(async () => {
     await vi.waitFor(
       async () => {
         expect((await ask(address)).headers.get('etag')).not.toBeNull();
-        expect(site.lines.some(({ path, remembered }) => path === address && remembered)).toBe(true);
+        expect(site.lines.some(({ path, cached }) => path === address && cached)).toBe(true);
       },
       { timeout: 10_000 },
     );

@@ -46,7 +46,7 @@ describe('/metrics', () => {
   });
 
   it('counts each cached response once, however often it is scraped', async () => {
-    const hits = async () => Number(/^carma_remembered_answers_total\{kind="hit"\} (\d+)$/m.exec(await scrape())?.[1]);
+    const hits = async () => Number(/^carma_cached_responses_total\{kind="hit"\} (\d+)$/m.exec(await scrape())?.[1]);
     const ask = () => fetch(`${site.url}/favicon.svg`).then((answer) => answer.text());
     const before = await hits();
     await ask();

@@ -17,8 +17,8 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     METRICS_TOKEN: token,
     TRUST_PROXY: '1',
-    MAKE_RATE_PER_SECOND: '1',
-    MAKE_BURST: String(burst),
+    UNCACHED_RATE_PER_SECOND: '1',
+    UNCACHED_BURST: String(burst),
   });
 });
 afterAll(async () => {
@@ -73,8 +73,7 @@ describe('an asterisk in an address', () => {
   ])('%s is answered like any other unknown address', async (path) => {
     const [id, later] = [randomUUID(), randomUUID()];
     const { status } = await getRaw(path, { 'x-request-id': id });
-    // The router's client gets the page for a missing page.
-    expect(status).toBe(path.includes('/RSC/R/%') ? 200 : 404);
+    expect(status).toBe(404);
     // Requests are logged in order, so the later one bounds the wait.
     const linesOf = (request: string) => site.lines.filter(({ requestId, event }) => event === 'request' && requestId === request).length;
     await get('/livez', { 'x-request-id': later });
@@ -98,7 +97,7 @@ describe('a parameter that a page does not read', () => {
 
   it('is in neither the cached page nor the addresses its scripts request', async () => {
     const secret = 'what-one-visitor-said';
-    for (const path of ['/how-it-works', '/blog', '/projects', '/projects.json', '/contact', '/RSC/R/terms.txt', '/invented-page']) {
+    for (const path of ['/how-it-works', '/blog', '/projects', '/projects.json', '/contact', '/invented-page']) {
       expect(await text(`${path}?x=${secret}&query=${secret}`), path).not.toContain(secret);
     }
   });
@@ -123,9 +122,6 @@ describe('a personal page', () => {
 
   it.each([
     '/unsubscribe?id=1&token=secret',
-    '/RSC/R/unsubscribe.txt?query=id%3D1%26token%3Dsecret',
-    '/RSC/R/unsubscribe_.txt',
-    '/RSC/R/%75nsubscribe.txt',
   ])('is never cached at %s', async (address) => {
     for (let turn = 0; turn < 2; turn += 1) {
       const answer = await get(address);
@@ -133,19 +129,7 @@ describe('a personal page', () => {
       await answer.body?.cancel();
     }
     await expect.poll(() => site.lines.filter(isRequest).length).toBeGreaterThan(0);
-    expect(site.lines.some((line) => isRequest(line) && line.remembered)).toBe(false);
-  });
-});
-
-describe('an invented payload', () => {
-  it('of a cached page is 404, and the page is not rendered again', async () => {
-    await waitUntilCached('/developers');
-    const before = await renders('/developers');
-    for (let index = 0; index < 20; index += 1) {
-      expect((await get(`/payload/${String(index).padStart(22, 'a')}?page=/developers`)).status).toBe(404);
-      expect((await get(`/payload/${String(index).padStart(22, 'b')}?page=/developers?x=${index}`)).status).toBe(404);
-    }
-    expect(await renders('/developers')).toBe(before);
+    expect(site.lines.some((line) => isRequest(line) && line.cached)).toBe(false);
   });
 });
 
@@ -208,7 +192,6 @@ describe('a client that exceeds its limit of uncached requests', () => {
     const call = await from('192.0.2.1', '/api/v1/projects?q=unknown');
     expect([call.status, call.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8']);
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await from('192.0.2.1', `/payload/${'c'.repeat(22)}?page=/projects?q=unknown`)).status).toBe(429);
 
     for (let index = 0; index < 2 * burst; index += 1) expect((await from('192.0.2.1', `/about?utm_id=${index}`)).status).toBe(200);
     expect((await from('192.0.2.1', '/favicon.svg')).status).toBe(200);

@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
   const database = await createTestDatabase();
-  const site = await startSite({ DATABASE_URL: database.url, PREWARM: 'true' });
+  const site = await startSite({ DATABASE_URL: database.url });
   project.provide('siteUrl', site.url);
   project.provide('siteDatabaseUrl', database.url);
   return async () => {

@@ -30,8 +30,11 @@ type FrontParts = {
   cache: ResponseCache | undefined;
 };
 
-/** How long (ms) a request waits for the same response being made for another, before it has one made for itself. */
-const waitMs = 500;
+/** A response being made, undefined if it can't be shared; and how long (ms) others wait for it before they have one made themselves. */
+type BeingMade = { response: Promise<WholeResponse | undefined>; waitMs: number };
+
+/** Whoever waits for a late page is to see its beginning as soon as the first visitor did. */
+const lateWaitMs = 500;
 /** How long (ms) a response waits for PostgreSQL to tell whether the version has changed. */
 const versionWaitMs = 250;
 /** Larger responses are sent while they are read, and not kept, in bytes. */
@@ -44,11 +47,11 @@ const maxWholeBytes = 1_048_576;
  * version of the data when its request arrived, until that version is no longer the current one.
  */
 export function createFront({ file, app, version, routeOf, cache }: FrontParts): RequestListener {
-  const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS } = env();
+  const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = env();
   const rejection = rejectionHeaders(PUBLIC_URL);
   const hostname = new URL(PUBLIC_URL).host;
-  /** The responses being made, by version and address. Each resolves to undefined if it can't be shared. */
-  const beingMade = new Map<string, Promise<WholeResponse | undefined>>();
+  /** By version and address. */
+  const beingMade = new Map<string, BeingMade>();
 
   return (request, response) => {
     if (!isWellFormed(request)) return reject(request, response, 400, rejection);
@@ -91,7 +94,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
   async function answer(visit: Visit, asked: Request, bindings: HttpBindings): Promise<Response> {
     const key = `${version.current()} ${visit.address}`;
     const other = visit.address === undefined ? undefined : beingMade.get(key);
-    const shared = other && (await withTimeout(waitMs, other).catch(() => undefined));
+    const shared = other && (await withTimeout(other.waitMs, other.response).catch(() => undefined));
     if (shared) {
       visit.cached = true;
       send(visit, shared);
@@ -99,20 +102,24 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     }
     const { promise, resolve } = Promise.withResolvers<WholeResponse | undefined>();
     const isShared = cache !== undefined && visit.address !== undefined && !beingMade.has(key);
-    if (isShared) beingMade.set(key, promise.finally(() => beingMade.delete(key)));
-    let whole: WholeResponse | undefined;
+    if (isShared) beingMade.set(key, { response: promise, waitMs: RENDER_WAIT_MS });
+    let shareable: WholeResponse | undefined;
+    let remaking: Promise<WholeResponse | undefined> | undefined;
     try {
-      const made = await make(visit, withoutHead(asked), { ...bindings, ...(visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {}) });
-      whole = made.isKept ? made.whole : undefined;
+      const overLimit = visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {};
+      const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit });
       if (made.whole) {
+        if (made.isKept) shareable = made.whole;
         send(visit, made.whole);
         return RESPONSE_ALREADY_SENT;
       }
-      // A late page is made once more, whole, for the cache; nobody else makes it meanwhile.
-      if (isShared && made.isLate) resolve(makeForCache(visit));
+      // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
+      if (isShared && made.isLate) remaking = makeForCache(visit);
       return inParts(visit, made.response);
     } finally {
-      resolve(whole);
+      resolve(shareable);
+      if (remaking) beingMade.set(key, { response: remaking.finally(() => beingMade.delete(key)), waitMs: lateWaitMs });
+      else if (isShared) beingMade.delete(key);
     }
   }
 

@@ -9,12 +9,13 @@ const marked = new WeakMap<WholeResponse, { at: string; response: WholeResponse 
  * Marks a response as the last known one, for use while the database cannot tell whether it is current. The header
  * `Carma-Last-Known` gives the time `at` which it was, and a page shows it in a notice. The result must not be stored by clients
  * or shared caches.
- * @returns undefined for a response that has no place for the notice: a page without one, or a file.
+ * @returns undefined for a response that can't show it to a person: a page without a place for the notice, or a file to be saved.
  */
 export function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
   const time = at.toISOString();
   const found = marked.get(response);
   if (found?.at === time) return found.response;
+  if (headerOf(response.headers, 'content-disposition')?.startsWith('attachment')) return undefined;
   const type = headerOf(response.headers, 'content-type') ?? '';
   const body = type.startsWith('text/html') ? withNotice(response.body, at) : response.body;
   if (!body) return undefined;
