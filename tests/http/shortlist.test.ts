@@ -44,6 +44,17 @@ describe('a shortlist without scripts', () => {
     expect(parse(html).querySelectorAll('main table tbody tr').length).toBeGreaterThanOrEqual(2);
   });
 
+  it('gives each visitor who edits at the same address a cookie, and says that the page depends on it', async () => {
+    const [first = ''] = await names(1);
+    const edited = `${inject('siteUrl')}/shortlist?p=${first}:100&t.${first}=9`;
+    for (const visitor of ['first', 'second']) {
+      const answer = await fetch(edited, { redirect: 'manual' });
+      expect(answer.headers.getSetCookie(), visitor).toHaveLength(1);
+      expect(answer.headers.get('vary'), visitor).toContain('Cookie');
+    }
+    expect((await fetch(`${inject('siteUrl')}/shortlist?p=${first}:9`)).headers.get('vary')).toContain('Cookie');
+  });
+
   it('stores what its own forms change, and forgets an emptied list', async () => {
     const [first = '', second = ''] = await names(2);
     const browser = plainBrowser();

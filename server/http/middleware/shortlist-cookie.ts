@@ -22,6 +22,8 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
     if (query.has('add')) return redirectTo(c, `${shortlistAddress(stored)}&${query}`);
   }
   await next();
+  // With the cookie, the address may lead elsewhere.
+  c.res.headers.append('vary', 'Cookie');
   const requested = readShortlist(query);
   const removed = removedFrom(query);
   const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
