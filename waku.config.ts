@@ -1,4 +1,6 @@
+import type { RequestListener } from 'node:http';
 import UnoCSS from 'unocss/vite';
+import { isRunnableDevEnvironment, type Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
 import { sources } from './scripts/freshness.ts';
 import { sourceId } from './scripts/source-id.ts';
@@ -6,7 +8,7 @@ import { sourceId } from './scripts/source-id.ts';
 // Loaded by Node at run time rather than bundled, because they use native sockets, worker threads or their own files.
 const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client', 'pdfkit'];
 
-/** The inline script of every page, the script loaded after the first paint, and the base styles (scripts/route-assets.ts). */
+/** The inline script of every page, the script loaded after the first paint, and the base styles (scripts/route-styles.ts). */
 const pageScripts = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scripts/deferred.ts', base: 'src/styles/base.css' };
 
 /**
@@ -15,12 +17,32 @@ const pageScripts = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scri
  */
 const noRouteTypes = { name: 'waku:vite-plugins:fs-router-typegen' };
 
-/** Drops the common stylesheet, which only development uses: in a build, each page has its own styles (scripts/route-assets.ts). */
-const noStylesheet = {
-  name: 'carma:no-stylesheet',
-  apply: 'build',
-  load: (id: string) => (id.endsWith('/src/styles/development.ts') ? '' : undefined),
-} as const;
+/** Passes what Vite does not serve itself to the site's own front, as server/process.ts does in a build. It comes before Waku's. */
+const ownFront: Plugin = {
+  name: 'carma:own-front',
+  apply: 'serve',
+  configureServer: (server) => () => {
+    const { rsc } = server.environments;
+    if (!rsc || !isRunnableDevEnvironment(rsc)) throw new Error('Waku’s server environment is missing');
+    const { input } = rsc.config.build.rolldownOptions;
+    const entry = (input as Record<string, string>).index ?? '';
+    let current: unknown;
+    let listen: RequestListener;
+    server.middlewares.use(async (request, response, next) => {
+      try {
+        // Evaluated again after a change.
+        const { unstable_serverEntry: site } = await rsc.runner.import(entry);
+        if (site !== current) listen = site.listener();
+        current = site;
+        // Vite has rewritten it.
+        request.url = request.originalUrl ?? request.url;
+        listen(request, response);
+      } catch (error) {
+        next(error);
+      }
+    });
+  },
+};
 
 /** Set by scripts/build.ts. */
 const isBuild = process.env.NODE_ENV === 'production';
@@ -28,10 +50,14 @@ const isBuild = process.env.NODE_ENV === 'production';
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.
   privateDir: 'server',
+  // No path has a space in it: the elements of pages are not served on their own, because nothing asks for them.
+  rscBase: 'not served',
   vite: {
     // Waku's own id is random, and is in a file that all others refer to: each build would invalidate every cached script.
     define: isBuild ? { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(sourceId(sources)) } : {},
-    plugins: [UnoCSS({ checkImport: false }), noStylesheet, noRouteTypes],
+    plugins: [UnoCSS({ checkImport: false }), noRouteTypes, ownFront],
+    // The site decides who may read its responses.
+    server: { cors: false },
     environments: {
       // Added to Waku's own entry.
       client: { build: { rolldownOptions: { input: pageScripts } } },

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, stat
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { routeAssetsFile } from '#server/http/page/build-assets.ts';
+import { routeStylesFile } from '#server/http/page/build-assets.ts';
 import { encodedFiles } from '#server/http/front/build-files.ts';
 import { env } from '#server/platform/env.ts';
 import { areDownloadsFresh, downloadsStamp, isBuildFresh, pdfSettings, stamp } from './freshness.ts';
@@ -37,8 +37,8 @@ export async function build(): Promise<void> {
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
   // Imported only when needed, because it would slow down every start.
-  const { writeRouteAssets } = await import('./route-assets.ts');
-  await writeRouteAssets('dist/public/assets', `dist/server/${routeAssetsFile}`);
+  const { writeRouteStyles } = await import('./route-styles.ts');
+  await writeRouteStyles('dist/public/assets', `dist/server/${routeStylesFile}`);
   compressFiles('dist/public');
   const { makePrintFonts } = await import('./make-print-fonts.ts');
   await makePrintFonts('dist/print-fonts');

@@ -5,12 +5,15 @@ import { hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
 
-// In a build, pages start with src/page-scripts/boot.ts, which is inlined. In development this file loads it.
-if (import.meta.env.DEV) await Promise.all([import('./page-scripts/boot.ts'), import('./page-scripts/deferred.ts')]);
+/**
+ * Keeps Waku's router from following the address when its fragment or, as by the calculator, its query changes: it would fetch the page's
+ * elements, and the browser follows such links itself.
+ */
+const stay = () => false as const;
 
 const app = (
   <StrictMode>
-    <Router />
+    <Router unstable_routeInterceptor={stay} />
   </StrictMode>
 );
 

@@ -9,7 +9,6 @@ import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { createFront } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
-import { readBuildAssets } from '#server/http/page/build-assets.ts';
 import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
@@ -114,7 +113,5 @@ const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgeme
 const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;
 
 const router = fsRouter(pages);
-// In development Waku renders the pages itself, because its browser script provides hot reload.
-const handleRequest = import.meta.env.DEV ? router.handleRequest : withOwnHtml(router.handleRequest, () => readBuildAssets('dist'));
 
-export default adapter({ ...router, handleRequest });
+export default adapter({ ...router, handleRequest: withOwnHtml(router.handleRequest) });

@@ -1,17 +1,18 @@
 // The entry of Waku's third environment (`ssr`), in which React renders the output of the server components to HTML.
 // server/http/page/render-html.ts calls it. It is not in that folder, because Waku keeps server/ out of this environment.
-import { type Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, Writable } from 'node:stream';
 import clientReferences from 'virtual:vite-rsc/client-references';
 import { setRequireModule } from '@vitejs/plugin-rsc/core/ssr';
 import { createFromNodeStream } from '@vitejs/plugin-rsc/react/ssr.node';
 import type { ComponentProps, ReactNode } from 'react';
-import { type PipeableStream, renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { INTERNAL_ServerRoot as ServerRoot } from 'waku/minimal/client';
 import { INTERNAL_ServerRouter as ServerRouter } from 'waku/router/client';
 
 /** What a page contains besides the output of its components. */
 export type PageHead = {
-  styles: string;
+  styles: string | undefined;
+  stylesheets: string[];
   /** Fonts to preload on wide screens. */
   fonts: string[];
   /** Addresses for the page's scripts, by name; each becomes a `<meta>`. */
@@ -32,6 +33,7 @@ export type RenderParts = {
 // The plugin's own loader makes the browser preload the code of every island. This one does not, so that it is loaded on demand.
 setRequireModule({
   load: (id) => {
+    if (import.meta.env.DEV) return import(/* @vite-ignore */ id);
     const load = clientReferences[id];
     if (!load) throw new Error(`The build has no client component ${id}`);
     return load();
@@ -41,25 +43,35 @@ setRequireModule({
 /** The screens on which fonts are preloaded; phones load them later. */
 const wide = '(min-width: 48rem)';
 
-/** Renders a page whose data is complete, in one piece, so that no script is needed to move parts into place. */
-export async function renderWhole(parts: RenderParts): Promise<Buffer<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>();
+/**
+ * Renders a page whose data is complete, in one piece, so that no script is needed to move parts into place.
+ * @throws whatever a part of the page throws: half a page is none.
+ */
+export async function renderWhole(parts: RenderParts): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { pipe } = renderToPipeableStream(element(parts), {
     ...options(parts),
+    onError: (error) => {
+      reject(error);
+      return parts.onError(error);
+    },
     onShellError: reject,
     onAllReady: () => pipe(collect(resolve)),
   });
   return promise;
 }
 
-/** Streams a page. What is not ready when its shell is sent follows, with scripts (`nonce`) that move it into place. */
-export async function renderStream(parts: RenderParts & { nonce: string }): Promise<PipeableStream> {
-  const { promise, resolve, reject } = Promise.withResolvers<PipeableStream>();
-  const stream = renderToPipeableStream(element(parts), {
+/** Streams a page as text. What is not ready when its shell is sent follows, with scripts (`nonce`) that move it into place. */
+export async function renderStream(parts: RenderParts & { nonce: string }): Promise<Readable> {
+  const { promise, resolve, reject } = Promise.withResolvers<Readable>();
+  const page = new PassThrough({ encoding: 'utf8' });
+  const { pipe } = renderToPipeableStream(element(parts), {
     ...options(parts),
     nonce: parts.nonce,
+    // A visitor who leaves is no error.
+    onError: (error) => (page.destroyed ? undefined : parts.onError(error)),
     onShellError: reject,
-    onShellReady: () => resolve(stream),
+    onShellReady: () => resolve(pipe(page)),
   });
   return promise;
 }
@@ -72,9 +84,14 @@ export function renderStatic(node: ReactNode): string {
 function element({ elements, router, head }: RenderParts): ReactNode {
   return (
     <ServerRoot elementsPromise={createFromNodeStream<Record<string, unknown>>(elements)}>
-      <style href="page" precedence="page">
-        {head.styles}
-      </style>
+      {head.styles && (
+        <style href="page" precedence="page">
+          {head.styles}
+        </style>
+      )}
+      {head.stylesheets.map((address) => (
+        <link key={address} rel="stylesheet" href={address} precedence="page" />
+      ))}
       {head.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" media={wide} crossOrigin="anonymous" />
       ))}
@@ -86,12 +103,12 @@ function element({ elements, router, head }: RenderParts): ReactNode {
   );
 }
 
-function options({ script, onError }: RenderParts) {
+function options({ script }: RenderParts) {
   // Disables the size limit above which React would stream parts that are ready out of order.
-  return { bootstrapScriptContent: script, progressiveChunkSize: Number.POSITIVE_INFINITY, onError };
+  return { bootstrapScriptContent: script, progressiveChunkSize: Number.POSITIVE_INFINITY };
 }
 
-function collect(done: (body: Buffer<ArrayBuffer>) => void): Writable {
+function collect(done: (page: string) => void): Writable {
   const chunks: Uint8Array[] = [];
   return new Writable({
     write(chunk: Uint8Array, _encoding, next) {
@@ -99,7 +116,7 @@ function collect(done: (body: Buffer<ArrayBuffer>) => void): Writable {
       next();
     },
     final(next) {
-      done(Buffer.concat(chunks));
+      done(Buffer.concat(chunks).toString());
       next();
     },
   });

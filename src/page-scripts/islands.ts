@@ -29,11 +29,13 @@ function hydrate(): void {
  */
 async function start(app: string): Promise<void> {
   const fetched = [app, ...(pageAddress('modules')?.split(' ') ?? [])].map(preload);
-  // While the page is still being streamed, its payload is incomplete too.
+  // While the page is still being streamed, its payload has not arrived.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-  const [response] = await Promise.all([fetch(pageAddress('payload') ?? ''), ...fetched]);
+  const payload = document.getElementById('payload')?.textContent;
   // Without the payload React would render the page from scratch and lose what was typed in it.
-  if (!response.ok) throw new Error('No payload');
+  if (!payload) throw new Error('No payload');
+  const response = new Response(JSON.parse(payload));
+  await Promise.all(fetched);
   Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
   await import(/* @vite-ignore */ app);
 }

@@ -1,4 +1,3 @@
-import '#src/styles/development.ts';
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { Static } from '#server/http/page/static.tsx';
@@ -15,7 +14,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
         Skip to content
       </a>
-      <Static name="header" isConstant>
+      <Static as="header" className="site-header">
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
@@ -24,7 +23,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
         {children}
       </main>
-      <Static name="footer" isConstant>
+      <Static as="footer" className="site-footer bg-canopy-deep text-paper">
         <SiteFooter content={footer} company={facts} />
       </Static>
     </ClientShell>

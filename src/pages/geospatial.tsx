@@ -1,6 +1,7 @@
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { listPlaces, type ProjectPlace } from '#server/domain/projects/places.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import {
   certificate,
@@ -74,13 +75,15 @@ export default async function GeospatialPage() {
         )}
       </MapHero>
       {maps && <CoordinatesLedger places={isByCountry ? [] : maps.places} total={located.total} />}
-      <PixelStudy content={imagery} id="satellite-imagery" />
-      <LayerStack content={layers} id="impact-layers" />
-      <ContextRecord content={metadata} record={example && placeRecord(example)} id="metadata" />
-      <CertificateFeatures content={retirement} id="retirement-certificates">
-        {example && <RetirementSpecimen content={certificate} project={example} />}
-      </CertificateFeatures>
-      <ClosingCall content={closing} />
+      <Static as="div">
+        <PixelStudy content={imagery} id="satellite-imagery" />
+        <LayerStack content={layers} id="impact-layers" />
+        <ContextRecord content={metadata} record={example && placeRecord(example)} id="metadata" />
+        <CertificateFeatures content={retirement} id="retirement-certificates">
+          {example && <RetirementSpecimen content={certificate} project={example} />}
+        </CertificateFeatures>
+        <ClosingCall content={closing} />
+      </Static>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
@@ -45,8 +46,10 @@ export default async function ImpactHubPage() {
           <IntegrationsDemo project={first} failure={failure} />
         </FeatureSection>
       </div>
-      <ClockScale content={clocks} id="clocks" />
-      <ClosingCall content={closing} />
+      <Static as="div">
+        <ClockScale content={clocks} id="clocks" />
+        <ClosingCall content={closing} />
+      </Static>
     </>
   );
 }

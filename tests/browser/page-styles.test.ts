@@ -7,10 +7,8 @@ const { openFinished } = testBrowser();
 
 /** Returns the styles of all routes, concatenated. */
 const allStyles = () => {
-  const routes: Record<string, { css: string }> = JSON.parse(readFileSync('dist/server/route-assets.json', 'utf8'));
-  return Object.values(routes)
-    .map(({ css }) => css)
-    .join('\n');
+  const routes: Record<string, string> = JSON.parse(readFileSync('dist/server/route-styles.json', 'utf8'));
+  return Object.values(routes).join('\n');
 };
 
 /** One page of each kind. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { laptop, testBrowser } from '#tests/support/browser.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { sources } from '../../scripts/freshness.ts';
-import { writeRouteAssets } from '../../scripts/route-assets.ts';
+import { writeRouteStyles } from '../../scripts/route-styles.ts';
 import { sourceId } from '../../scripts/source-id.ts';
 
 const { open } = testBrowser();
@@ -42,8 +42,8 @@ describe('a release that changes nothing', () => {
   it('has the same file names and page styles as the one before', async () => {
     expect(builtFile(/^index-.*\.js$/)).toContain(`_buildId!==\`${sourceId(sources)}\``);
     const { path, remove } = await makeTemporaryFolder();
-    await writeRouteAssets('dist/public/assets', `${path}/route-assets.json`);
-    expect(readFileSync(`${path}/route-assets.json`, 'utf8')).toBe(readFileSync('dist/server/route-assets.json', 'utf8'));
+    await writeRouteStyles('dist/public/assets', `${path}/route-styles.json`);
+    expect(readFileSync(`${path}/route-styles.json`, 'utf8')).toBe(readFileSync('dist/server/route-styles.json', 'utf8'));
     await remove();
   });
 });

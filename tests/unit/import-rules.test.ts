@@ -89,8 +89,6 @@ const exceptions: Record<string, string[]> = {
   'server/http/routes/find-picture.ts': ['src/art/map'],
   // Draws a certificate, with what all PDFs of the site share.
   'server/http/routes/certificate-pdf.ts': ['src/art/pdf.ts'],
-  // The common stylesheet, in development only.
-  'src/pages/_layout.tsx': ['src/styles/development.ts'],
 };
 
 /** Who may import the database driver, even its types. */

@@ -1,17 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Bytes } from '#server/platform/web/compression.ts';
 import { hashSource } from '#server/platform/web/security-policy.ts';
 
-/** What scripts/route-assets.ts writes for each route. */
-export type RouteAssets = {
-  /** The styles of everything that its pages can show. */
-  css: string;
-  /** Whether its pages can contain islands. */
-  hasIslands: boolean;
-};
-
-export type BuildAssets = {
+/** What the pages need of the build. */
+export type PageAssets = {
   /** The inline script of every page, and its hash for the Content-Security-Policy. */
   script: string;
   scriptHash: string;
@@ -20,20 +12,21 @@ export type BuildAssets = {
   app: string;
   /** Addresses of the fonts to preload: those of headings and body text. */
   fonts: string[];
-  /** By route, named as its file: `/projects/[slug]`. */
-  routes: Map<string, PageAssets>;
+  /** Returns the styles of the page at a path, and their hash; undefined in development. */
+  stylesAt: (path: string) => Styles | undefined;
+  /** Addresses of stylesheets: in development, where all pages have the same styles. */
+  stylesheets: string[];
 };
 
-/** What the pages of a route need: their styles as bytes, and the hash of these for the Content-Security-Policy. */
-type PageAssets = Omit<RouteAssets, 'css'> & { styles: Bytes; styleHash: string };
+type Styles = { text: string; hash: string };
 
-/** The name of the file beside the built server that holds the `RouteAssets` of each route. */
-export const routeAssetsFile = 'route-assets.json';
+/** The name of the file beside the built server that holds the styles of each route, named as its file: `/projects/[slug]`. */
+export const routeStylesFile = 'route-styles.json';
 
 const firstFonts = /^(?:fraunces|instrument-sans)-.+\.woff2$/;
 
 /** Reads what the pages need from the build. @throws Error if the build is incomplete. */
-export function readBuildAssets(distDir: string): BuildAssets {
+export function readBuildAssets(distDir: string): PageAssets {
   const folder = path.join(distDir, 'public', 'assets');
   const names = readdirSync(folder);
   const fileOf = (entry: string) => {
@@ -41,20 +34,40 @@ export function readBuildAssets(distDir: string): BuildAssets {
     if (found.length !== 1) throw new Error(`The build has ${found.length} scripts ${entry} instead of one`);
     return found[0] ?? '';
   };
-  const script = readInlineScript(path.join(folder, fileOf('boot')));
-  const routes: Record<string, RouteAssets> = JSON.parse(readFileSync(path.join(distDir, 'server', routeAssetsFile), 'utf8'));
+  const stylesOf: Record<string, string> = JSON.parse(readFileSync(path.join(distDir, 'server', routeStylesFile), 'utf8'));
+  const styles = new Map(Object.entries(stylesOf).map(([route, text]) => [route, { text, hash: hashSource(text) }]));
+  const findRoute = routeFinder(styles.keys());
   return {
-    script,
-    scriptHash: hashSource(script),
+    ...inline(readInlineScript(path.join(folder, fileOf('boot')))),
     deferred: `/assets/${fileOf('deferred')}`,
     app: `/assets/${fileOf('index')}`,
     fonts: names.filter((name) => firstFonts.test(name)).map((name) => `/assets/${name}`),
-    routes: new Map(Object.entries(routes).map(([route, assets]) => [route, forPages(assets)])),
+    stylesAt: (path) => {
+      const route = findRoute(path);
+      const found = styles.get(route);
+      if (!found) throw new Error(`The build has no styles for ${route}`);
+      return found;
+    },
+    stylesheets: [],
   };
 }
 
-function forPages({ css, hasIslands }: RouteAssets): PageAssets {
-  return { hasIslands, styles: Buffer.from(css), styleHash: hashSource(css) };
+/** What pages need in development, where Vite serves the files: the inline script only loads others. */
+export function developmentAssets(): PageAssets {
+  return {
+    ...inline('import("/src/page-scripts/development.ts")'),
+    deferred: '/src/page-scripts/deferred.ts',
+    // The plugin's own entry, which prepares React for hot reload and then loads Waku's.
+    app: '/@id/__x00__virtual:vite-rsc/entry-browser',
+    fonts: [],
+    stylesAt: () => undefined,
+    // The base comes first: its layer must be declared before the reset's.
+    stylesheets: ['/src/styles/base.css', '/@id/virtual:uno.css'],
+  };
+}
+
+function inline(script: string) {
+  return { script, scriptHash: hashSource(script) };
 }
 
 /** Wraps a module as an inline script. @throws Error if it contains imports or would end or break the script element. */

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Bytes } from '#server/platform/web/compression.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */
@@ -12,20 +11,45 @@ export type PageContext = {
   nonce: string;
   /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
   formResult?: FormResult;
-  /** Whether the page is made for the cache, with nobody waiting: then nothing is sent before all of it is ready. */
+  /** Whether nobody waits for the page: it then waits for all of its parts. */
   mustBeWhole?: boolean;
-  /** The markup of the page's static parts, by name (./static-markup.ts). */
-  markup?: Map<string, Bytes>;
+  /** Whether a part of the page went without something that was late. */
+  isLate?: boolean;
+  /** The markup of the page's static parts, in the order of their numbers (./page-body.ts). */
+  markup?: string[];
 };
 
-const storage = new AsyncLocalStorage<PageContext | undefined>();
+/** How long (ms) a page may take to begin: it is then sent without what is still missing, which follows. */
+const beginsWithinMs = 400;
 
-/** Renders a page with `context` available to all its components; with undefined, none is. */
-export function withPageContext<Result>(context: PageContext | undefined, render: () => Result): Result {
+const storage = new AsyncLocalStorage<PageContext>();
+
+/** Renders a page with `context` available to all its components. */
+export function withPageContext<Result>(context: PageContext, render: () => Result): Result {
   return storage.run(context, render);
 }
 
 /** Returns the context of the page being rendered; undefined in unit tests and during the build. */
 export function pageContext(): PageContext | undefined {
   return storage.getStore();
+}
+
+/** Resolves to a result that part of a page is rendered from, or to undefined if it is late. A page without it is not kept. */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  const result = await untilPageBegins(work);
+  const context = pageContext();
+  if (result === undefined && context) context.isLate = true;
+  return result;
+}
+
+/** Resolves to the result of `work`, or to undefined if the page has to begin without it. @throws whatever `work` throws. */
+export async function untilPageBegins<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  if (pageContext()?.mustBeWhole) return work;
+  const { promise: begins, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, beginsWithinMs, undefined);
+  try {
+    return await Promise.race([work, begins]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

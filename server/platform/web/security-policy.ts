@@ -47,6 +47,8 @@ type PagePolicy = {
   /** For a page sent whole: hashes of its inline script and styles. */
   scriptHash?: string;
   styleHash?: string | undefined;
+  /** Whether Vite's client may insert styles, listen for changes, and ask whether the server is back. */
+  admitsVite?: boolean;
 };
 
 /** src/page-scripts/deferred.ts adds the rules to the page. */
@@ -58,15 +60,16 @@ export function hashSource(text: string): string {
 }
 
 /** Returns the policy of a page: scripts, styles, pictures and fonts only from this site and, except fonts, from `origins`. */
-export function pagePolicy({ origins = [], nonce, scriptHash, styleHash }: PagePolicy): string {
+export function pagePolicy({ origins = [], nonce, scriptHash, styleHash, admitsVite = false }: PagePolicy): string {
   const external = origins.map((origin) => ` ${origin}`).join('');
   return [
     `default-src 'none'`,
     nonce ? `script-src 'nonce-${nonce}' 'strict-dynamic' ${rulesHash}` : `script-src 'self'${quoted(scriptHash)} ${rulesHash}${external}`,
-    `style-src 'self'${quoted(styleHash)}${external}`,
+    `style-src 'self'${quoted(styleHash)}${external}${admitsVite ? ` 'unsafe-inline'` : ''}`,
     `img-src 'self' data:${external}`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${admitsVite ? ' ws:' : ''}`,
+    ...(admitsVite ? ['worker-src blob:'] : []),
     `manifest-src 'self'`,
     ...(external ? [`frame-src${external}`] : []),
     `form-action 'self'`,

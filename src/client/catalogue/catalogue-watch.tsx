@@ -1,7 +1,6 @@
 'use client';
 
 import type { FormEvent } from 'react';
-import { useRouter } from 'waku';
 import { useIsland } from '#src/client/island.ts';
 import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
 
@@ -27,7 +26,6 @@ export function CatalogueWatch(props: CatalogueWatchProps) {
 /** The button, and the result of its check. */
 function Check({ texts, seen }: CatalogueWatchProps) {
   const island = useIsland<HTMLFormElement>();
-  const router = useRouter();
   const { data, isFetching, isError, dataUpdatedAt, refetch } = rpc.projects.list.useQuery({ limit: seen.limit }, { enabled: false });
   const changed = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
   const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -35,7 +33,7 @@ function Check({ texts, seen }: CatalogueWatchProps) {
     event.preventDefault();
     // Ignored rather than `disabled`, which would lose the focus.
     if (isFetching) return;
-    if (changed) router.reload();
+    if (changed) location.reload();
     else refetch();
   }
   // Without scripts, or before they have loaded, submitting the form reloads the page with current figures.

@@ -1,6 +1,6 @@
 import type { CreditTotals } from '#server/domain/projects/count-facets.ts';
 import { activeFilters, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
-import { renderedOnce, Static } from '#server/http/page/static.tsx';
+import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { shortened } from '#src/lib/compare-address.ts';
@@ -8,16 +8,11 @@ import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
-import { ProjectCard } from '#src/ui/projects/project-card.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AppliedFilters } from '#src/ui/routes/projects/applied-filters.tsx';
-import { CatalogueForm, FacetGroup } from '#src/ui/routes/projects/catalogue-form.tsx';
+import { CatalogueForm } from '#src/ui/routes/projects/catalogue-form.tsx';
 import { PageNumbers } from '#src/ui/routes/projects/page-numbers.tsx';
-import { ProjectRow, ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
-
-const Card = renderedOnce(ProjectCard, ({ project }) => project);
-const Row = renderedOnce(ProjectRow, ({ project }) => project);
-const Group = renderedOnce(FacetGroup, ({ name, chosen, values }) => [name, chosen, values]);
+import { ProjectTable } from '#src/ui/routes/projects/project-table.tsx';
 
 const compareForm = 'compare-ticked';
 
@@ -37,26 +32,24 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   }
   const { query, facets, projects, similar, total } = found;
   return (
-    <Static name="list">
-      <div className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
-        <CatalogueForm content={content} query={query} facets={facets} Group={Group} />
-        <section id="found" aria-label={content.label} className="min-w-0">
-          <AppliedFilters content={content} query={query} />
-          <Ignored content={content} notes={[...notes, ...found.unknown]} />
-          {similar && <MeantWords content={content} found={found} />}
-          <CatalogueBar content={content} found={found} />
-          {projects.length === 0 && <NothingFound content={content} found={found} />}
-          {projects.length > 0 && query.view === 'table' && (
-            <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} Row={Row} />
-          )}
-          {projects.length > 0 && query.view === 'cards' && (
-            <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} Card={Card} />
-          )}
-          {projects.length > 0 && <CompareBar content={content} query={query} />}
-          <ListFiles content={content} query={query} />
-          <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
-        </section>
-      </div>
+    <Static as="div" className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
+      <CatalogueForm content={content} query={query} facets={facets} />
+      <section id="found" aria-label={content.label} className="min-w-0">
+        <AppliedFilters content={content} query={query} />
+        <Ignored content={content} notes={[...notes, ...found.unknown]} />
+        {similar && <MeantWords content={content} found={found} />}
+        <CatalogueBar content={content} found={found} />
+        {projects.length === 0 && <NothingFound content={content} found={found} />}
+        {projects.length > 0 && query.view === 'table' && (
+          <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
+        )}
+        {projects.length > 0 && query.view === 'cards' && (
+          <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
+        )}
+        {projects.length > 0 && <CompareBar content={content} query={query} />}
+        <ListFiles content={content} query={query} />
+        <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
+      </section>
     </Static>
   );
 }

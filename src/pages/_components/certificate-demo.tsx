@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
@@ -41,7 +42,7 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
               <TermList label={termsLabel} terms={certificateTerms} />
             </div>
           </div>
-          <div className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
+          <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
             <h4 className="font-semibold">{listTitle}</h4>
             <dl className="mt-3">
               {fields.map((field) => (
@@ -51,7 +52,7 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
                 </div>
               ))}
             </dl>
-          </div>
+          </Static>
         </>
       )}
     </DemoPanel>
@@ -64,18 +65,20 @@ function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
   const number = entry.certificate ?? '';
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
-    <CertificateSheet
-      texts={sheetTexts}
-      number={number}
-      index={index}
-      size={undefined}
-      entry={entry}
-      beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
-      reference={undefined}
-      projects={projects}
-      adjustments={audit.questions.adjustment.values}
-      qr={encode(address, { border: 1 }).data}
-      address={address}
-    />
+    <Static as="div">
+      <CertificateSheet
+        texts={sheetTexts}
+        number={number}
+        index={index}
+        size={undefined}
+        entry={entry}
+        beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
+        reference={undefined}
+        projects={projects}
+        adjustments={audit.questions.adjustment.values}
+        qr={encode(address, { border: 1 }).data}
+        address={address}
+      />
+    </Static>
   );
 }

@@ -1,3 +1,4 @@
+import { Static } from '#server/http/page/static.tsx';
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { coordinates, terms } from '#src/content/geospatial.ts';
@@ -18,7 +19,13 @@ export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; 
         <TermList label={termsLabel} terms={terms} />
       </div>
       <div id="all-places" className="group/demo mt-4 scroll-mt-24">
-        {places.length > 0 ? <CoordinatesTable places={places} content={coordinates} preview={preview} /> : <p className="lede">{none}</p>}
+        {places.length > 0 ? (
+          <Static as="div">
+            <CoordinatesTable places={places} content={coordinates} preview={preview} />
+          </Static>
+        ) : (
+          <p className="lede">{none}</p>
+        )}
         {places.length > preview && (
           <p className="mt-7 group-target/demo:hidden">
             <a href="#all-places" className="btn-outline">

@@ -1,5 +1,6 @@
 import { listLargest, listProjects } from '#server/domain/projects/list.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import { featuredLimit, type ProjectList } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
@@ -21,9 +22,9 @@ export async function FeaturedProjects({ errorText, instead }: { errorText: stri
     );
   }
   return (
-    <>
+    <Static as="div">
       {isFallback && list.projects.length > 0 && <p className="mb-8 text-ink-soft">{instead}</p>}
       <ProjectGrid projects={list.projects} texts={card} />
-    </>
+    </Static>
   );
 }

@@ -1,5 +1,6 @@
 import { listProjects } from '#server/domain/projects/list.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
@@ -30,15 +31,17 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
   return (
     <>
-      <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
+      <Static as="div">
+        <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
+      </Static>
       <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
         {projects.length > firstProjects && (
-          <details className="group open:w-full">
+          <Static as="details" className="group open:w-full">
             <summary className="btn-outline w-fit cursor-pointer group-open:hidden">
               {content.all(formatCount(Math.min(total, projects.length)))}
             </summary>
             <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
-          </details>
+          </Static>
         )}
         <a href={content.filters.href} className="text-link inline-flex min-h-11 items-center text-canopy">
           {content.filters.label}

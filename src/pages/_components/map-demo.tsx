@@ -1,3 +1,4 @@
+import { Static } from '#server/http/page/static.tsx';
 import { type CatalogueMaps, drawCatalogueMaps, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { demo, geospatial, mapPanel } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -48,10 +49,10 @@ function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
           </figcaption>
         </figure>
       </div>
-      <div className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
+      <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
         <PlaceList places={maps.places} />
-      </div>
+      </Static>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { company } from '#server/company.ts';
-import { StaticHead } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
@@ -36,41 +35,39 @@ export function PageHead(props: PageHeadProps) {
   return (
     <>
       <title>{meta.title}</title>
-      <StaticHead>
-        <meta name="description" content={meta.description} />
-        <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
-        <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />
-        {path !== '/404' && <link rel="canonical" href={address} />}
-        {hasFeed(path) && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
+      <meta name="description" content={meta.description} />
+      <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
+      <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />
+      {path !== '/404' && <link rel="canonical" href={address} />}
+      {hasFeed(path) && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
 
-        <meta property="og:title" content={meta.title} />
-        <meta property="og:description" content={meta.description} />
-        {path !== '/404' && <meta property="og:url" content={address} />}
-        <meta property="og:type" content={article ? 'article' : 'website'} />
-        <meta property="og:site_name" content="Carma" />
-        <meta property="og:locale" content="en_GB" />
-        <meta property="og:image" content={image} />
-        <meta property="og:image:type" content="image/png" />
-        <meta property="og:image:width" content={String(shareSize.width)} />
-        <meta property="og:image:height" content={String(shareSize.height)} />
-        <meta property="og:image:alt" content={alt} />
-        {article && (
-          <>
-            <meta property="article:published_time" content={article.date} />
-            <meta property="article:modified_time" content={article.updated ?? article.date} />
-            <meta property="article:section" content={article.category} />
-          </>
-        )}
-        <meta name="twitter:card" content="summary_large_image" />
-        <meta name="twitter:title" content={meta.title} />
-        <meta name="twitter:description" content={meta.description} />
-        <meta name="twitter:image" content={image} />
-        <meta name="twitter:image:alt" content={alt} />
+      <meta property="og:title" content={meta.title} />
+      <meta property="og:description" content={meta.description} />
+      {path !== '/404' && <meta property="og:url" content={address} />}
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:site_name" content="Carma" />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(shareSize.width)} />
+      <meta property="og:image:height" content={String(shareSize.height)} />
+      <meta property="og:image:alt" content={alt} />
+      {article && (
+        <>
+          <meta property="article:published_time" content={article.date} />
+          <meta property="article:modified_time" content={article.updated ?? article.date} />
+          <meta property="article:section" content={article.category} />
+        </>
+      )}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={meta.title} />
+      <meta name="twitter:description" content={meta.description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={alt} />
 
-        {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
-          <JsonLdBlock key={String(data['@id'] ?? data['@type'])} data={data} />
-        ))}
-      </StaticHead>
+      {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
+        <JsonLdBlock key={String(data['@id'] ?? data['@type'])} data={data} />
+      ))}
     </>
   );
 }

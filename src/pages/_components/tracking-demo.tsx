@@ -1,3 +1,4 @@
+import { Static } from '#server/http/page/static.tsx';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -31,7 +32,9 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
           <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
             {record.label}
           </a>
-          <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
+          <Static as="div">
+            <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
+          </Static>
           <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
             {total > projects.length && beyond(formatCount(projects.length), formatCount(total))}
             <a href={catalogue.href} className="text-link inline-flex min-h-11 items-center text-canopy">

@@ -3,6 +3,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
@@ -40,7 +41,7 @@ export default async function CertificatePage({ number }: { number: string }) {
       />
       <RecordHead back={texts.back} title={texts.title} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
-        <div className="min-w-0">
+        <Static as="div" className="min-w-0">
           <CertificateSheet
             texts={texts}
             number={number}
@@ -55,7 +56,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             address={address}
           />
           <LineTable lines={entry.lines} projects={projects} texts={entryTexts} />
-        </div>
+        </Static>
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">
             <h2 className="display-3">{texts.files.title}</h2>

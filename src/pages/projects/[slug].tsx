@@ -45,7 +45,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         name={project.title}
         jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
       />
-      <Static name="sheet">
+      <Static as="div">
         <ProjectSheet
           project={project}
           history={<FiguresHistory history={history} texts={texts.history} />}
@@ -68,11 +68,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
             </div>
           }
         />
-      </Static>
-      <Static name="audit">
         <AuditAnswers project={project} texts={audit} facts={texts.facts} />
-      </Static>
-      <Static name="record">
         <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
       </Static>
       <Section id="cost" ground="deep" onPaper="part" labelledBy="cost-title">
@@ -95,18 +91,14 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
         )}
       </Section>
-      <Static name="locator">
+      <Static as="div">
         <ProjectLocator project={project} texts={texts.map} />
-      </Static>
-      {related.length > 0 && (
-        <Static name="related">
+        {related.length > 0 && (
           <Section onPaper="nothing">
             <h2 className="display-2 mb-10">{texts.related}</h2>
             <ProjectGrid projects={related} texts={card} />
           </Section>
-        </Static>
-      )}
-      <Static name={isOnSale(project) ? 'project-closing' : 'project-closing-not-on-sale'} isConstant>
+        )}
         <div className="print:hidden">
           <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
         </div>

@@ -22,10 +22,8 @@ export default async function ComparePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
-      <Static name="hero">
+      <Static as="div">
         <PlainHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
-      </Static>
-      <Static name="comparison">
         <div className="page pt-6 pb-12">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">
@@ -55,9 +53,7 @@ export default async function ComparePage({ query }: { query: string }) {
             </>
           )}
         </div>
-      </Static>
-      {known.length < compareLimit && (
-        <Static name="finder">
+        {known.length < compareLimit && (
           <ProjectFinder
             texts={finder}
             action="/projects/compare"
@@ -66,8 +62,8 @@ export default async function ComparePage({ query }: { query: string }) {
             found={found}
             addressWith={(slug) => compareAddress([...known, slug], from)}
           />
-        </Static>
-      )}
+        )}
+      </Static>
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { inTime } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { withTimeout } from '#server/platform/with-timeout.ts';
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
@@ -11,16 +10,14 @@ import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 
-/** How long (ms) a visitor's page waits for the search, which tells the head whether there is a next page. A slower search is streamed. */
-
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
   const search = searchProjects(query).catch((error: unknown) => {
     reportPageError('projects', error, 'Could not search the catalogue');
     return undefined;
   });
-  const limit = pageContext()?.mustBeWhole ? 5_000 : 500;
-  const found = await withTimeout(limit, search).catch(() => undefined);
+  // Tells the head whether there is a next page.
+  const found = await inTime(search);
   return (
     <>
       <CatalogueHead asked={query} found={found} />
@@ -31,7 +28,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>
       </div>
-      <Static name="catalogue-closing" isConstant>
+      <Static as="div">
         <ClosingCall content={closing} />
       </Static>
     </>

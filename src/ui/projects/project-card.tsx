@@ -6,7 +6,7 @@ import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProjectActions } from './project-actions.tsx';
 
-export type ProjectCardProps = {
+type ProjectCardProps = {
   project: ListedProject;
   texts: CardTexts;
   /** As in `ProjectActions`. */

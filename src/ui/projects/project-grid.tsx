@@ -1,7 +1,6 @@
-import type { FunctionComponent } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
-import { ProjectCard, type ProjectCardProps } from './project-card.tsx';
+import { ProjectCard } from './project-card.tsx';
 
 type ProjectGridProps = {
   projects: ListedProject[];
@@ -9,8 +8,6 @@ type ProjectGridProps = {
   columns?: 2 | 3;
   /** As in `ProjectActions`. */
   compareForm?: string;
-  /** Renders a project. */
-  Card?: FunctionComponent<ProjectCardProps>;
 };
 
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
@@ -19,13 +16,13 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
  * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
  * figures can be compared at a glance. An empty list renders nothing.
  */
-export function ProjectGrid({ projects, texts, columns = 3, compareForm, Card = ProjectCard }: ProjectGridProps) {
+export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
     <ul className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project) => (
         <li key={project.id} className="sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
-          <Card project={project} texts={texts} compareForm={compareForm} />
+          <ProjectCard project={project} texts={texts} compareForm={compareForm} />
         </li>
       ))}
     </ul>

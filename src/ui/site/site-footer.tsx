@@ -3,10 +3,10 @@ import { Mark } from './mark.tsx';
 
 const footerLink = 'inline-flex min-h-9 items-center py-1.5 leading-tight text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
-/** Links to all parts of the site, the company's details, and the legal pages. */
+/** What the page's `<footer>` contains: links to all parts of the site, the company's details, and the legal pages. */
 export function SiteFooter({ content, company }: { content: Footer; company: Company }) {
   return (
-    <footer className="site-footer bg-canopy-deep text-paper">
+    <>
       <div className="page grid gap-12 py-16 lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
         <div>
           <p className="flex items-center gap-3 font-display text-[1.625rem]">
@@ -35,7 +35,7 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
           <LinkList links={content.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
         </div>
       </div>
-    </footer>
+    </>
   );
 }
 

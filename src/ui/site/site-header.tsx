@@ -1,10 +1,10 @@
 import type { Link } from '#src/content/types.ts';
 import { Mark } from './mark.tsx';
 
-/** Brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
+/** What the page's `<header>` contains: brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
 export function SiteHeader({ links }: { links: Link[] }) {
   return (
-    <header className="site-header">
+    <>
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-6)">
         <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
           <Mark />
@@ -53,7 +53,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
           <NavigationList links={links} variant="column" />
         </nav>
       </div>
-    </header>
+    </>
   );
 }
 

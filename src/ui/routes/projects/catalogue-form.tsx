@@ -1,4 +1,3 @@
-import type { FunctionComponent } from 'react';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -9,15 +8,13 @@ type CatalogueFormProps = {
   content: typeof listContent;
   query: CatalogueQuery;
   facets: Record<FacetName | 'impact', Counted[]>;
-  /** Renders the values of a filter. */
-  Group?: FunctionComponent<FacetGroupProps>;
 };
 
 const openFacets: readonly FacetName[] = ['category', 'status', 'units'];
 const manyValues = 8;
 
 /** Search, sort order and filters as one GET form, whose state is the address of the page. */
-export function CatalogueForm({ content, query, facets, Group = FacetGroup }: CatalogueFormProps) {
+export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
   return (
     <form action="/projects#found" method="get" aria-label={form.label} className="grid content-start gap-3 self-start lg:gap-6">
@@ -65,7 +62,7 @@ export function CatalogueForm({ content, query, facets, Group = FacetGroup }: Ca
             </select>
           </div>
           {facetNames.map((name) => (
-            <Group key={name} name={name} content={content} chosen={query[name]} values={facets[name]} />
+            <FacetGroup key={name} name={name} content={content} chosen={query[name]} values={facets[name]} />
           ))}
           <fieldset className="border-t border-rule py-4">
             <legend className="label float-left mb-3 w-full">{form.price}</legend>
@@ -110,10 +107,10 @@ export function CatalogueForm({ content, query, facets, Group = FacetGroup }: Ca
   );
 }
 
-export type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
+type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
 
 /** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
-export function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
+function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
   const legend = filters[name];
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (words[name]?.[value] ?? value));

@@ -1,4 +1,3 @@
-import type { FunctionComponent } from 'react';
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { formatPrice } from '#src/lib/money.ts';
@@ -12,12 +11,10 @@ type ProjectTableProps = {
   content: (typeof listContent)['table'];
   actions: CardTexts['actions'];
   compareForm: string;
-  /** Renders a project. */
-  Row?: FunctionComponent<ProjectRowProps>;
 };
 
 /** A table of projects. On a phone each row becomes a block, in which the figures have labels. */
-export function ProjectTable({ projects, content, actions, compareForm, Row = ProjectRow }: ProjectTableProps) {
+export function ProjectTable({ projects, content, actions, compareForm }: ProjectTableProps) {
   return (
     // With large text the table is wider than its column, and scrolls.
     <div className="md:overflow-x-auto">
@@ -42,7 +39,7 @@ export function ProjectTable({ projects, content, actions, compareForm, Row = Pr
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {projects.map((project) => (
-            <Row key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
+            <ProjectRow key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
           ))}
         </tbody>
       </table>
@@ -50,9 +47,9 @@ export function ProjectTable({ projects, content, actions, compareForm, Row = Pr
   );
 }
 
-export type ProjectRowProps = Omit<ProjectTableProps, 'projects' | 'Row'> & { project: ListedProject };
+type ProjectRowProps = Omit<ProjectTableProps, 'projects'> & { project: ListedProject };
 
-export function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps) {
+function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps) {
   const status = saleStatus(project);
   const vintage = statedVintage(project);
   const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];

@@ -2,27 +2,24 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { createGenerator, expandVariantGroup } from 'unocss';
-import type { RouteAssets } from '#server/http/page/build-assets.ts';
 import config from '../uno.config.ts';
 import { importsOf } from './imports-of.ts';
 
 const pagesFolder = 'src/pages';
 /** Files that every page includes. */
 const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
-/** Every island imports this file: its pages need React in the browser. */
-const islandHook = 'src/client/island.ts';
 
 /**
- * Writes for each route whether it has islands, and the styles of everything that it may show: the base styles, and the
- * utilities named in any file that the route imports, directly or lazily, on the server or in the browser.
+ * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any file that the
+ * route imports, directly or lazily, on the server or in the browser.
  * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
  * @throws Error when the build has no base styles.
  */
-export async function writeRouteAssets(folder: string, file: string): Promise<void> {
+export async function writeRouteStyles(folder: string, file: string): Promise<void> {
   const base = readdirSync(folder).find((name) => /^base-.*\.css$/.test(name));
   if (!base) throw new Error('The build has no base styles');
   const baseCss = readFileSync(path.join(folder, base), 'utf8');
-  const assets: Record<string, RouteAssets> = {};
+  const styles: Record<string, string> = {};
   for (const page of pageFiles()) {
     // A generator accumulates the theme variables that it has seen, so each route needs its own.
     const uno = await createGenerator(config);
@@ -33,9 +30,9 @@ export async function writeRouteAssets(folder: string, file: string): Promise<vo
     }
     const { css } = await uno.generate(new Set([...tokens].sort()));
     const { code } = transform({ filename: 'utilities.css', code: Buffer.from(css), minify: true });
-    assets[routeOf(page)] = { css: `${baseCss.trim()}${code}`, hasIslands: files.includes(islandHook) };
+    styles[routeOf(page)] = `${baseCss.trim()}${code}`;
   }
-  writeFileSync(file, JSON.stringify(assets));
+  writeFileSync(file, JSON.stringify(styles));
 }
 
 function pageFiles(): string[] {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { completePage, completePieces, deferMarkup } from '#server/http/page/page-body.ts';
+import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
+
+/** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
+function page(attribute = '') {
+  const context: PageContext = { path: '/projects', search: '', nonce: '' };
+  const html = withPageContext(context, () => {
+    const list = deferMarkup(`<li>£12</li>${deferMarkup('<li>Köhlerwald</li>')}`);
+    return `<!DOCTYPE html><html><body><!-- a comment --><ul>${list}</ul><p${attribute}>a &lt; b</p></body></html>`;
+  });
+  return { html, missing: { markup: () => context.markup, payload: '0:["</script>", "$&"]\n' } };
+}
+const filled = '<!DOCTYPE html><html><body><!-- a comment --><ul><li>£12</li><li>Köhlerwald</li></ul><p>a &lt; b</p></body></html>';
+
+describe('the static parts of a page', () => {
+  it('are left out while the page is rendered and filled in when it is sent', async () => {
+    const { html, missing } = page();
+    expect(html).not.toContain('£12');
+    expect((await completePage(html, missing)).toString()).toBe(filled);
+  });
+
+  it('are filled in wherever a streamed page is split into chunks', async () => {
+    const { html, missing } = page();
+    for (let cut = 0; cut <= html.length; cut += 1) {
+      expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(filled);
+    }
+  });
+
+  it('are never silently omitted', async () => {
+    const { html, missing } = page();
+    await expect(completePage(html, { ...missing, markup: () => [] })).rejects.toThrow('The page has no static part 1');
+  });
+});
+
+describe('the payload', () => {
+  it('is absent without islands', async () => {
+    const { html, missing } = page();
+    expect((await completePage(html, missing)).toString()).not.toContain('payload');
+  });
+
+  it('is the last element of the body of a page with islands, as text that cannot end its element', async () => {
+    const { html, missing } = page(' data-island="waiting"');
+    const whole = (await completePage(html, missing)).toString();
+    const block = /<script type="application\/json" id="payload">([^<]*)<\/script><\/body><\/html>$/.exec(whole)?.[1];
+    expect(JSON.parse(block ?? '')).toBe(missing.payload);
+    for (let cut = 0; cut <= html.length; cut += 1) {
+      expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(whole);
+    }
+  });
+
+  it('is awaited before the end of the body only', async () => {
+    const { html, missing } = page(' data-island="waiting"');
+    const payload = Promise.withResolvers<string>();
+    const pieces = completePieces([html], { ...missing, payload: payload.promise });
+    expect(String((await pieces.next()).value)).toContain('a &lt; b');
+    payload.resolve('late');
+    expect(String((await pieces.next()).value)).toContain('"late"</script></body>');
+  });
+});
+
+async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
+  let whole = '';
+  for await (const piece of pieces) whole += piece;
+  return whole;
+}
