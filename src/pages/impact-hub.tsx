@@ -10,7 +10,7 @@ import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 import { ClockScale } from '#src/ui/routes/impact-hub/clock-scale.tsx';
-import { FeatureSection } from '#src/ui/routes/impact-hub/feature-section.tsx';
+import { FeatureSection, type FeatureSectionProps, FeatureText, featureTextClasses } from '#src/ui/routes/impact-hub/feature-section.tsx';
 import { ReadingHero } from '#src/ui/routes/impact-hub/reading-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CatalogueReading } from './_components/catalogue-reading.tsx';
@@ -29,22 +29,26 @@ export default async function ImpactHubPage() {
   return (
     <>
       <PageHead meta={meta} path="/impact-hub" />
-      <ReadingHero content={hero(company())} index={index}>
-        <CatalogueReading figures={catalogue?.figures} />
-      </ReadingHero>
+      <Static as="div">
+        <ReadingHero content={hero(company())} index={index}>
+          <CatalogueReading figures={catalogue?.figures} />
+        </ReadingHero>
+      </Static>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
-        <FeatureSection content={tracking} number={1} layout="stacked">
+        <Feature content={tracking} number={1} layout="stacked">
           <TrackingDemo list={catalogue?.list} failure={failure} />
-        </FeatureSection>
-        <FeatureSection content={geospatial} number={2} layout="text-left">
+        </Feature>
+        <Feature content={geospatial} number={2} layout="text-left">
           <MapDemo list={catalogue?.list} countries={catalogue?.countries ?? []} failure={failure} />
-        </FeatureSection>
-        <FeatureSection content={retirement} number={3} layout="text-right">
+        </Feature>
+        <Feature content={retirement} number={3} layout="text-right">
           <CertificateDemo project={first} retired={catalogue?.retired} failure={failure} />
-        </FeatureSection>
-        <FeatureSection content={integrations} number={4} layout="stacked">
-          <IntegrationsDemo project={first} failure={failure} />
-        </FeatureSection>
+        </Feature>
+        <Static as="div">
+          <Feature content={integrations} number={4} layout="stacked">
+            <IntegrationsDemo project={first} failure={failure} />
+          </Feature>
+        </Static>
       </div>
       <Static as="div">
         <ClockScale content={clocks} id="clocks" />
@@ -52,6 +56,15 @@ export default async function ImpactHubPage() {
       </Static>
     </>
   );
+}
+
+function Feature({ number, ...props }: Omit<FeatureSectionProps, 'text'> & { number: number }) {
+  const text = (
+    <Static as="div" className={featureTextClasses(props.layout)}>
+      <FeatureText content={props.content} number={number} />
+    </Static>
+  );
+  return <FeatureSection {...props} text={text} />;
 }
 
 /**

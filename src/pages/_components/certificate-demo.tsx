@@ -24,7 +24,7 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
         <>
           <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
             {retired && number ? (
-              <>
+              <Static as="div">
                 <RetiredUnits retired={retired} />
                 <p className="mt-3 flex flex-wrap gap-x-6">
                   <a href={`/certificates/${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
@@ -34,7 +34,7 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
                     {checkIt}
                   </a>
                 </p>
-              </>
+              </Static>
             ) : (
               <RetirementSpecimen content={certificate} project={project} />
             )}
@@ -65,20 +65,18 @@ function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
   const number = entry.certificate ?? '';
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
-    <Static as="div">
-      <CertificateSheet
-        texts={sheetTexts}
-        number={number}
-        index={index}
-        size={undefined}
-        entry={entry}
-        beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
-        reference={undefined}
-        projects={projects}
-        adjustments={audit.questions.adjustment.values}
-        qr={encode(address, { border: 1 }).data}
-        address={address}
-      />
-    </Static>
+    <CertificateSheet
+      texts={sheetTexts}
+      number={number}
+      index={index}
+      size={undefined}
+      entry={entry}
+      beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
+      reference={undefined}
+      projects={projects}
+      adjustments={audit.questions.adjustment.values}
+      qr={encode(address, { border: 1 }).data}
+      address={address}
+    />
   );
 }

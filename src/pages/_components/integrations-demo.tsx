@@ -1,4 +1,3 @@
-import { Static } from '#server/http/page/static.tsx';
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -14,14 +13,14 @@ export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Proj
     <DemoPanel content={integrations} title={title} source={source} moreLabel={rest} labels={demo.labels} failure={failure}>
       {project && (
         <>
-          <Static as="div" className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <ApiResponse project={project} />
             <div className="p-4 md:p-6">
               <ExportTable caption={table.caption} columns={table.columns} rows={exportRows(project)} />
               <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
             </div>
-          </Static>
-          <Static as="div" className="hidden border-t border-paper/25 p-4 group-target/demo:block md:p-6">
+          </div>
+          <div className="hidden border-t border-paper/25 p-4 group-target/demo:block md:p-6">
             <h4 className="font-semibold">{fieldsTitle}</h4>
             <dl className="mt-3 grid gap-x-10 md:grid-cols-2">
               {fields.map(({ name, body }) => (
@@ -31,7 +30,7 @@ export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Proj
                 </div>
               ))}
             </dl>
-          </Static>
+          </div>
         </>
       )}
     </DemoPanel>

@@ -38,10 +38,10 @@ function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
           <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
         </figure>
         <figure className="flex flex-col">
-          <dl className="mb-auto hidden pb-6 md:block">
+          <Static as="dl" className="mb-auto hidden pb-6 md:block">
             <Count value={maps.uk.marks.length} label={counts.uk} />
             <Count value={maps.world.marks.length} label={counts.world} />
-          </dl>
+          </Static>
           <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
           <figcaption className="mt-2">
             <span className="font-mono text-[0.75rem]">{world}</span>

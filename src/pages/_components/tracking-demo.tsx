@@ -25,22 +25,24 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
     >
       {projects.length > 0 && (
         <div className="px-4 pb-2 md:px-6">
-          <ScopeList scopes={scopes} labels={scopeLabels} />
+          <Static as="div">
+            <ScopeList scopes={scopes} labels={scopeLabels} />
+          </Static>
           <div className="py-3">
             <TermList label={termsLabel} terms={trackingTerms} />
           </div>
-          <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-            {record.label}
-          </a>
           <Static as="div">
-            <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
-          </Static>
-          <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
-            {total > projects.length && beyond(formatCount(projects.length), formatCount(total))}
-            <a href={catalogue.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-              {catalogue.label}
+            <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+              {record.label}
             </a>
-          </p>
+            <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
+            <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
+              {total > projects.length && beyond(formatCount(projects.length), formatCount(total))}
+              <a href={catalogue.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                {catalogue.label}
+              </a>
+            </p>
+          </Static>
         </div>
       )}
     </DemoPanel>

@@ -4,11 +4,11 @@ import type { FeatureDemo } from '#src/content/types.ts';
 type Accent = FeatureDemo['accent'];
 type Layout = 'stacked' | 'text-left' | 'text-right';
 
-type FeatureSectionProps = {
+export type FeatureSectionProps = {
   content: FeatureDemo;
-  /** Its position among the features, from 1. */
-  number: number;
   layout: Layout;
+  /** A `FeatureText`. */
+  text: ReactNode;
   /** The demo: a `DemoPanel` with the id `content.panel`. */
   children: ReactNode;
 };
@@ -39,40 +39,51 @@ const layouts: Record<Layout, { grid: string; text: string; panel: string }> = {
   },
 };
 
-/** A feature: its description, links and demo. */
-export function FeatureSection({ content, number, layout, children }: FeatureSectionProps) {
-  const { mark, access, soft } = accents[content.accent];
-  const { grid, text, panel } = layouts[layout];
+/** A feature: its description and links (`text`), and its demo. */
+export function FeatureSection({ content, layout, text, children }: FeatureSectionProps) {
+  const { grid, panel } = layouts[layout];
   const headingId = `${content.id}-title`;
   return (
     <section id={content.id} aria-labelledby={headingId} className={`band ${grounds[content.accent]}`}>
       <div className={`page ${grid}`}>
-        <div className={text}>
-          <div>
-            <p aria-hidden="true" className={`figure mb-4 text-[0.875rem] ${mark}`}>
-              {String(number).padStart(2, '0')}
-            </p>
-            <h2 id={headingId} className="display-2">
-              {content.title}
-            </h2>
-            <p className={`lede mt-5 ${soft}`}>{content.short}</p>
-          </div>
-          <div>
-            <p className={`display-3 ${mark}`}>{content.subtitle}</p>
-            <p className={`copy mt-3 ${soft}`}>{content.body}</p>
-            <p className="mt-7 flex flex-col gap-3 sm:(flex-row flex-wrap)">
-              <a href={`#${content.panel}`} aria-describedby={headingId} className={access}>
-                {content.access}
-              </a>
-              <a href={content.learn.href} className="btn-outline">
-                {content.learn.label}
-                <span className="sr-only"> {content.learn.about}</span>
-              </a>
-            </p>
-          </div>
-        </div>
+        {text}
         <div className={`min-w-0 ${panel}`}>{children}</div>
       </div>
     </section>
+  );
+}
+
+/** The classes of the element that contains a feature's text. */
+export const featureTextClasses = (layout: Layout) => layouts[layout].text;
+
+/** A feature's description and links. `number`: its position among the features, from 1. */
+export function FeatureText({ content, number }: { content: FeatureDemo; number: number }) {
+  const { mark, access, soft } = accents[content.accent];
+  const headingId = `${content.id}-title`;
+  return (
+    <>
+      <div>
+        <p aria-hidden="true" className={`figure mb-4 text-[0.875rem] ${mark}`}>
+          {String(number).padStart(2, '0')}
+        </p>
+        <h2 id={headingId} className="display-2">
+          {content.title}
+        </h2>
+        <p className={`lede mt-5 ${soft}`}>{content.short}</p>
+      </div>
+      <div>
+        <p className={`display-3 ${mark}`}>{content.subtitle}</p>
+        <p className={`copy mt-3 ${soft}`}>{content.body}</p>
+        <p className="mt-7 flex flex-col gap-3 sm:(flex-row flex-wrap)">
+          <a href={`#${content.panel}`} aria-describedby={headingId} className={access}>
+            {content.access}
+          </a>
+          <a href={content.learn.href} className="btn-outline">
+            {content.learn.label}
+            <span className="sr-only"> {content.learn.about}</span>
+          </a>
+        </p>
+      </div>
+    </>
   );
 }
