@@ -14,9 +14,10 @@ describe('the cluster', () => {
   const patroni = parse(read('patroni.yml')) as Patroni;
   const { dcs } = patroni.bootstrap;
 
-  it('acknowledges a commit only once a second node has applied it', () => {
+  it('acknowledges a commit only once the standbys have stored it', () => {
     expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
-    expect(dcs.postgresql.parameters.synchronous_commit).toBe('remote_apply');
+    // PostgreSQL's default, `on`; weaker ones do not wait for it.
+    expect(dcs.postgresql.parameters).not.toHaveProperty('synchronous_commit');
   });
 
   it('lets the leader key outlive the time Patroni needs to renew it', () => {
@@ -26,6 +27,12 @@ describe('the cluster', () => {
   it("renews the leader key through etcd's v2 API, which compares before it sets", () => {
     expect([patroni.etcd, patroni.etcd3]).toEqual([expect.anything(), undefined]);
     expect(parse(read('etcd.yml'))).toMatchObject({ 'enable-v2': true });
+  });
+
+  it('gives every instance one address, which leads only to the node that Patroni reports as the primary', () => {
+    const [, address] = /^DATABASE_URL=postgres:\/\/carma:\S+@(\S+)\/carma$/m.exec(read('site.env')) ?? [];
+    expect(read('haproxy.cfg').match(/^ +bind .*$/gm)).toEqual([`  bind ${address}`]);
+    expect(read('haproxy.cfg')).toMatch(/option httpchk GET \/primary\n +http-check expect status 200\n/);
   });
 
   it('drops connections to a demoted primary within 2 s', () => {

@@ -70,6 +70,18 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('npm start, the image and the unit', () => {
+  it('give V8 the same flag, one at most, and the C library none', () => {
+    const { start } = JSON.parse(read('package.json')).scripts;
+    const flagsOf = (command: string) => command.match(/--[a-z-]+=\d+/g) ?? [];
+    const [dockerCommand = ''] = /^CMD .*$/m.exec(read('Dockerfile')) ?? [];
+    const [unitCommand = ''] = /^ExecStart=.*$/m.exec(unit) ?? [];
+    expect(flagsOf(start).length).toBeLessThanOrEqual(1);
+    expect([flagsOf(dockerCommand), flagsOf(unitCommand)]).toEqual([flagsOf(start), flagsOf(start)]);
+    expect(start + read('Dockerfile') + unit).not.toContain('MALLOC');
+  });
+});
+
 describe('the systemd unit', () => {
   it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
     expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
@@ -113,17 +125,13 @@ describe('the Caddyfile', () => {
     expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
   });
 
-  it('sends an address and the payload of its page to the same instance, whatever the visitor claims', () => {
-    expect(caddyfile).toMatch(/lb_policy header X-Page\s+header_up -X-Page/);
-    const setBy = [...caddyfile.matchAll(/request_header (@\w+) X-Page \{http\.request\.(\S+)\}/g)].map(([, route, value]) => [
-      route,
-      value,
-    ]);
-    expect(setBy).toEqual([
-      ['@payload', 'uri.query.page'],
-      ['@notPayload', 'uri'],
-    ]);
-    expect(caddyfile).toMatch(/@payload path \/payload\/\*\s+@notPayload not path \/payload\/\*/);
+  it('sends an address to the same instance each time', () => {
+    expect(caddyfile).toMatch(/lb_policy uri_hash$/m);
+  });
+
+  it('waits for a slow upload longer than the site does', () => {
+    const [, seconds] = /read_body (\d+)s/.exec(caddyfile) ?? [];
+    expect(Number(seconds) * 1_000).toBeGreaterThan(Number(setting('.env.example', 'REQUEST_TIMEOUT_MS')));
   });
 
   it('does not take an instance out of rotation because a request failed', () => {

@@ -71,6 +71,8 @@ const rules: Record<string, Rule> = {
   commands: anything,
   scripts: anything,
   bench: anything,
+  // It runs a release as it is, and knows nothing of its code.
+  'deploy/cluster/drill': { values: [] },
   'waku.config.ts': { values: ['scripts'] },
   'uno.config.ts': { values: ['src/lib', 'src/styles'] },
   'vitest.config.ts': { values: [] },
@@ -92,9 +94,9 @@ const exceptions: Record<string, string[]> = {
 };
 
 /** Who may import the database driver, even its types. */
-const driverUsers = ['server/platform/database', 'db', 'commands', 'bench'];
+const driverUsers = ['server/platform/database', 'db', 'commands', 'bench', 'deploy/cluster/drill'];
 
-const folders = ['src', 'server', 'db', 'commands', 'scripts', 'bench'];
+const folders = ['src', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
 const files = [
   ...readdirSync('.').filter((name) => /\.config\.ts$/.test(name)),
   ...folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))),
@@ -144,7 +146,7 @@ describe('imports', () => {
   });
 
   it('never lead to what an operator or a developer runs, except from there and from the configuration of the build', () => {
-    const run = /^(?:commands|scripts|bench)\//;
+    const run = /^(?:commands|scripts|bench|deploy)\//;
     expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from) && from !== 'waku.config.ts')).toEqual([]);
   });
 
