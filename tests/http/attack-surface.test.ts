@@ -59,6 +59,7 @@ describe('an illegitimate request is rejected, with the security headers:', () =
     ['a Host with a path', 400, head('GET /', 'Host: evil.example/..')],
     ['a Host with a user', 400, head('GET /', 'Host: a@evil.example')],
     ['HTTP/0.9', 400, 'GET /\r\n\r\n'],
+    ['HTTP/1.0 with a Host with a space', 400, 'GET /readyz HTTP/1.0\r\nHost: a b\r\n\r\n'],
     ['a TLS greeting', 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05])],
     ['an expectation', 417, head('GET /', host, 'Expect: everything')],
     ['two lengths', 400, head('POST /api/contact', host, 'Content-Length: 5', 'Transfer-Encoding: chunked')],
@@ -75,6 +76,14 @@ describe('an illegitimate request is rejected, with the security headers:', () =
     expect(answer.status).toBe(status);
     expectSecurityHeaders(answer, answer.headers.get('content-type')?.includes('json'));
     expect(answer.body).not.toMatch(/node_modules|\bat .+\.(js|ts):\d+|postgres:\/\//);
+  });
+});
+
+describe('HTTP/1.0, which knows no Host', () => {
+  it('is answered without one, as load balancers check the health of a site', async () => {
+    const answer = await raw('GET /readyz HTTP/1.0\r\n\r\n');
+    expect(answer.status).toBe(200);
+    expectSecurityHeaders(answer);
   });
 });
 

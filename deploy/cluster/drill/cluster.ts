@@ -21,7 +21,7 @@ export async function up(): Promise<void> {
   createNetworks();
   for (const node of databases) startDatabase(node);
   const first = await databasesReady();
-  pgBackRest(first, 'stanza-create');
+  await pgBackRest(first, 'stanza-create');
   start({ node: 'haproxy', program: 'haproxy', args: ['-db', '-f', 'haproxy.cfg'] });
   const addresses = sites.map((site) => new URL(urlOf(site)).host).join(' ');
   const env = {
@@ -60,13 +60,13 @@ export function startSite(site: string, name = 'release'): void {
 }
 
 /** Runs one of the site's commands, such as `record.ts`, with the settings of an instance. @returns its output. @throws Error when it fails. */
-export function siteCommand(command: string, args: string[], settings: Record<string, string> = {}): string {
+export function siteCommand(command: string, args: string[], settings: Record<string, string> = {}): Promise<string> {
   const env = { ...settingsOf('site1'), ...settings };
   return run({ node: 'site1', program: node24, args: [`commands/${command}`, ...args], env, cwd: 'release' });
 }
 
 /** Runs a pgBackRest command on the primary. @returns its output. */
-export function pgBackRest(node: string, ...args: string[]): string {
+export function pgBackRest(node: string, ...args: string[]): Promise<string> {
   return run({ node, program: 'pgbackrest', args: [`--config=${placeOf(node)}/pgbackrest.conf`, '--stanza=carma', ...args] });
 }
 

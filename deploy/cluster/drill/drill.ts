@@ -29,7 +29,7 @@ const columns = [
 /** Breaks the cluster under load and prints a line of a table for each fault. @returns the exit code: 0 if all is well. */
 export async function drill(names: string[]): Promise<number> {
   await databasesReady();
-  const key = prepareRecord();
+  const key = await prepareRecord();
   console.log(`${row(columns)}\n${row(columns.map(() => '---'))}`);
   let isGood = true;
   for (const name of names) if (!(await isWithstood(name, key))) isGood = false;
@@ -43,7 +43,7 @@ async function isWithstood(name: string, key: string): Promise<boolean> {
   const writers = startWriters(key);
   const readers = startReaders(before?.credits, writers.acknowledged);
   await sleep(quietMs);
-  const problem = await faults[name]?.run().catch((error: Error) => error.message);
+  const problem = await faults[name]?.run(writers.acknowledged).catch((error: Error) => error.message);
   await sleep(quietMs);
   await Promise.all([writers.stop(), readers.stop()]);
   const { lost, twice, wrong: differences } = await check(writers.acknowledged, readers.roots);
@@ -60,7 +60,7 @@ async function isWithstood(name: string, key: string): Promise<boolean> {
 }
 
 /** Adds credits to retire, and creates an API key that may retire them. @returns the key. */
-function prepareRecord(): string {
+async function prepareRecord(): Promise<string> {
   const id = Date.now();
   const units = [
     `project=${project}`,
@@ -70,8 +70,8 @@ function prepareRecord(): string {
     'last=1000000',
     'unitType=Removal - technical',
   ];
-  siteCommand('record.ts', ['receive', ...units, 'vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued']);
-  return siteCommand('record.ts', ['keys', 'create', `drill-${id}`, '--scope', 'retire']).split('\n')[0] ?? '';
+  await siteCommand('record.ts', ['receive', ...units, 'vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued']);
+  return (await siteCommand('record.ts', ['keys', 'create', `drill-${id}`, '--scope', 'retire'])).split('\n')[0] ?? '';
 }
 
 function longestGap(times: number[]): number {

@@ -7,8 +7,10 @@ import { placeOf, release, sites } from './layout.ts';
 import { cutOff, reconnect } from './network.ts';
 import { killAll, processesOf, signal, until } from './processes.ts';
 import { backUpAndRestore } from './restore.ts';
+import type { Acknowledged } from './writers.ts';
 
-type Fault = { description: string; run: () => Promise<void> };
+/** `acknowledged` grows while the fault runs. */
+type Fault = { description: string; run: (acknowledged: readonly Acknowledged[]) => Promise<void> };
 
 /** Longer than the proxy needs to notice that an instance is back (ms). */
 const noticeMs = 3_000;

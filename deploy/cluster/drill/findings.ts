@@ -39,11 +39,7 @@ export async function check(acknowledged: Acknowledged[], roots: Map<string, str
     await checkCheckpoints(sql, roots, findings);
   });
   await until('the same log on all nodes', 30, haveSameLog).catch((error) => findings.wrong.push(error.message));
-  try {
-    siteCommand('record.ts', ['audit']);
-  } catch (error) {
-    findings.wrong.push(`audit: ${(error as { stdout?: string }).stdout ?? ''} ${(error as Error).message}`);
-  }
+  await siteCommand('record.ts', ['audit']).catch(({ stdout, message }) => findings.wrong.push(`audit: ${stdout} ${message}`));
   return findings;
 }
 

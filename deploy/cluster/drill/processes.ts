@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { databases, folder, network, placeOf, user } from './layout.ts';
 
 type Program = {
@@ -38,9 +39,9 @@ export function start(program: Program): void {
 }
 
 /** Runs a program of a node to completion. @returns its output. @throws Error with its output when it fails. */
-export function run(program: Program): string {
+export async function run(program: Program): Promise<string> {
   const { file, args, options } = commandOf(program);
-  return execFileSync(file, args, { ...options, encoding: 'utf8', timeout: 120_000, stdio: ['ignore', 'pipe', 'pipe'] });
+  return (await promisify(execFile)(file, args, { ...options, timeout: 120_000 })).stdout;
 }
 
 function commandOf({ node, cwd = '', program, args, env = {} }: Program) {

@@ -60,7 +60,7 @@ export function startWriters(recordKey: string) {
 }
 
 /** Sends one request through the proxy. @throws when there is no response, or it is truncated. */
-export async function send(kind: Kind, key: string, recordKey = ''): Promise<Response> {
+async function send(kind: Kind, key: string, recordKey: string): Promise<Response> {
   const sender = { name: 'Ada Lovelace', email: emailOf(key) };
   const [path, body] = {
     contact: ['contact', { ...sender, message: key }],
