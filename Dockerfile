@@ -36,5 +36,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# With the V8 flag of `npm start`.
-CMD ["node", "--max-old-space-size=512", "dist/server/main.js"]
+CMD ["node", "dist/server/main.js"]

@@ -11,20 +11,7 @@ const limitMs = 15_000;
 const quietMs = 3_000;
 /** How many problems of each kind are printed. */
 const linesShown = 5;
-const columns = [
-  'fault',
-  'writes',
-  'longest gap',
-  'refused',
-  'pages',
-  'last known',
-  'come back',
-  'failed',
-  'slowest',
-  'lost',
-  'twice',
-  'wrong',
-];
+const columns = 'fault,writes,longest gap,refused,pages,last known,come back,failed,slowest,lost,twice,wrong'.split(',');
 
 /** Breaks the cluster under load and prints a line of a table for each fault. @returns the exit code: 0 if all is well. */
 export async function drill(names: string[]): Promise<number> {
@@ -62,15 +49,9 @@ async function isWithstood(name: string, key: string): Promise<boolean> {
 /** Adds credits to retire, and creates an API key that may retire them. @returns the key. */
 async function prepareRecord(): Promise<string> {
   const id = Date.now();
-  const units = [
-    `project=${project}`,
-    'registry=Puro.earth',
-    `series=DRILL-${id}`,
-    'first=1',
-    'last=1000000',
-    'unitType=Removal - technical',
-  ];
-  await siteCommand('record.ts', ['receive', ...units, 'vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued']);
+  const source = [`project=${project}`, 'registry=Puro.earth', `series=DRILL-${id}`, 'first=1', 'last=1000000'];
+  const kind = ['unitType=Removal - technical', 'vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
+  await siteCommand('record.ts', ['receive', ...source, ...kind]);
   return (await siteCommand('record.ts', ['keys', 'create', `drill-${id}`, '--scope', 'retire'])).split('\n')[0] ?? '';
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, databasesReady, pgBackRest, siteCommand } from './cluster.ts';
 import { secretsOf } from './files.ts';
 import { host, placeOf, user } from './layout.ts';
-import { killAll, run, start, until } from './processes.ts';
+import { killAll, start, until } from './processes.ts';
 import { type Acknowledged, emailOf, responseMs } from './writers.ts';
 
 const port = 5440;
@@ -21,11 +21,7 @@ export async function backUpAndRestore(acknowledged: readonly Acknowledged[]): P
   const target = row?.now ?? new Date();
   // Whatever is acknowledged after that was sent after the point in time.
   await sleep(responseMs + 5_000);
-  await run({
-    node: primary,
-    program: 'psql',
-    args: ['-h', placeOf(primary), '-U', 'postgres', '-c', 'select pg_switch_wal()', 'postgres'],
-  });
+  // Archives what has been written until now, and waits for it.
   await pgBackRest(primary, 'check');
   try {
     await restore(primary, target.toISOString());
