@@ -24,7 +24,7 @@ export async function backUpAndRestore(acknowledged: readonly Acknowledged[]): P
   // Archives what has been written until now, and waits for it.
   await pgBackRest(primary, 'check');
   try {
-    await restore(primary, target.toISOString());
+    await restore(primary, target.toISOString().replace('T', ' ').replace('Z', '+00'));
     const stored = await ask((sql) => sql<{ email: string }[]>`select email from contact_messages`, host, port);
     const emails = new Set(stored.map(({ email }) => email));
     const messages = acknowledged.filter(({ kind }) => kind === 'contact');
