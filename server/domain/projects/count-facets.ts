@@ -3,7 +3,9 @@ import { type FacetIndex, indexOf, RowSet, rowsHaving } from '#server/domain/pro
 import { readFacetRows } from '#server/domain/projects/facet-rows.ts';
 import { matchesText, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
 import { sql } from '#server/platform/database/sql.ts';
+
 const versionColumn = sql`'x' || coalesce(max(seq), 0)`;
+
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, type FacetName, facetNames, type unitsValues } from '#src/schemas/catalogue-query.ts';
 import type { SaleStatus } from '#src/schemas/project.ts';

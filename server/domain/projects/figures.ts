@@ -3,7 +3,9 @@ import { type FacetIndex, indexOf, rowsHaving } from '#server/domain/projects/fa
 import { readFacetRows } from '#server/domain/projects/facet-rows.ts';
 import { tunePlanner } from '#server/domain/projects/search.ts';
 import { sql } from '#server/platform/database/sql.ts';
+
 const versionColumn = sql`'x' || coalesce(max(seq), 0)`;
+
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { SaleStatus } from '#src/schemas/project.ts';

@@ -44,7 +44,9 @@ function readBuildFile(publicDir: string, pathname: string): WholeResponse | und
   if (!existsSync(file)) return undefined;
   const body = readFileSync(file) as Bytes;
   const encoded = Object.fromEntries(
-    Object.entries(encodedFiles).flatMap(([encoding, suffix]) => (existsSync(file + suffix) ? [[encoding, readFileSync(file + suffix)]] : [])),
+    Object.entries(encodedFiles).flatMap(([encoding, suffix]) =>
+      existsSync(file + suffix) ? [[encoding, readFileSync(file + suffix)]] : [],
+    ),
   );
   const isCompressible = Object.keys(encoded).length > 0;
   const type = types[path.extname(pathname)] ?? 'application/octet-stream';

@@ -11,7 +11,7 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { lastKnown } from './last-known.ts';
 import { logRequest } from './request-log.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 import { inParts, send } from './send.ts';
 import { describeVisit, type Visit } from './visit.ts';
 import { isWellFormed, reject, rejectionHeaders } from './well-formed.ts';
@@ -30,8 +30,14 @@ type FrontParts = {
   cache: ResponseCache | undefined;
 };
 
-/** A response being made, undefined if it can't be shared; and how long (ms) others wait for it before they have one made themselves. */
+/** A response being made, undefined if it can't be shared, and how long (ms) others wait for it before they have one made themselves. */
 type BeingMade = { response: Promise<WholeResponse | undefined>; waitMs: number };
+
+/**
+ * What the app has made: a whole response, or one that is sent while it is read, because its page is late or it is too large.
+ * `lacksData`: the database did not give what belongs in it.
+ */
+type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isKept?: boolean; lacksData?: boolean };
 
 /** Whoever waits for a late page is to see its beginning as soon as the first visitor did. */
 const lateWaitMs = 500;
@@ -42,9 +48,10 @@ const maxWholeBytes = 1_048_576;
 
 /**
  * What every request meets first, in development as in production. Who owns an address is decided here, in this order: a file of the
- * build, a response that has been kept, the app (a route of the server, else a page of the router). The front gives every response its
- * id, log line, security headers and, under /api, the client's limit. It keeps those that are whole, public and 200, each with the
- * version of the data when its request arrived, until that version is no longer the current one.
+ * build, a cached response, the app (a route of the server, else a page of the router). The front gives every response its id, log line,
+ * security headers and, under /api, the client's limit. It caches those that are whole, public and 200, each with the version of the
+ * data when its request arrived, until that version is no longer the current one. When the app lacks the data for a page, the cached
+ * one is sent instead, with a notice of its age.
  */
 export function createFront({ file, app, version, routeOf, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = env();
@@ -64,17 +71,29 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     return void listener(request, response);
   };
 
-  /** Returns the kept response, if it is current; with a notice of its age while PostgreSQL does not tell. */
+  /** Returns the cached response, if it is current; with a notice of its age while PostgreSQL does not tell. */
   function findCached(visit: Visit): WholeResponse | undefined {
-    const cached = visit.address === undefined || visit.limit?.allowed === false ? undefined : cache?.get(visit.address);
-    if (!cached) return undefined;
-    const { response } = cached;
-    const current = versionFor(response);
-    const found = current === undefined ? lastKnown(response, knownAt(cached)) : cached.version === current && response;
+    const cached = lookUp(visit);
+    const current = cached && versionFor(cached.response);
+    if (!cached || (current !== undefined && cached.version !== current)) return undefined;
+    if (current === undefined) return findLastKnown(visit);
+    visit.cached = true;
+    countCacheLookup('hit');
+    return cached.response;
+  }
+
+  /** Returns the cached response with a notice of its age, whatever its version. */
+  function findLastKnown(visit: Visit): WholeResponse | undefined {
+    const cached = lookUp(visit);
+    const found = cached?.response.usesDatabase ? lastKnown(cached.response, knownAt(cached)) : undefined;
     if (!found) return undefined;
     visit.cached = true;
-    countCacheLookup(current === undefined ? 'stale' : 'hit');
+    countCacheLookup('stale');
     return found;
+  }
+
+  function lookUp({ address, limit }: Visit): CachedResponse | undefined {
+    return address === undefined || limit?.allowed === false ? undefined : cache?.get(address);
   }
 
   /** Everything is made anew each day, because pages show dates. Undefined while the version of the data is not known. */
@@ -84,8 +103,8 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     return usesDatabase ? data && `${data} ${day}` : day;
   }
 
-  /** Returns when a kept response was last known to be current. */
-  function knownAt(cached: { response: WholeResponse; version: string }): Date {
+  /** Returns when a cached response was last known to be current. */
+  function knownAt(cached: CachedResponse): Date {
     const { version: last, at } = version.lastAnswer();
     return cached.version.split(' ', 1)[0] === last ? at : cached.response.madeAt;
   }
@@ -108,22 +127,21 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     try {
       const overLimit = visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {};
       const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit });
-      if (made.whole) {
-        if (made.isKept) shareable = made.whole;
-        send(visit, made.whole);
-        return RESPONSE_ALREADY_SENT;
-      }
+      if (made.isKept) shareable = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
       if (isShared && made.isLate) remaking = makeForCache(visit);
-      return inParts(visit, made.response);
+      const instead = made.isLate || made.lacksData ? findLastKnown(visit) : undefined;
+      if (!instead && made.response) return inParts(visit, made.response);
+      void made.response?.body?.cancel().catch(() => {});
+      const whole = instead ?? made.whole;
+      if (whole) send(visit, whole);
+      return RESPONSE_ALREADY_SENT;
     } finally {
       resolve(shareable);
       if (remaking) beingMade.set(key, { response: remaking.finally(() => beingMade.delete(key)), waitMs: lateWaitMs });
       else if (isShared) beingMade.delete(key);
     }
   }
-
-  type Made = { isKept: boolean; whole: WholeResponse } | { isKept: false; whole?: undefined; response: Response; isLate: boolean };
 
   /** Lets the app make a response, and keeps it if it may be kept. */
   async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
@@ -134,14 +152,16 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     if (context.usesDatabase && versions.data !== undefined) await withTimeout(versionWaitMs, version.ask()).catch(() => {});
     const length = response.headers.get('content-length');
     const isLate = length === null && response.status === 200 && isPublic(response.headers) && isPage(response.headers);
-    if (isLate || Number(length) > maxWholeBytes) return { isKept: false, response, isLate };
+    if (isLate || Number(length) > maxWholeBytes) return { response, isLate };
     const whole = await readWhole(response, context);
-    if (context.isIncomplete) return { isKept: false, whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') } };
+    if (context.isIncomplete)
+      return { whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') }, lacksData: true };
     const madeFrom = context.usesDatabase ? versions.data : versions.day;
-    if (!cache || visit.address === undefined || madeFrom === undefined || !mayBeKept(whole)) return { isKept: false, whole };
+    if (!cache || visit.address === undefined || madeFrom === undefined || !mayBeKept(whole))
+      return { whole, lacksData: whole.status >= 500 };
     cache.set(visit.address, whole, madeFrom);
     countCacheLookup('miss');
-    return { isKept: true, whole };
+    return { whole, isKept: true };
   }
 
   /** Makes the response of a visit again, with nobody waiting for it. @returns undefined if it can't be kept. */
@@ -149,7 +169,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     try {
       const made = await make(visit, new Request(new URL(visit.address ?? '/', PUBLIC_URL)), { isForCache: true });
       if (made.isKept) return made.whole;
-      if (!made.whole) await made.response.body?.cancel();
+      await made.response?.body?.cancel();
     } catch (error) {
       log().error({ event: 'request.failed', requestId: visit.ids.requestId, err: error }, 'A late page could not be made for the cache');
     }

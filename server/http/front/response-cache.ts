@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { WholeResponse } from './whole-response.ts';
 
-type Cached = { response: WholeResponse; version: string };
+/** A response with the version of the data that it was made from. */
+export type CachedResponse = { response: WholeResponse; version: string };
 
 /** The memory (bytes) of a cached response besides its bodies: headers, keys, objects. */
 const overheadBytes = 2_048;
@@ -23,7 +24,7 @@ export function createResponseCache(bytes: number, isPage: (address: string) => 
   const of = (address: string) => (isPage(address) ? pages : others);
   return {
     /** Returns the response last made for an address, of whichever version. */
-    get: (address: string): Cached | undefined => of(address).get(address),
+    get: (address: string): CachedResponse | undefined => of(address).get(address),
     /** Keeps a response until it is replaced, evicted or cleared. */
     set: (address: string, response: WholeResponse, version: string): void => void of(address).set(address, { response, version }),
     /** Forgets everything. */
@@ -34,7 +35,7 @@ export function createResponseCache(bytes: number, isPage: (address: string) => 
   };
 }
 
-function partition(bytes: number): LRUCache<string, Cached> {
+function partition(bytes: number): LRUCache<string, CachedResponse> {
   return new LRUCache({
     maxSize: Math.max(1, Math.floor(bytes)),
     sizeCalculation: ({ response }, address) => {

@@ -1,8 +1,8 @@
+import { dataVersion } from '#server/domain/data-version.ts';
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findPictureFacts, isProjectImage, listCoordinates } from '#server/domain/projects/picture-facts.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
-import { dataVersion } from '#server/domain/data-version.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { groundAddress } from '#src/art/map/ground-sheets.ts';

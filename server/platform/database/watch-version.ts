@@ -112,7 +112,13 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
       onnotice: () => {},
     });
     // On a connection of its own; called again whenever that had to be replaced. The question that failed reports why.
-    opened.listen(channel, () => void ask(), () => void ask()).catch(() => {});
+    opened
+      .listen(
+        channel,
+        () => void ask(),
+        () => void ask(),
+      )
+      .catch(() => {});
     return opened;
   }
 
@@ -121,6 +127,7 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
     if (answered === isKnown || isStopped) return;
     isKnown = answered;
     if (answered) log().info({ event: 'version.known' }, 'PostgreSQL tells the version of the data again');
-    else log().warn({ event: 'version.unknown', err: error }, 'PostgreSQL does not tell the version of the data: cached pages get a notice');
+    else
+      log().warn({ event: 'version.unknown', err: error }, 'PostgreSQL does not tell the version of the data: cached pages get a notice');
   }
 }

@@ -234,6 +234,31 @@ describe('while the version of the data is not known', () => {
     expect([about.headers.has('carma-last-known'), await about.text()]).toEqual([false, withSlot]);
   });
 
+  it.each<[string, () => Response]>([
+    [
+      'lacks a part',
+      () => {
+        markResponse({ isIncomplete: true });
+        return page('Error loading projects');
+      },
+    ],
+    ['fails', () => new Response('unavailable', { status: 503, headers: html })],
+    [
+      'is late',
+      () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('Loading')) }), { headers: html }),
+    ],
+  ])('and before that, a page that %s after a change gives way to the one before, with the notice', async (_, make) => {
+    const site = await siteWith((_request, { isForCache }) => {
+      if (version === '1:1') return fromData(page(withSlot));
+      return isForCache ? new Response(null, { status: 503 }) : fromData(make());
+    });
+    await site.text('/credits');
+    version = '1:2';
+    const instead = await site.get('/credits');
+    expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
+    expect(await instead.text()).toContain('£28.00');
+  });
+
   it('what is not kept is made, and not kept either', async () => {
     version = undefined;
     const site = await siteWith(() => fromData(page('made')));
@@ -283,7 +308,14 @@ describe('an address', () => {
 
   it('of a file of the build belongs to that file, whatever else is asked', async () => {
     const site = await siteWith(() => page('not the file'), { '/assets/app.js': script });
-    const attacks = ['/assets/app.js/', '//assets/app.js', '/x?page=/assets/app.js', '/assets/app.js?x', '/assets/APP.js', '/a/../assets/app.js'];
+    const attacks = [
+      '/assets/app.js/',
+      '//assets/app.js',
+      '/x?page=/assets/app.js',
+      '/assets/app.js?x',
+      '/assets/APP.js',
+      '/a/../assets/app.js',
+    ];
     for (const attack of attacks) await site.text(attack);
     for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
       expect((await sendRaw(site.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, target).toBe(400);

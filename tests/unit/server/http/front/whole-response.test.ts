@@ -9,7 +9,12 @@ const page = (body = text, headers: Record<string, string> = {}, status = 200) =
   readWhole(
     new Response(body, {
       status,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache', 'last-modified': lastModified, ...headers },
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, no-cache',
+        'last-modified': lastModified,
+        ...headers,
+      },
     }),
   );
 
