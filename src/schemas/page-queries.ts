@@ -31,40 +31,24 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
 };
 
 const none: PageQuery = { reads: [] };
-/** The prefix of the addresses from which Waku's client router fetches pages. */
-const routerPrefix = '/RSC/R/';
 
 /** Removes from an address (path, or path and query) the parameters that its page does not read. The others are not re-encoded. */
 export function stripUnknownParameters(address: string): string {
   const start = address.indexOf('?');
   if (start === -1 || address.startsWith('/api/')) return address;
   const [pathname, search] = [address.slice(0, start), address.slice(start + 1)];
-  const { reads } = queryOf(pathname);
-  if (!pathname.startsWith(routerPrefix)) return withQuery(pathname, filterQuery(search, reads));
-  const query = filterQuery(new URLSearchParams(search).get('query') ?? '', reads);
-  return withQuery(pathname, query && `query=${encodeURIComponent(query)}`);
+  const query = filterQuery(search, queryOf(pathname).reads);
+  return query ? `${pathname}?${query}` : pathname;
 }
 
-/** Checks whether the page of a path is personal, including the paths used by Waku's client router. */
+/** Checks whether the page of a path is personal. */
 export function isPersonal(pathname: string): boolean {
   return queryOf(pathname).isPersonal ?? false;
 }
 
 function queryOf(pathname: string): PageQuery {
   if (Object.hasOwn(pageQueries, pathname)) return pageQueries[pathname] ?? none;
-  const page = pathname.startsWith(routerPrefix) ? pageOfRouterPath(pathname) : pathname;
-  if (Object.hasOwn(pageQueries, page)) return pageQueries[page] ?? none;
-  return (/^\/projects\/[^/]+$/.test(page) && pageQueries['/projects/:slug']) || none;
-}
-
-/** Returns the page that Waku's client router requests. Reverses Waku's encoding of the path, and also accepts laxer forms of it. */
-function pageOfRouterPath(pathname: string): string {
-  const name = pathname.slice(routerPrefix.length, -'.txt'.length);
-  const plain = name.endsWith('_') ? name.slice(0, -1) : name;
-  return `/${tryDecode(plain === '_root' ? '' : plain)
-    .split('/')
-    .filter((part) => part !== '')
-    .join('/')}`;
+  return (/^\/projects\/[^/]+$/.test(pathname) && pageQueries['/projects/:slug']) || none;
 }
 
 function filterQuery(search: string, reads: readonly string[]): string {
@@ -86,8 +70,4 @@ function tryDecode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function withQuery(pathname: string, query: string): string {
-  return query ? `${pathname}?${query}` : pathname;
 }

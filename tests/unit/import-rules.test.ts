@@ -33,7 +33,7 @@ const rules: Record<string, Rule> = {
   'server/api/index.ts': { values: ['server/api', 'server/platform'] },
   'server/http/connection': { values: ['server/platform'] },
   'server/http/cache': { values: lowest },
-  'server/http/page': { values: ['server/http/cache', 'server/company.ts', ...lowest] },
+  'server/http/page': { values: ['server/company.ts', ...lowest] },
   'server/http/fallback': { values: ['server/api', 'server/company.ts', ...lowest], types: ['src/content'] },
   'server/http/middleware': { values: ['server/http/fallback', 'server/api', ...lowest] },
   'server/http/routes': {

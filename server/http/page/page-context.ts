@@ -20,7 +20,7 @@ export type PageContext = {
 };
 
 /** How long (ms) a page may take to begin: it is then sent without what is still missing, which follows. */
-const beginsWithinMs = 400;
+const beginsWithinMs = 450;
 
 const storage = new AsyncLocalStorage<PageContext>();
 

@@ -6,7 +6,7 @@ type StaticProps<Name extends keyof JSX.IntrinsicElements> = { as: Name } & Comp
 
 /**
  * An element whose children React never hydrates: their markup is inserted into the finished page, because the same elements in the
- * payload would cost many times as much (docs/decisions/028). They may contain no islands, nothing asynchronous and nothing for the
+ * payload would cost many times as much (docs/decisions/034). They may contain no islands, nothing asynchronous and nothing for the
  * document's head. The element itself remains React's.
  * @throws Error if something inside is asynchronous or a client component.
  */

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+let database: TestDatabase;
+let site: RunningSite;
+let development: { url: string; stop: () => Promise<unknown> };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [site, development] = await Promise.all([startSite({ DATABASE_URL: database.url }), startDevelopment(database.url)]);
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), development.stop()]);
+  await database.drop();
+});
+
+describe('development goes the same way as production', () => {
+  it.each([
+    ['a page', '/about', {}],
+    ['a page with a list', '/projects?view=cards&q=oak', {}],
+    ['a page with islands', '/contact', {}],
+    ['a page of its own policy', '/book-call', {}],
+    ['a page that does not exist', '/no-such-page', {}],
+    ['a project that does not exist', '/projects/no-such-project', {}],
+    ['the elements of a page', '/RSC/R/about.txt', {}],
+    ['another form of an address', '/about/', {}],
+    ['a method that a page does not have', '/about', { method: 'PUT' }],
+    ['a form that lacks its fields', '/api/contact', { method: 'POST', body: new URLSearchParams({ name: 'S' }) }],
+    ['the API', '/api/v1/projects', {}],
+    ['an unknown filter', '/api/v1/projects?colour=green', {}],
+    ['an unknown endpoint', '/api/users', {}],
+    ['a file of the catalogue', '/projects.csv', {}],
+    ['a picture', '/pictures/hero/wide.svg', {}],
+  ] as [string, string, RequestInit][])('%s', async (_what, address, request) => {
+    const [built, served] = await Promise.all([ask(site.url + address, request), ask(development.url + address, request)]);
+    expect(served).toEqual(built);
+    expect(built.headers['x-request-id']).toBe(requestId);
+  });
+
+  it('with the payload in pages with islands only', async () => {
+    for (const { url } of [site, development]) {
+      expect(await (await fetch(`${url}/contact`)).text()).toContain('id="payload"');
+      expect(await (await fetch(`${url}/about`)).text()).not.toContain('id="payload"');
+    }
+  });
+});
+
+const requestId = randomUUID();
+
+/** What differs between two answers to the same request, or follows from not being kept. */
+const varying = ['date', 'keep-alive', 'connection', 'etag', 'content-length', 'content-encoding', 'transfer-encoding', 'last-modified'];
+
+/** Returns what must be the same: the status and the headers, with the policy as it is without what Vite's client needs. */
+async function ask(address: string, request: RequestInit) {
+  const answer = await fetch(address, {
+    redirect: 'manual',
+    ...request,
+    headers: { accept: 'text/html', 'x-request-id': requestId },
+  });
+  await answer.arrayBuffer();
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !varying.includes(name)));
+  const policy = headers['content-security-policy']
+    ?.replaceAll(/ '(?:sha256|nonce)-[^']+'/g, '')
+    .replace(" 'unsafe-inline'", '')
+    .replace(' ws:; worker-src blob:', '');
+  const location = headers.location?.replace(new URL(address).origin, '');
+  return {
+    status: answer.status,
+    headers: { ...headers, ...(policy && { 'content-security-policy': policy }), ...(location && { location }) },
+  };
+}
+
+/** Starts Vite's server as scripts/dev.ts does, on a given database. */
+async function startDevelopment(databaseUrl: string) {
+  const url = `http://localhost:${await freePort()}`;
+  const vite = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', new URL(url).port], {
+    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl, RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' },
+    stdio: 'ignore',
+  });
+  await vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), { timeout: 120_000, interval: 200 });
+  return {
+    url,
+    stop: () => {
+      vite.kill();
+      return once(vite, 'exit');
+    },
+  };
+}
