@@ -1,18 +1,14 @@
 'use client';
 
 import { Provider, useAtomValue } from 'jotai';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { ToastStack } from './toasts/toast-stack.tsx';
 import { toastsAtom } from './toasts/toasts.ts';
 
-// Loaded with the first toast. If that fails, as after a release, there are no toasts; the forms show the same messages.
-const ToastStack = lazy<ComponentType>(() =>
-  import('./toasts/toast-stack.tsx').then(
-    (module) => ({ default: module.ToastStack }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Provides the state that the islands of a page share, and the toasts. */
+/**
+ * Provides the state that the islands of a page share, and the toasts. Their code is loaded with the page's, not when the first is shown:
+ * that may be the toast which says that there is no connection.
+ */
 export function ClientShell({ children }: { children: ReactNode }) {
   return (
     <Provider>
@@ -23,11 +19,5 @@ export function ClientShell({ children }: { children: ReactNode }) {
 }
 
 function Toasts() {
-  const toasts = useAtomValue(toastsAtom);
-  if (toasts.length === 0) return null;
-  return (
-    <Suspense>
-      <ToastStack />
-    </Suspense>
-  );
+  return useAtomValue(toastsAtom).length > 0 && <ToastStack />;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useToastHost } from './toast-host.ts';
 import { dismissToastAtom, type Toast, toastDuration, toastsAtom } from './toasts.ts';
@@ -35,10 +35,19 @@ export function ToastStack() {
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
   }, []);
+  // An element that has moved has left the top layer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moves` counts these moves.
+  useLayoutEffect(() => region.current?.showPopover?.(), [moves]);
   // A failure is shown at the top: forms report it above their button too, which it must not cover.
   const place = open?.variant === 'destructive' ? 'top-0' : 'bottom-0';
   return createPortal(
-    <section ref={region} aria-label="Notifications (F8)" className={`fixed right-0 z-50 w-full max-w-[26rem] p-4 ${place}`}>
+    <section
+      ref={region}
+      // In the top layer, because WebKit cuts off fixed elements inside a dialog that scrolls.
+      popover="manual"
+      aria-label="Notifications (F8)"
+      className={`fixed inset-auto right-0 z-50 m-0 w-full max-w-[26rem] overflow-visible border-0 bg-transparent p-4 ${place}`}
+    >
       {open && <OpenToast key={open.id} toast={open} moves={moves} onDismiss={restoreFocus} />}
     </section>,
     host,
