@@ -1,5 +1,6 @@
 // The inline script of every page, identical in all. It makes sure that no action of the visitor is lost: what happens before
 // ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
+import './dialogs.ts';
 import './islands.ts';
 import { pageAddress } from './addresses.ts';
 import { closest } from './closest.ts';
@@ -29,10 +30,9 @@ function replayAfterLoad(event: Event, replay: () => void, fallback: () => void)
   void Promise.race([load(), timeout]).then((hasLoaded) => (hasLoaded ? replay() : fallback()));
 }
 
-// Links that add to the shortlist without leaving the page, links that edit the list on its own page, and, in browsers that
-// do not support `command`, buttons that open and close dialogs. The listeners capture, because React stops events in parts of
-// the page that it has not hydrated yet.
-const deferredTargets = `a[data-shortlist-add], a[data-shortlist-edit]${'command' in HTMLButtonElement.prototype ? '' : ', [commandfor]'}`;
+// Links that add to the shortlist without leaving the page, and links that edit the list on its own page. The listeners capture,
+// because React stops events in parts of the page that it has not hydrated yet.
+const deferredTargets = 'a[data-shortlist-add], a[data-shortlist-edit]';
 document.addEventListener(
   'click',
   (event) => {

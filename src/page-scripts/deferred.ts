@@ -36,21 +36,6 @@ document.addEventListener(
   { capture: true },
 );
 
-// Polyfill for `command` buttons that open and close dialogs.
-if (!('command' in HTMLButtonElement.prototype)) {
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const button = target instanceof Element ? target.closest('button[commandfor]') : null;
-      const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
-      if (!(dialog instanceof HTMLDialogElement)) return;
-      if (button?.getAttribute('command') === 'show-modal') dialog.showModal();
-      else dialog.close();
-    },
-    { capture: true },
-  );
-}
-
 // The mobile menu closes when the focus moves out of it, or it would cover what has the focus.
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const menu = target instanceof Element && target.closest<HTMLElement>('[popover="auto"]');

@@ -111,7 +111,7 @@ document.addEventListener(
 document.addEventListener(
   'click',
   (event) => {
-    const held = '[data-island] button[type="button"]:not([command], [popovertarget])';
+    const held = '[data-island] button[type="button"]:not([popovertarget])';
     const button = closest(event, held);
     if (!button) return;
     replayAfterHydration(
@@ -128,6 +128,6 @@ document.addEventListener(
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {
   opened.close();
-  document.querySelector<HTMLElement>(`[commandfor="${opened.id}"]`)?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>(`[popovertarget="${opened.id}"]`)?.focus({ preventScroll: true });
   opened.showModal();
 }

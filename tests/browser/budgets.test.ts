@@ -158,7 +158,7 @@ async function operateEverything(page: Page, networkIdle: () => Promise<void>): 
     await term.hover();
     break;
   }
-  for (const opener of await page.locator('button[command="show-modal"]').all()) {
+  for (const opener of await page.locator('button[aria-haspopup="dialog"]').all()) {
     await opener.click();
     await sendForms(page, 'dialog[open] form', networkIdle);
     await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ describe('a crawl from the home page', () => {
     for (const [path, { document }] of await crawl()) {
       const ids = new Set(document.querySelectorAll('[id]').map((element) => element.id));
       for (const button of document.querySelectorAll('button')) {
-        const opens = button.getAttribute('commandfor') ?? button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
+        const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
         const submits = button.getAttribute('type') === 'submit' && button.closest('form');
         const scripted = button.closest('[data-island]');
         if (opens ? !ids.has(opens) : !submits && !scripted) problems.push(`${path}: ${button.outerHTML}`);

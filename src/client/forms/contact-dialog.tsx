@@ -18,7 +18,10 @@ export type ContactDialogProps = {
   formResult?: FormResult | undefined;
 };
 
-/** The contact form in a native dialog. A button with `commandfor={id} command="show-modal"` opens it. */
+/**
+ * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one that
+ * the server sent open is none, so there the button submits a form that closes it.
+ */
 export function ContactDialog({ id, open = false, ...form }: ContactDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,15 +37,21 @@ export function ContactDialog({ id, open = false, ...form }: ContactDialogProps)
     sending.current = now;
   }, []);
   const close = useCallback(() => dialog.current?.close(), []);
+  const closeForm = `${id}-close`;
+  const cancel = open
+    ? ({ type: 'submit', form: closeForm } as const)
+    : ({ type: 'button', popoverTarget: id, popoverTargetAction: 'hide' } as const);
   return (
     <dialog
       ref={dialog}
       id={id}
+      popover="auto"
       open={open}
       aria-labelledby={titleId}
       className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl md:p-9"
     >
-      <ContactForm {...form} titleId={titleId} dialogId={id} onSending={onSending} close={close} />
+      <ContactForm {...form} titleId={titleId} cancelButton={cancel} onSending={onSending} close={close} />
+      {open && <form id={closeForm} method="dialog" />}
     </dialog>
   );
 }

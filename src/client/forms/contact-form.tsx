@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId } from 'react';
+import { type ComponentProps, useEffect, useId } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -19,7 +19,8 @@ export type Purchase = { slug: string; available: number };
 type ContactFormProps = {
   content: ContactDialogContent;
   contactEmail: string;
-  dialogId: string;
+  /** Attributes of the button that closes the dialog without scripts. */
+  cancelButton: ComponentProps<'button'>;
   titleId: string;
   subject?: string | undefined;
   purchase?: Purchase | undefined;
@@ -34,7 +35,7 @@ const load = () => import('./contact-sender.ts').then((module) => module.contact
 export function ContactForm({
   content,
   contactEmail,
-  dialogId,
+  cancelButton,
   titleId,
   subject,
   purchase,
@@ -114,7 +115,7 @@ export function ContactForm({
         </div>
         {failed && <FormFailedAlert failure={failure} />}
         <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
-          <button type="button" commandfor={dialogId} command="close" disabled={isSending} className="btn-outline disabled:opacity-50">
+          <button {...cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
             {cancel}
           </button>
           <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">

@@ -4,7 +4,10 @@ type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 
 const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
 
-/** A link styled as a button, or a button that opens a dialog on the page, natively and so without scripts. */
+/**
+ * A link styled as a button, or a button that opens a dialog on the page: modal, or as a popover without scripts
+ * (src/page-scripts/dialogs.ts).
+ */
 export function ActionButton({ action, variant = 'outline' }: ActionButtonProps) {
   if ('href' in action) {
     const download = action.href.endsWith('.pdf') ? { download: true } : {};
@@ -16,7 +19,7 @@ export function ActionButton({ action, variant = 'outline' }: ActionButtonProps)
     );
   }
   return (
-    <button type="button" className={variants[variant]} commandfor={action.opens} command="show-modal" aria-haspopup="dialog">
+    <button type="button" className={variants[variant]} popoverTarget={action.opens} aria-haspopup="dialog">
       {action.label}
     </button>
   );
