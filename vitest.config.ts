@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-chromium.ts', database, site],
+          globalSetup: ['tests/support/global-chromium.ts', 'tests/support/global-firefox.ts', database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimit,
           // Runs after all others, because Chromium takes much of both cores.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
-import { tabTo } from '#tests/support/buyer.ts';
+import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
 import { coveredFocus } from '#tests/support/covered-focus.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
@@ -11,19 +11,10 @@ const { open: openKept } = testBrowser({ backForwardCache: true });
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
-type Row = { slug: string; title: string; pence: number; available: number };
-/** Two projects on sale in the category used as a filter; no other test changes them. */
-let first: Row;
-let second: Row;
+let first: ProjectOnSale;
+let second: ProjectOnSale;
 beforeAll(async () => {
-  const rows = await sql<Row[]>`
-    select slug, title, price_per_credit as pence, available_credits as available
-    from carbon_projects
-    where category = 'Biochar' and available_credits > 1000
-    order by title
-    limit 2
-  `;
-  [first, second] = rows as unknown as [Row, Row];
+  [first, second] = await projectsOnSale(sql);
 });
 
 /** How a buyer operates the page: with a pointer, or with the keyboard alone. */
@@ -47,8 +38,6 @@ const keyboard = (page: Page): Controls => ({
     await page.keyboard.type(text);
   },
 });
-
-const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
 
 /** Opens what hides a choice: the filters on a phone, a group of filters anywhere. */
 async function unfold(page: Page, method: 'pointer' | 'keyboard') {
@@ -142,13 +131,7 @@ describe.each([
     await write('textbox', 'Email', email);
     await press('button', 'Request a Quote');
     await page.getByText('Quote requested').first().waitFor();
-    const lines = await sql`
-      select contact_message_lines.project_slug, contact_message_lines.tonnes, price_per_credit, name, message
-      from contact_messages
-      join contact_message_lines on contact_message_id = contact_messages.id
-      where email = ${email}
-      order by line_number
-    `;
+    const lines = await quoteRequest(sql, email);
     const person = { name: 'Ada Lovelace', message: 'By April, please.' };
     expect(lines).toEqual([
       { project_slug: first.slug, tonnes: 250, price_per_credit: first.pence, ...person },
@@ -195,7 +178,7 @@ describe('the shortlist in a browser', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
   const count = (page: Page, number: number) =>
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^Shortlist\\s*${number || ''}$`) });
-  const add = (page: Page, { title }: Row) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
+  const add = (page: Page, { title }: ProjectOnSale) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
   const list = '/projects?q=biochar';
 
   it('is counted in the header of every page and tab, without React and without layout shift', async () => {
@@ -501,7 +484,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('explains what has changed since, and keeps the rest', async () => {
-    const [soldOut] = await sql<Row[]>`
+    const [soldOut] = await sql<ProjectOnSale[]>`
       select slug, title from carbon_projects where available_credits = 0 and status = 'on sale' limit 1
     `;
     const { page } = await open(`/shortlist?p=gone-project:5&p=${soldOut?.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`, phone);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { Sql } from 'postgres';
 
 /** Presses Tab until the element is focused, as a keyboard user has to. @throws Error when `limit` presses do not reach it. */
 export async function tabTo(page: Page, role: string, name: string | RegExp, limit = 150): Promise<void> {
@@ -13,4 +14,33 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, lim
     await page.keyboard.press('Tab');
   }
   throw new Error(`${limit} presses of Tab did not reach ${role} ${name}`);
+}
+
+export type ProjectOnSale = { slug: string; title: string; pence: number; available: number };
+
+/** Returns two projects on sale in the category used as a filter; no test changes them. */
+export async function projectsOnSale(sql: Sql): Promise<[ProjectOnSale, ProjectOnSale]> {
+  const [first, second] = await sql<ProjectOnSale[]>`
+    select slug, title, price_per_credit as pence, available_credits as available
+    from carbon_projects
+    where category = 'Biochar' and available_credits > 1000
+    order by title
+    limit 2
+  `;
+  if (!first || !second) throw new Error('The sample catalogue has no two such projects');
+  return [first, second];
+}
+
+/** Returns an amount as the site writes it. */
+export const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
+
+/** Returns the lines of the quote request sent with an email address, in order. */
+export function quoteRequest(sql: Sql, email: string) {
+  return sql`
+    select contact_message_lines.project_slug, contact_message_lines.tonnes, price_per_credit, name, message
+    from contact_messages
+    join contact_message_lines on contact_message_id = contact_messages.id
+    where email = ${email}
+    order by line_number
+  `;
 }

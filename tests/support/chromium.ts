@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-
-const installLimit = 300_000;
+import { aptInstall, onPath, run } from './programs.ts';
 
 /** Paths to the full Chromium and to its headless shell, which opens a page in a third of the time. */
 export type Chromium = { full: string; shell: string };
@@ -25,14 +23,7 @@ function install(): string {
   const downloaded = playwrightChromium();
   if (downloaded) return downloaded;
   console.log('That did not work. Trying: apt-get install chromium');
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
-  ]) {
-    if (process.getuid?.() === 0) run('apt-get', args);
-    else run('sudo', ['-n', 'apt-get', ...args]);
-  }
+  aptInstall(['chromium', 'fonts-liberation'], ['chromium-headless-shell']);
   const installed = onPath(names);
   if (installed) return installed;
   throw new Error('No Chromium could be found or installed: install one and set CHROMIUM_PATH to its path');
@@ -49,19 +40,7 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-function onPath(names: string[]): string | undefined {
-  for (const name of names) {
-    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
-    if (status === 0) return stdout.trim();
-  }
-  return undefined;
-}
-
 function playwrightChromium(): string | undefined {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
-}
-
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, { stdio: 'inherit', timeout: installLimit, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

@@ -1,0 +1,114 @@
+import type { Page } from 'puppeteer-core';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { laptop, phone } from '#tests/support/browser.ts';
+import { startDelayingProxy } from '#tests/support/delaying-proxy.ts';
+import { testFirefox, waitForText } from '#tests/support/firefox.ts';
+
+const open = testFirefox();
+
+describe('the header', () => {
+  it('turns solid over the home hero when the page has scrolled past 50 px', async () => {
+    const page = await open('/', laptop);
+    const background = () => page.$eval('header', (header) => getComputedStyle(header).backgroundColor);
+    await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }));
+    expect(await background()).toBe('rgba(0, 0, 0, 0)');
+    await page.evaluate(() => scrollTo({ top: 52, behavior: 'instant' }));
+    await expect.poll(background).toBe('rgb(245, 241, 230)');
+  });
+
+  it('has a menu on a phone that opens and closes from the keyboard, and closes when the focus leaves it', async () => {
+    const page = await open('/', phone);
+    const isOpen = () => page.$eval('#menu', (menu) => menu.matches(':popover-open'));
+    await page.focus('header > div > [popovertarget=menu]');
+    await page.keyboard.press('Enter');
+    expect(await isOpen()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await isOpen()).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.focus('#menu li:last-child a');
+    await page.keyboard.press('Tab');
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+describe('the contact dialog', () => {
+  /** Opens the page through a slow proxy, and the dialog by its button, with a valid name and this email typed into it. */
+  async function openFilledIn(email: string, expectProblems = false) {
+    const { url: site, close } = await startDelayingProxy(inject('siteUrl'), 100);
+    onTestFinished(close);
+    const page = await open('/contact', { ...phone, site, expectProblems });
+    await page.locator('[aria-haspopup=dialog]').click();
+    await page.waitForSelector('dialog:modal');
+    // The first field has the focus.
+    await page.keyboard.type('Ada Lovelace');
+    await page.type('dialog [name=email]', email);
+    return { page, loseNetwork: close };
+  }
+  const send = (page: Page) => page.locator('dialog form [type=submit]:not([form])').click();
+
+  it('shows errors under their fields, disables its buttons while sending, thanks, closes, and gives the focus back', async () => {
+    const { page } = await openFilledIn('nowhere');
+    await send(page);
+    await waitForText(page, 'Please enter a valid email address', 'dialog');
+    expect(await page.$eval(':focus', (field) => [field.getAttribute('name'), getComputedStyle(field).borderTopColor])).toEqual([
+      'email',
+      'rgb(179, 38, 30)',
+    ]);
+    await page.keyboard.type('@firefox.example');
+    await page.waitForFunction(() => !document.querySelector('dialog')?.textContent.includes('Please enter a valid email address'));
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Sending...', 'dialog');
+    expect(await page.$$eval('dialog form button', (buttons) => buttons.map(({ disabled }) => disabled))).toEqual([true, true]);
+    await waitForText(page, 'Message sent successfully!', 'dialog > div > [role=status]');
+    await waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
+    await page.waitForFunction(() => !document.querySelector('dialog')?.open);
+    expect(await page.$eval(':focus', (button) => button.textContent)).toBe('Email Us');
+  });
+
+  it('keeps the form without a connection, and says so in a toast that nothing cuts off', async () => {
+    const { page, loseNetwork } = await openFilledIn('ada@firefox.example', true);
+    await page.waitForSelector('dialog [data-island=ready]');
+    // The form's code for sending.
+    await page.waitForNetworkIdle();
+    loseNetwork();
+    await send(page);
+    const toast = '[aria-label^=Notifications]';
+    await waitForText(page, 'Failed to send message', toast);
+    const closeIsOnTop = () => {
+      const button = document.querySelector('[aria-label^=Notifications] button');
+      const { right, bottom } = button?.getBoundingClientRect() ?? { right: 0, bottom: 0 };
+      return document.elementFromPoint(right - 2, bottom - 2) === button;
+    };
+    expect(await page.evaluate(closeIsOnTop)).toBe(true);
+    expect(await page.$eval('dialog [name=email]', (field) => (field as HTMLInputElement).value)).toBe('ada@firefox.example');
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector(`${toast} button`, { hidden: true });
+    expect(await page.$eval('dialog', (dialog) => dialog.open)).toBe(true);
+  });
+});
+
+describe('the first click on a link, with an empty cache and 200 ms of delay,', () => {
+  it.each(['/contact', '/credits', '/blog'])('is followed from %s at once', async (path) => {
+    const { url: site, close } = await startDelayingProxy(inject('siteUrl'), 200);
+    onTestFinished(close);
+    // Firefox reports the scripts whose loading ends with the page.
+    const page = await open(path, { ...laptop, site, expectProblems: true });
+    const loaded: string[] = [];
+    page.on('framenavigated', (frame) => loaded.push(new URL(frame.url()).pathname));
+    await page.click('header nav a[href="/about"]');
+    await page.waitForFunction(() => document.readyState === 'complete' && location.pathname === '/about', { timeout: 10_000 });
+    expect(loaded).toEqual(['/about']);
+  });
+});
+
+describe('a certificate', () => {
+  it('is shown, and checked in the browser', async () => {
+    const page = await open('/certificates/CR-000001', laptop);
+    await waitForText(page, 'CR-000001', 'article');
+    expect(await page.$$eval('article img', (images) => images.every(({ naturalWidth }) => naturalWidth > 0))).toBe(true);
+    await page.click('main a[href="/verify?certificate=CR-000001"]');
+    await page.locator('button::-p-text(Check)').click();
+    await waitForText(page, 'Every check passed.', '[role=status]');
+  });
+});

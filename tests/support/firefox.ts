@@ -1,0 +1,52 @@
+import puppeteer, { type Browser, type Page, type Viewport } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+
+/** What Firefox is started with: `about:config` names and their values. */
+type Preferences = Record<string, boolean | number | string>;
+type OpenOptions = {
+  viewport: Pick<Viewport, 'width' | 'height'>;
+  /** The site's address, if the page is to be opened through a proxy. */
+  site?: string;
+  /** Whether problems of this page may occur. */
+  expectProblems?: boolean;
+};
+
+/**
+ * Launches a Firefox with a fresh profile for the test file, and skips the file's tests where there is none. `open` returns a page in a
+ * fresh context; console errors, warnings, exceptions and policy violations are collected, and there must be none when the file ends.
+ */
+export function testFirefox(preferences: Preferences = {}) {
+  const executablePath = inject('firefox');
+  let browser: Browser | undefined;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox: preferences });
+  });
+  beforeEach(({ skip }) => skip(!executablePath, 'No Firefox could be found or installed: install one and set FIREFOX_PATH to its path'));
+  afterEach(async () => {
+    for (const page of (await browser?.pages()) ?? []) await page.close();
+  });
+  afterAll(async () => {
+    const process = browser?.process();
+    await browser?.close();
+    process?.kill('SIGKILL');
+    expect(problems).toEqual([]);
+  });
+
+  return async function open(path: string, { viewport, site = inject('siteUrl'), expectProblems = false }: OpenOptions): Promise<Page> {
+    if (!browser) throw new Error('Firefox is not running');
+    const page = await (await browser.createBrowserContext()).newPage();
+    const note = (text: string) => expectProblems || problems.push(`${path}: ${text}`);
+    page.on('console', (message) => ['error', 'warn'].includes(message.type()) && note(message.text()));
+    page.on('pageerror', (error) => note(String(error)));
+    await page.setViewport(viewport);
+    await page.goto(site + path);
+    return page;
+  };
+}
+
+/** Waits until the text is visible, in the part of the page that matches the selector. */
+export async function waitForText(page: Page, text: string, part = 'body'): Promise<void> {
+  await page.waitForSelector(`${part} ::-p-text(${text})`, { visible: true });
+}

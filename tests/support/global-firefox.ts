@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node';
+import { aptInstall, onPath } from './programs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path to a Firefox; empty if there is none. */
+    firefox: string;
+  }
+}
+
+const names = ['firefox-esr', 'firefox'];
+
+/** Provides the browser tests with a Firefox: FIREFOX_PATH, the system's, or Debian's package, which it installs where it may. */
+export default function setup(project: TestProject): void {
+  project.provide('firefox', process.env.FIREFOX_PATH ?? onPath(names) ?? install() ?? '');
+}
+
+function install(): string | undefined {
+  console.log('No Firefox found. Trying: apt-get install firefox-esr');
+  aptInstall(['firefox-esr']);
+  return onPath(names);
+}

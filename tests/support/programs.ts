@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+
+const installLimit = 300_000;
+
+/** Returns the path of the first of these programs that is installed. */
+export function onPath(names: string[]): string | undefined {
+  for (const name of names) {
+    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
+    if (status === 0) return stdout.trim();
+  }
+  return undefined;
+}
+
+/** Tries to install each group of Debian's packages; a group that fails does not keep the others from being installed. */
+export function aptInstall(...groups: string[][]): void {
+  for (const args of [['update', '-qq'], ...groups.map((packages) => ['install', '-y', '-qq', '--no-install-recommends', ...packages])]) {
+    if (process.getuid?.() === 0) run('apt-get', args);
+    else run('sudo', ['-n', 'apt-get', ...args]);
+  }
+}
+
+/** Runs a program, with its output on ours. It may fail. */
+export function run(command: string, args: string[]): void {
+  spawnSync(command, args, { stdio: 'inherit', timeout: installLimit, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}
