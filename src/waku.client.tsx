@@ -1,20 +1,34 @@
-// Waku's entry in the browser: React, the router, and through them all islands of the page. It is loaded on demand by
-// src/page-scripts/islands.ts.
-import { StrictMode } from 'react';
+// The entry of React in the browser, and through it of all islands of the page. src/page-scripts/islands.ts loads it, and then calls
+// `hydratePage`. It mirrors src/waku.ssr.tsx: the same tree around the same payload, without Waku's router, because links are plain.
+import { createFromReadableStream } from '@vitejs/plugin-rsc/browser';
 import { hydrateRoot } from 'react-dom/client';
-import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
-import { Router } from 'waku/router/client';
+import { INTERNAL_ServerRoot as PageRoot } from 'waku/minimal/client';
+import { INTERNAL_ServerRouter as PageRouter } from 'waku/router/client';
 
-/**
- * Keeps Waku's router from following the address when its fragment or, as by the calculator, its query changes: it would fetch the page's
- * elements, and the browser follows such links itself.
- */
-const stay = () => false as const;
+// In a build, pages start with src/page-scripts/boot.ts, which is inlined. In development this file loads it.
+if (import.meta.env.DEV) void Promise.all([import('./page-scripts/boot.ts'), import('./page-scripts/deferred.ts')]);
 
-const app = (
-  <StrictMode>
-    <Router unstable_routeInterceptor={stay} />
-  </StrictMode>
-);
+/** How the payload names the page's own element, before its path. */
+const routePrefix = 'route:';
 
-hydrateRoot(document, app, rootOptions);
+/** Hydrates the page from its payload, the output of the server components. */
+async function hydratePage(payload: string): Promise<void> {
+  const stream = new Blob([payload]).stream();
+  const elements = await createFromReadableStream<Record<string, unknown>>(stream);
+  const path =
+    Object.keys(elements)
+      .find((name) => name.startsWith(routePrefix))
+      ?.slice(routePrefix.length) ?? location.pathname;
+  hydrateRoot(
+    document,
+    <PageRoot elementsPromise={Promise.resolve(elements)}>
+      {/* In the place of the styles, fonts and addresses that the server writes: `useId` counts places. */}
+      {null}
+      {null}
+      {null}
+      <PageRouter route={{ path, query: '', hash: '' }} />
+    </PageRoot>,
+  );
+}
+
+globalThis.hydratePage = hydratePage;

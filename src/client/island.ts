@@ -1,18 +1,22 @@
 'use client';
 
 import { type RefObject, useEffect, useRef } from 'react';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Reports an island as hydrated: the closest element with `data-island="waiting"`, which may be the ref's own. Until then,
  * src/page-scripts/islands.ts holds clicks and submissions in it; this tells it to replay them.
+ * @param load fetches what the first use of the island needs, a function that does not change. It is called when the browser is idle.
  */
-export function useIsland<Kind extends HTMLElement | SVGElement>(): RefObject<Kind | null> {
+export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Promise<unknown>): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
   useEffect(() => {
     const island = ref.current?.closest<HTMLElement>('[data-island]');
     if (!island) return;
     island.dataset.island = 'ready';
     document.dispatchEvent(new Event('island-ready'));
-  }, []);
+    // A failure has been reported by Vite's event (src/page-scripts/deferred.ts), and the first use tries again.
+    if (load) whenIdle(() => load().catch(() => {}));
+  }, [load]);
   return ref;
 }

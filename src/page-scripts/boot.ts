@@ -1,5 +1,6 @@
 // The inline script of every page, identical in all. It makes sure that no action of the visitor is lost: what happens before
 // ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
+import './page-idle.ts';
 import './dialogs.ts';
 import './islands.ts';
 import { pageAddress } from './addresses.ts';

@@ -7,7 +7,7 @@ import { reloadOnce } from './stale-build.ts';
 const scrollThreshold = 50;
 
 // A chunk that an island needs, or React itself, could not be loaded: usually because a release has removed it.
-addEventListener('vite:preloadError', () => void reloadOnce());
+addEventListener('vite:preloadError', (event) => void reloadOnce((event as Event & { payload?: unknown }).payload));
 document.addEventListener('app-failed', () => void reloadOnce());
 
 // Prefetching, and the manifest, which lets the site be added to a home screen. The manifest is not in the page's HTML, because

@@ -1,55 +1,52 @@
-// The part of ./boot.ts for islands (`data-island`), which need React. React is fetched at the first press, key or focus on
-// a page with islands, or when the pointer reaches one. Until an island is hydrated, events in it are held, then replayed.
+// The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands React is fetched when the page has
+// loaded and the browser is idle, or at the first press, key or focus before that. Until an island is hydrated, events in it are held,
+// then replayed.
 import { pageAddress } from './addresses.ts';
 import { closest } from './closest.ts';
+import { holdServedPage, rememberServedPage } from './served-page.ts';
 
 /** If hydration takes longer than this (ms), held forms are submitted natively. */
 const hydrationLimit = 8_000;
 
-let hydrating = false;
-let failed = false;
+const app = document.querySelector('[data-island]') && pageAddress('app');
+const modules = pageAddress('modules')?.split(' ') ?? [];
 
-/** Starts React once, on pages with islands. If that fails, the page keeps working as plain HTML. */
+/** Resolves when the page is complete, its payload included. */
+const parsed = new Promise<void>((resolve) => {
+  document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+});
+let hydrating = false;
+
+/** Starts React once, on pages with islands. If that fails, the page keeps working as plain HTML until the next touch tries again. */
 function hydrate(): void {
-  const app = pageAddress('app');
-  if (hydrating || !app || !document.querySelector('[data-island]')) return;
+  if (hydrating || !app) return;
   hydrating = true;
   start(app).catch(async () => {
-    failed = true;
+    hydrating = false;
     // deferred.ts listens for `app-failed` and reloads the page, once (stale-build.ts).
     await import(/* @vite-ignore */ pageAddress('deferred') ?? '').catch(() => {});
     document.dispatchEvent(new Event('app-failed'));
   });
 }
 
-/**
- * Starts Waku's entry, `app`, when the modules of the page's islands have been fetched, and the payload: the output of the server
- * components for exactly this page, from which React hydrates it. React would replace a part that still waits for its modules by that
- * part's fallback if Waku's router updates meanwhile, as it does when the address has a fragment: a list, and the focus in it, would vanish.
- */
+/** Fetches React (`app`, src/waku.client.tsx) and the code of the page's islands, and hydrates the page from the payload in it. */
 async function start(app: string): Promise<void> {
-  const fetched = [app, ...(pageAddress('modules')?.split(' ') ?? [])].map(preload);
-  // While the page is still being streamed, its payload has not arrived.
-  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-  const payload = document.getElementById('payload')?.textContent;
-  // Without the payload React would render the page from scratch and lose what was typed in it.
-  if (!payload) throw new Error('No payload');
-  const response = new Response(JSON.parse(payload));
-  await Promise.all(fetched);
-  Object.assign(globalThis, { __WAKU_HYDRATE__: true, __WAKU_INITIAL_RSC__: { response: Promise.resolve(response) } });
+  for (const href of [app, ...modules]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  await parsed;
+  const payload: string = JSON.parse(document.getElementById('payload')?.textContent ?? '');
   await import(/* @vite-ignore */ app);
+  // React would otherwise wait for them in the middle of its work.
+  await Promise.all(modules.map((href) => import(/* @vite-ignore */ href)));
+  const release = holdServedPage();
+  document.addEventListener('island-ready', () => document.querySelector('[data-island="waiting"]') || release());
+  await hydratePage(payload);
 }
 
-/** Fetches a module. Resolves when that has ended, with or without success; at once in browsers that do not preload modules. */
-const preload = (href: string) =>
-  new Promise<unknown>((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, onload: resolve, onerror: resolve });
-    document.head.append(link);
-    if (!link.relList.supports('modulepreload')) resolve(undefined);
-  });
-
-for (const intent of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(intent, hydrate, { capture: true });
-document.addEventListener('pointerover', (event) => closest(event, '[data-island]') && hydrate());
+if (app) {
+  void parsed.then(rememberServedPage);
+  for (const touch of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(touch, hydrate, { capture: true });
+  void pageIdle.then(hydrate);
+}
 
 /**
  * Holds an event of an island that is not hydrated, and runs `replay` once it is, or `fallback` if that fails or takes too
@@ -57,7 +54,7 @@ document.addEventListener('pointerover', (event) => closest(event, '[data-island
  */
 function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
   const island = closest(event, '[data-island]');
-  if (island?.dataset.island !== 'waiting' || failed) return;
+  if (island?.dataset.island !== 'waiting') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   hydrate();

@@ -12,8 +12,6 @@ export type CatalogueWatchProps = {
 
 /** Lets the visitor check whether the figures on the page are still current. */
 export function CatalogueWatch(props: CatalogueWatchProps) {
-  // Imported directly, not lazily: if the address has a fragment, Waku's router updates right after hydration, and React would then
-  // replace a Suspense boundary whose code is still loading: the button would vanish under the pointer and lose the focus.
   return (
     <div data-island="waiting">
       <RpcProvider>
@@ -43,8 +41,8 @@ function Check({ texts, seen }: CatalogueWatchProps) {
         {changed ? texts.show : isFetching ? texts.checking : texts.check}
       </button>
       <p role="status" className="text-ink-soft">
-        {isError && texts.failed}
-        {data && !isError && (changed ? texts.changed : texts.unchanged).replace('{time}', time)}
+        {/* One text: a translator replaces texts, and React could not remove one of several. */}
+        {isError ? texts.failed : data && (changed ? texts.changed : texts.unchanged).replace('{time}', time)}
       </p>
     </form>
   );

@@ -44,7 +44,7 @@ export function ContactForm({
   close,
 }: ContactFormProps) {
   const id = useId();
-  const island = useIsland<HTMLDivElement>();
+  const island = useIsland<HTMLDivElement>(load);
   const { title, intro, labels, about, check, send, sending, cancel, success } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
 

@@ -26,7 +26,7 @@ type EnterpriseFormProps = {
 /** The enterprise contact form. Without scripts it posts to `/api/enterprise-contact`. */
 export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const id = useId();
-  const island = useIsland<HTMLDivElement>();
+  const island = useIsland<HTMLDivElement>(load);
   const { labels, hints, privacy, success, another } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
   const typed = formResult?.values ?? {};

@@ -28,7 +28,7 @@ const load = () => import('./newsletter-sender.ts').then((module) => module.news
 /** The newsletter form. Without scripts it posts to `/api/newsletter`. */
 export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
   const id = useId();
-  const island = useIsland<HTMLDivElement>();
+  const island = useIsland<HTMLDivElement>(load);
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
   const [progress, setProgress] = useState<Progress>(subscribed ? 'done' : formResult?.failed ? 'failed' : 'open');

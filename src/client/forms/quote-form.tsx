@@ -23,7 +23,7 @@ type QuoteFormProps = {
 /** Requests a quote for the shortlist above it. Without scripts it posts to `/api/quote-request`. */
 export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFormProps) {
   const id = useId();
-  const island = useIsland<HTMLDivElement>();
+  const island = useIsland<HTMLDivElement>(load);
   const thanks = useRef<HTMLDivElement>(null);
   const { labels, success } = content;
   const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };

@@ -8,7 +8,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 /** The first error of each field, by name. */
 export type FieldErrors = Record<string, string>;
 
-/** The heavy half of a form (its schema and client): a separate chunk, loaded when the form is first used. */
+/** The heavy half of a form (its schema and client): a separate chunk, loaded once the form is hydrated. */
 export type FormSender<Message> = {
   /** Parses the form as the server will. Returns the message, or the errors in the order of the fields. */
   check: (form: HTMLFormElement) => { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
@@ -29,8 +29,6 @@ type SubmissionOptions<Message> = {
 
 type FormHandlers = {
   ref: RefObject<HTMLFormElement | null>;
-  /** Loads the sender. */
-  onFocus: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   /** Validates again on every change after the first submission. */
   onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
@@ -80,13 +78,6 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
     return serverErrors;
   };
 
-  // Load the sender on first focus: if a release has removed its chunk, that shows before anything is typed, when a reload
-  // loses nothing. The form may have had the focus before hydration.
-  const fetchSender = useCallback(() => void load().catch(() => {}), [load]);
-  useEffect(() => {
-    if (ref.current?.contains(document.activeElement)) fetchSender();
-  }, [fetchSender]);
-
   // The submit button lost the focus when it was disabled; give it back.
   useEffect(() => {
     if (failed && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
@@ -97,7 +88,6 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
   return {
     form: {
       ref,
-      onFocus: fetchSender,
       onSubmit: async (event) => {
         event.preventDefault();
         const form = event.currentTarget;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { tenths } from '#src/lib/tenths.ts';
 import type { MapTheme } from '#src/ui/projects/project-map.tsx';
-import { type TooltipComponent, Tooltips } from './tooltips.tsx';
+import { Tooltip, Tooltips } from './tooltip.tsx';
 
 /** A numbered ring at (x, y) and its text; (atX, atY) is the place it marks. `degrees`: formatted latitude and longitude. */
 export type Mark = {
@@ -47,42 +47,39 @@ const themeClasses: Record<MapTheme, string> = {
 const smaller = 'md:(text-[10.5px] stroke-[1.1px]) md:[&_circle]:[r:10px] md:[&_ellipse]:([rx:15px] [ry:15px])';
 
 /** The projects on a map: links, each with a tooltip. */
-export function MapMarks(props: MapMarksProps) {
-  return <Tooltips>{(Tooltip) => <MarkGroup {...props} Tooltip={Tooltip} />}</Tooltips>;
-}
-
-function MarkGroup({ marks, theme, ring, reach, isWide, Tooltip }: MapMarksProps & { Tooltip: TooltipComponent }) {
+export function MapMarks({ marks, theme, ring, reach, isWide }: MapMarksProps) {
   const island = useIsland<SVGGElement>();
-  // State must stay below Tooltips: a change above it, before its module has loaded, would make React recreate the marks.
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
-    <g
-      ref={island}
-      data-island="waiting"
-      className={`font-mono tabular-nums ${themeClasses[theme]} ${isWide ? smaller : ''}`}
-      fontSize={ring * 1.06}
-      strokeWidth={ring * 0.11}
-      textAnchor="middle"
-    >
-      {marks.map(({ href, number, name, place, degrees, x, y, atX, atY }) => {
-        const label = `${number}: ${name}, ${place}`;
-        return (
-          <Tooltip key={href} hint={<Hint name={name} place={`${place}: ${degrees}`} />}>
-            {/* Until hydration, the browser's own tooltip shows the name. */}
-            <a href={href} aria-label={hydrated ? label : undefined}>
-              {!hydrated && <title>{label}</title>}
-              <g transform={`translate(${x} ${y})`}>
-                <ellipse rx={reach} ry={reach} strokeWidth={tenths(ring * 0.2)} />
-                <path d={`M0 0L${tenths(atX - x)} ${tenths(atY - y)}${dot(tenths(ring * 0.12))}`} />
-                <circle r={ring} />
-                <text dy="0.36em">{number}</text>
-              </g>
-            </a>
-          </Tooltip>
-        );
-      })}
-    </g>
+    <Tooltips>
+      <g
+        ref={island}
+        data-island="waiting"
+        className={`font-mono tabular-nums ${themeClasses[theme]} ${isWide ? smaller : ''}`}
+        fontSize={ring * 1.06}
+        strokeWidth={ring * 0.11}
+        textAnchor="middle"
+      >
+        {marks.map(({ href, number, name, place, degrees, x, y, atX, atY }) => {
+          const label = `${number}: ${name}, ${place}`;
+          return (
+            <Tooltip key={href} hint={<Hint name={name} place={`${place}: ${degrees}`} />}>
+              {/* Until hydration, the browser's own tooltip shows the name. */}
+              <a href={href} aria-label={hydrated ? label : undefined}>
+                {!hydrated && <title>{label}</title>}
+                <g transform={`translate(${x} ${y})`}>
+                  <ellipse rx={reach} ry={reach} strokeWidth={tenths(ring * 0.2)} />
+                  <path d={`M0 0L${tenths(atX - x)} ${tenths(atY - y)}${dot(tenths(ring * 0.12))}`} />
+                  <circle r={ring} />
+                  <text dy="0.36em">{number}</text>
+                </g>
+              </a>
+            </Tooltip>
+          );
+        })}
+      </g>
+    </Tooltips>
   );
 }
 

@@ -4,27 +4,27 @@ import { cloneElement, createContext, type ReactElement, type ReactNode, useCont
 import { createPortal } from 'react-dom';
 
 /** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
-export const tooltipDelay = 700;
-export const tooltipSkipDelay = 300;
+const tooltipDelay = 700;
+const tooltipSkipDelay = 300;
 
 /** Pixels between a tooltip and its trigger, and between it and the edge of the window. */
 const gap = 8;
 const margin = 12;
 
-export type TooltipProps = { hint: ReactNode; children: ReactElement };
+type TooltipProps = { hint: ReactNode; children: ReactElement };
 
 /** State shared by a group of tooltips: how to close the open one, and when the last one closed (ms, as performance.now()). */
 type GroupState = { close: (() => void) | undefined; closedAt: number };
 const Group = createContext<{ current: GroupState }>({ current: { close: undefined, closedAt: Number.NEGATIVE_INFINITY } });
 
-/** Provides the tooltip component to the children of `Tooltips` once this module has loaded. */
-export function TooltipGroup({ children }: { children: (Tooltip: typeof OwnTooltip) => ReactNode }) {
+/** The tooltips inside form a group, which shares the skip delay. */
+export function Tooltips({ children }: { children: ReactNode }) {
   const group = useRef<GroupState>({ close: undefined, closedAt: Number.NEGATIVE_INFINITY });
-  return <Group value={group}>{children(OwnTooltip)}</Group>;
+  return <Group value={group}>{children}</Group>;
 }
 
 /** Adds a tooltip to its one child, a link or button, on hover and focus. Esc closes it. */
-function OwnTooltip({ hint, children }: TooltipProps) {
+export function Tooltip({ hint, children }: TooltipProps) {
   const id = useId();
   const group = useContext(Group);
   const trigger = useRef<HTMLElement>(null);

@@ -17,10 +17,12 @@ type VerifyFormProps = {
   ownKey: string | null;
 };
 
+const load = () => import('./check-in-browser.ts');
+
 /** Checks a certificate or an entry in the browser. Without scripts it posts to `/api/verify`. */
 export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormProps) {
   const id = useId();
-  const island = useIsland<HTMLDivElement>();
+  const island = useIsland<HTMLDivElement>(load);
   const outcome = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -44,7 +46,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
         field.current?.focus();
         return;
       }
-      const { checkInBrowser, fetchByNumber } = await import('./check-in-browser.ts');
+      const { checkInBrowser, fetchByNumber } = await load();
       const text = await fetchByNumber(typed);
       if (field.current) field.current.value = text;
       setResult(await checkInBrowser(text, ownKey, texts));
@@ -98,6 +100,6 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
 async function copyFile(input: HTMLInputElement | null, field: HTMLTextAreaElement | null): Promise<void> {
   const file = input?.files?.[0];
   if (!file || !field) return;
-  const { readFile } = await import('./check-in-browser.ts');
+  const { readFile } = await load();
   field.value = await readFile(file);
 }

@@ -29,6 +29,10 @@ async function startIfNeeded(): Promise<void> {
 
 /** Resolves once the list is shown and stored, or that has failed. */
 export const shortlistReady: Promise<void> = startIfNeeded().catch(() => {});
+
+// Before the first press, which will try again if this fails.
+if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => loadShortlist().catch(() => {}));
+
 addEventListener('storage', startIfNeeded);
 addEventListener('pageshow', ({ persisted }) => persisted && startIfNeeded());
 
