@@ -1,7 +1,7 @@
 'use client';
 
 import { useSetAtom } from 'jotai';
-import { useId, useRef } from 'react';
+import { type MouseEvent, useId, useRef } from 'react';
 import { useIsland } from './island.ts';
 import { showToastAtom } from './toasts/toasts.ts';
 
@@ -20,9 +20,10 @@ export function CopyLink({ address, texts }: CopyLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const showToast = useSetAtom(showToastAtom);
 
-  const copy = async () => {
+  const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement & { copied?: Promise<void> }>) => {
     try {
-      await navigator.clipboard.writeText(address);
+      // src/page-scripts/islands.ts copies at the press itself, which may have been held until now.
+      await (currentTarget.copied ?? navigator.clipboard.writeText(address));
       showToast({ variant: 'default', ...texts.copied });
     } catch {
       // No permission, or not a secure context: select the address, ready to be copied with the keyboard.
@@ -44,7 +45,7 @@ export function CopyLink({ address, texts }: CopyLinkProps) {
         className="field min-w-0 flex-1 truncate font-mono text-[0.8125rem]"
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" onClick={copy} className="btn-outline whitespace-nowrap [@media(scripting:none)]:hidden">
+      <button type="button" data-copy={address} onClick={copy} className="btn-outline whitespace-nowrap [@media(scripting:none)]:hidden">
         {texts.button}
       </button>
     </div>

@@ -8,7 +8,7 @@ import { holdServedPage, rememberServedPage } from './served-page.ts';
 /** If hydration takes longer than this (ms), held forms are submitted natively. */
 const hydrationLimit = 8_000;
 
-const app = document.querySelector('[data-island]') && pageAddress('app');
+const app = pageAddress('app');
 const modules = pageAddress('modules')?.split(' ') ?? [];
 
 /** Resolves when the page is complete, its payload included. */
@@ -19,7 +19,7 @@ let hydrating = false;
 
 /** Starts React once, on pages with islands. If that fails, the page keeps working as plain HTML until the next touch tries again. */
 function hydrate(): void {
-  if (hydrating || !app) return;
+  if (hydrating || !app || !document.querySelector('[data-island]')) return;
   hydrating = true;
   start(app).catch(async () => {
     hydrating = false;
@@ -45,6 +45,7 @@ async function start(app: string): Promise<void> {
 if (app) {
   void parsed.then(rememberServedPage);
   for (const touch of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(touch, hydrate, { capture: true });
+  document.addEventListener('pointerover', (event) => closest(event, '[data-island]') && hydrate());
   void pageIdle.then(hydrate);
 }
 
@@ -108,6 +109,12 @@ document.addEventListener(
 document.addEventListener(
   'click',
   (event) => {
+    const copier: (HTMLElement & { copied?: Promise<void> }) | null = closest(event, '[data-copy]');
+    // At once, because browsers let a page copy only while the visitor's own press is being handled. The island reports how it ended.
+    if (copier && event.isTrusted) {
+      copier.copied = (async () => navigator.clipboard.writeText(copier.dataset.copy ?? ''))();
+      copier.copied.catch(() => {});
+    }
     const held = '[data-island] button[type="button"]:not([popovertarget])';
     const button = closest(event, held);
     if (!button) return;
