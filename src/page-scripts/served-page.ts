@@ -8,6 +8,9 @@ type Children = [ChildNode, string | null][];
 const isPending = (children: Children) =>
   children.some(([node]) => node.nodeType === Node.COMMENT_NODE && /^\$[?~]/.test(node.nodeValue ?? ''));
 
+/** Whatever changes elements more often has an answer to each change: the two would never end. */
+const maxRestored = 20_000;
+
 let served: Map<Element, Children> | undefined;
 
 /** Remembers the children of every element below `<body>` (React allows others in it). */
@@ -25,9 +28,12 @@ export function rememberServedPage(): void {
  */
 export function holdServedPage(): () => void {
   const changed = new Map<Element, Children>();
+  let restored = 0;
   const restore = (element: Element) => {
     const children = served?.get(element);
     if (!children || !element.isConnected || isSame(childrenOf(element), children) || element.closest('[data-island="ready"]')) return;
+    restored += 1;
+    if (restored > maxRestored) return;
     changed.set(element, childrenOf(element));
     setChildren(element, children);
   };

@@ -74,7 +74,10 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
               <select {...control} name="sector" required defaultValue={typed.sector ?? ''}>
                 <option value="">{content.chooseSector}</option>
                 {sectors.map((sector) => (
-                  <option key={sector}>{sector}</option>
+                  // With a value, because a translator may replace the text.
+                  <option key={sector} value={sector}>
+                    {sector}
+                  </option>
                 ))}
               </select>
             )}

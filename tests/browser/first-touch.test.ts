@@ -1,0 +1,159 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+
+const { open } = testBrowser();
+
+const project = '/projects/cwm-ty-coch-hillside-woodland';
+
+/** The names of the scripts that the page has fetched, without their hashes. */
+const scripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /\/assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(name)?.[1])
+      .filter((name) => name !== undefined),
+  );
+
+/** Opens a page and waits, without touching it, until it has fetched the scripts. From then on it can fetch no more. */
+async function openUntouched(path: string, expected: string[]) {
+  const { page } = await open(path, phone);
+  await expect.poll(() => scripts(page)).toEqual(expect.arrayContaining(expected));
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  return page;
+}
+
+describe('a page that has loaded answers the first touch without fetching another script:', () => {
+  it('the menu', async () => {
+    const page = await openUntouched('/', ['deferred']);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).first().waitFor();
+  });
+
+  it('the contact dialog, and its form sent empty', async () => {
+    const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender', 'toast-stack']);
+    await page.getByRole('button', { name: 'Email Us' }).first().click();
+    await page.getByRole('dialog', { name: 'Email Us' }).waitFor();
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Name must be at least 2 characters').waitFor();
+    await page.getByText('Please enter a valid email address').waitFor();
+  });
+
+  it('"Read More"', async () => {
+    const page = await openUntouched('/carbon-credits', ['deferred']);
+    await page.getByText('Read More').first().click();
+    await page.getByText('Show Less').first().waitFor();
+  });
+
+  it('a link that adds to the shortlist', async () => {
+    const page = await openUntouched(project, ['shortlist']);
+    await page.locator('a[data-shortlist-add]:visible').first().click();
+    await page.getByText(/is on your shortlist/).waitFor();
+    expect(new URL(page.url()).pathname).toBe(project);
+  });
+
+  it('"Check for updates"', async () => {
+    const page = await openUntouched('/credits', ['index', 'catalogue-watch']);
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await page.getByText(/these are the current figures|the catalogue has changed/).waitFor();
+  });
+
+  it.each([
+    ['/blog', 'newsletter-sender'],
+    ['/enterprise/contact', 'enterprise-sender'],
+    ['/shortlist?p=cwm-ty-coch-hillside-woodland:10', 'quote-sender'],
+    ['/verify', 'check-in-browser'],
+  ])('the form on %s', async (path, sender) => {
+    await openUntouched(path, ['index', sender, 'toast-stack']);
+  });
+});
+
+it('a page without islands never fetches React', async () => {
+  const page = await openUntouched('/about', ['deferred']);
+  await page.keyboard.press('Tab');
+  expect(await scripts(page)).not.toContain('index');
+});
+
+describe('a visitor who saves data', () => {
+  const openSaving = async (path: string) => {
+    const { page } = await open('/livez', laptop);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    return page;
+  };
+
+  it.each([
+    ['a press', (page: Page) => page.getByRole('heading', { level: 1 }).click()],
+    ['a key', (page: Page) => page.keyboard.press('Shift')],
+    ['the focus', (page: Page) => page.getByRole('textbox', { name: 'Work email' }).focus()],
+  ])('gets React with %s, not before', async (_, touch) => {
+    const page = await openSaving('/enterprise/contact');
+    expect(await scripts(page)).not.toContain('index');
+    await touch(page);
+    await page.locator('[data-island="ready"]').waitFor();
+  });
+
+  it('gets the code of the shortlist with the first project added', async () => {
+    const page = await openSaving(project);
+    expect(await scripts(page)).not.toContain('shortlist');
+    await page.locator('a[data-shortlist-add]:visible').first().click();
+    await page.getByText(/is on your shortlist/).waitFor();
+  });
+});
+
+describe('what is pressed before any script has loaded', () => {
+  async function openEarly(path: string) {
+    const { page } = await open('/livez', laptop);
+    await slowDown(page, /\.js$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    return page;
+  }
+
+  it('sends a message, with "Sending...", panel and toast', async () => {
+    const page = await openEarly('/contact?topic=strategy-call');
+    await page.route('**/api/rpc/contact.send*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await page.getByRole('textbox', { name: 'Email' }).fill('early@touch.example');
+    await page.getByRole('button', { name: 'Send Message' }).click({ noWaitAfter: true });
+    await page.getByRole('button', { name: 'Sending...' }).waitFor();
+    await page.getByRole('dialog').getByRole('status').getByText('Message sent successfully!').first().waitFor();
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText("We'll get back to you within 24 hours.")
+      .waitFor();
+  });
+
+  it('shows what is missing', async () => {
+    const page = await openEarly('/enterprise/contact');
+    await page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
+    await page.getByText('Name must be at least 2 characters').waitFor();
+  });
+
+  it('copies a link while the press is being handled, as browsers ask for, and reports it once it can', async () => {
+    const { page } = await open('/livez', laptop);
+    await page.addInitScript(() => {
+      const copies: unknown[] = [];
+      const writeText = async (text: string) => {
+        copies.push([text, navigator.userActivation.isActive, document.querySelector('[data-island="ready"]') !== null]);
+      };
+      Object.assign(globalThis, { copies });
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+    });
+    await slowDown(page, /\.js$/);
+    await page.goto('/blog/blockchain-transparency', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Copy Link' }).click();
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText(/copied/i)
+      .first()
+      .waitFor();
+    const address = await page.locator('[data-copy]').getAttribute('data-copy');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'copies'))).toEqual([[address, true, false]]);
+  });
+});
