@@ -51,16 +51,13 @@ describe('a release that changes nothing', () => {
 describe('a page of the previous release', () => {
   it('reloads itself when its code is gone, and then works', async () => {
     const { page, loads } = await openStale('/contact', /assets\/index-/, 'until reloaded');
-    await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
-    await page.keyboard.press('Tab');
     await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
     expect(loads()).toBe(2);
   });
 
   it('does so only once; afterwards its forms are submitted by the browser', async () => {
     const { page, loads, requests } = await openStale('/blog', /assets\/index-/);
-    await page.keyboard.press('Tab');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     const field = page.locator('#newsletter input[type=email]').first();
     await field.fill('stale@browser.example');
@@ -71,16 +68,9 @@ describe('a page of the previous release', () => {
   });
 
   it('loses nothing that was typed, because the code that submits a form is fetched first', async () => {
-    const { page, loads, requests } = await openStale('/contact', /assets\/contact-sender-/, 'until reloaded');
-    const writes = async (timeout = 10_000) => {
-      await page.getByRole('button', { name: 'Email Us' }).first().click({ timeout });
-      await page.getByRole('textbox', { name: 'Name' }).focus({ timeout });
-    };
-    // The page may reload in between, which closes the dialog.
-    await writes(1_000).catch(() => {});
+    const { page, loads } = await openStale('/contact', /assets\/contact-sender-/, 'until reloaded');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
-    await writes();
-    await expect.poll(requests, { timeout: 10_000 }).toBe(2);
+    await page.getByRole('button', { name: 'Email Us' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
     const fetched = () =>
@@ -94,15 +84,64 @@ describe('a page of the previous release', () => {
   });
 
   it('does not reload without a connection', async () => {
-    const { page } = await open('/contact', { ...laptop, expectProblems: true });
+    const { page, loads, failed } = await openUnreachable(/assets\/index-/);
+    await page.context().setOffline(true);
+    await page.keyboard.press('Tab');
+    await failed();
+    expect(loads()).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+});
+
+describe('a page of this release', () => {
+  it('does not reload when the load of its code is aborted, and starts at the next touch', async () => {
+    const { page, loads, failed } = await openUnreachable(/assets\/index-/);
+    const asked = page.waitForResponse((response) => /assets\/index-/.test(response.url()) && response.request().method() === 'HEAD');
+    await page.keyboard.press('Tab');
+    await failed();
+    expect((await asked).status()).toBe(200);
+    await page.unroute(/assets\/index-/);
+    await page.keyboard.press('Tab');
+    await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+    expect(loads()).toBe(1);
+  });
+
+  it('follows a link that is pressed while its code loads', async () => {
+    const { page } = await open('/livez', { ...laptop, expectProblems: true });
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
-    await page.context().setOffline(true);
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(1_000);
-    expect(loads).toBe(0);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    // The navigation is slower than the abortion of what the page was loading.
+    await page.route(/\/about$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.route(/assets\/(?:index|contact-dialog)-/, (route) =>
+      route.request().method() === 'HEAD' ? route.continue() : route.abort(),
+    );
+    await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
+    await page.waitForURL('**/about');
+    expect(loads).toBeLessThanOrEqual(2);
   });
 });
+
+/** Opens a page whose files are aborted, as by a browser that leaves the page. Nothing is loaded before the first touch. */
+async function openUnreachable(files: RegExp) {
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    document.addEventListener('app-failed', () => Object.assign(globalThis, { hasFailed: true }));
+  });
+  await page.route(files, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()));
+  await page.goto('/contact');
+  // Its deferred script, which reloads pages, has loaded.
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+  const failed = () => page.waitForFunction(() => 'hasFailed' in globalThis);
+  return { page, loads: () => loads, failed };
+}
