@@ -13,7 +13,8 @@ const modules = pageAddress('modules')?.split(' ') ?? [];
 
 /** Resolves when the page is complete, its payload included. */
 const parsed = new Promise<void>((resolve) => {
-  document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
+  else resolve();
 });
 let hydrating = false;
 

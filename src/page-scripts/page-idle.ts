@@ -5,9 +5,11 @@ const savesData =
 // A global, because ./deferred.ts waits for it too, and the two scripts of a page share no file.
 globalThis.pageIdle = new Promise((resolve) => {
   if (savesData) return;
-  addEventListener('load', () => {
+  const wait = () => {
     // Safari does not say when it is idle.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
     else setTimeout(resolve);
-  });
+  };
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
 });

@@ -76,6 +76,8 @@ describe('the contact dialog', () => {
     await dialog.getByText('Please enter a valid email address').waitFor();
     const name = page.getByRole('textbox', { name: 'Name' });
     expect(await name.getAttribute('aria-invalid')).toBe('true');
+    // React has the ids that the server has written.
+    expect(await name.getAttribute('aria-describedby')).toBe(`${await name.getAttribute('id')}-error`);
     expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(179, 38, 30)');
     expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
     await name.fill('Ad');
