@@ -5,9 +5,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { INTERNAL_ServerRoot as PageRoot } from 'waku/minimal/client';
 import { INTERNAL_ServerRouter as PageRouter } from 'waku/router/client';
 
-// In a build, pages start with src/page-scripts/boot.ts, which is inlined. In development this file loads it.
-if (import.meta.env.DEV) void Promise.all([import('./page-scripts/boot.ts'), import('./page-scripts/deferred.ts')]);
-
 /** How the payload names the page's own element, before its path. */
 const routePrefix = 'route:';
 
@@ -22,7 +19,8 @@ async function hydratePage(payload: string): Promise<void> {
   hydrateRoot(
     document,
     <PageRoot elementsPromise={Promise.resolve(elements)}>
-      {/* In the place of the styles, fonts and addresses that the server writes: `useId` counts places. */}
+      {/* In the places of the styles, fonts and addresses that the server writes: `useId` counts them. */}
+      {null}
       {null}
       {null}
       {null}
