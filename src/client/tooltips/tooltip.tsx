@@ -72,7 +72,9 @@ export function Tooltip({ hint, children }: TooltipProps) {
     });
     document.addEventListener('keydown', closeByKey, { signal });
     document.addEventListener('pointerdown', closeOnPressOutside, { signal });
-    addEventListener('scroll', close, { signal, passive: true, capture: true });
+    // Only an open one: the page may still be scrolling to where the pointer has come to rest.
+    const closeIfOpen = () => group.current.close === close && close();
+    addEventListener('scroll', closeIfOpen, { signal, passive: true, capture: true });
     // Hydration starts with the first hover or focus, whose events were missed: catch up.
     focus();
     if (element.matches(':hover')) enter({ pointerType: 'mouse' });
