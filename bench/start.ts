@@ -1,14 +1,21 @@
-import { type Catalogue, type Stage, startSite } from './stage.ts';
-import { median, ms, type Row } from './table.ts';
+import { median, type Row } from './row.ts';
+import { type Stage, startSite } from './stage.ts';
 
-/** Measures the time from spawning the process to the first 200 of `/`, with PostgreSQL already running. */
-export async function measureStart(stage: Stage, catalogue: Catalogue, runs: number): Promise<Row[]> {
+const runs = 5;
+
+/** Measures the time from the start of the process to the first 200 of `/`, with PostgreSQL already running. */
+export async function* measureStart(stage: Stage): AsyncGenerator<Row> {
   const times: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const site = await startSite(stage, catalogue);
+  for (let run = 0; run < runs; run += 1) {
+    const site = await startSite(stage, stage.small);
     times.push(performance.now() - site.spawnedAt);
     await site.stop();
   }
-  const measure = `start: spawn to first 200 of /, ${runs} runs`;
-  return [{ measure, projects: catalogue.size, site: ms(median(times)), p50: ms(median(times)), p99: ms(Math.max(...times)) }];
+  yield {
+    measure: 'start to first 200 of /',
+    value: median(times),
+    unit: 'ms',
+    bar: 1_000,
+    note: `longest ${Math.round(Math.max(...times))} ms`,
+  };
 }

@@ -6,8 +6,8 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { hotQueries } from '#tests/support/hot-queries.ts';
 import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
-import { hotQueries } from '../../bench/hot-queries.ts';
 import { manyProjects } from '../../bench/many-projects.ts';
 
 const rows = 11_000;

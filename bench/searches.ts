@@ -1,0 +1,74 @@
+import { cpuTime, cpuTimeOfFamily } from './processes.ts';
+import { fetchAll, longestWait } from './requests.ts';
+import { median, quantile, type Row } from './row.ts';
+import { type Stage, startSite, withoutLimits } from './stage.ts';
+
+const measured = 50;
+const rounds = 3;
+
+/** Measures searches of 11,000 projects that nobody has asked for before, one after the other. */
+export async function* measureSearches(stage: Stage): AsyncGenerator<Row> {
+  const site = await startSite(stage, await stage.large(), withoutLimits);
+  const all = searches();
+  const next = () => Array.from({ length: measured }, () => all.next().value ?? '');
+  const time = () => cpuTime(site.pid) + cpuTimeOfFamily(stage.postmaster());
+  try {
+    await fetchAll(site.url, next());
+    const times: number[] = [];
+    for (const address of next()) {
+      const before = time();
+      await fetchAll(site.url, [address]);
+      times.push(time() - before);
+    }
+    const note = `90% within ${Math.round(quantile(times, 0.9))} ms, longest ${Math.round(Math.max(...times))} ms`;
+    yield { measure: 'search never asked: processor time with PostgreSQL', value: median(times), unit: 'ms', bar: 80, note };
+    const waits: number[] = [];
+    // On a busy machine any request may wait.
+    for (let round = 0; round < rounds; round += 1) waits.push(await longestWait(site.url, () => fetchAll(site.url, next())));
+    const all3 = waits.map((wait) => Math.round(wait)).join(', ');
+    yield { measure: 'search never asked: longest wait of others', value: Math.min(...waits), unit: 'ms', bar: 50, note: `${all3} ms` };
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Ordinary searches, all different: by filters, by words, by both, and with a price limit. */
+function* searches(): Generator<string, string> {
+  const categories = [
+    'Reforestation',
+    'Renewable Energy',
+    'Biochar',
+    'Solar Energy',
+    'Methane Avoidance',
+    'Agroforestry',
+    'Coastal Protection',
+  ];
+  const words = [
+    'mangrove',
+    'forest',
+    'quinpura',
+    'solar',
+    'cookstove',
+    'stove',
+    'wind',
+    'mangorve',
+    'coffee',
+    'zanton',
+    'peatland',
+    'hydro',
+  ];
+  const countries = ['GB', 'KE', 'IN', 'BR', 'US', 'ID', 'MX', 'ZA', 'GH', 'PE', 'VN'];
+  const standards = ['VCS', 'Gold Standard', 'Puro.Earth', 'Plan Vivo', 'Isometric'];
+  const sorts = ['price', 'impact-desc', 'available-desc', 'name'];
+  const pick = (values: string[], index: number) => values[index % values.length] ?? '';
+  for (let index = 0; ; index += 1) {
+    const shapes: Record<string, string>[] = [
+      { category: pick(categories, index), max: String(2_000 + index) },
+      { q: pick(words, index), min: String(1 + (index % 9)), available: String(10 + index) },
+      { country: pick(countries, index), standard: pick(standards, index), available: String(100 + index) },
+      { q: pick(words, index), country: pick(countries, index), max: String(500 + index) },
+      { status: 'On sale', sort: pick(sorts, index), max: String(90 + index) },
+    ];
+    yield `/projects?${new URLSearchParams(shapes[index % shapes.length])}`;
+  }
+}
