@@ -76,17 +76,18 @@ export async function slugsOf(database: string, count: number): Promise<string[]
   return rows.map(({ slug }) => slug);
 }
 
-/** Starts the built site as `npm start` does, its log in a file. Returns once `/` is answered with 200. */
+/** Starts the built site, as `npm start` does once it has checked the build; the log goes to a file. Returns once `/` is answered with 200. */
 export async function startSite({ folder }: Stage, database: string, settings: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
   const dataDir = path.join(folder, String(port));
   mkdirSync(dataDir);
   const log = openSync(path.join(dataDir, 'site.log'), 'a');
   const spawnedAt = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
+      NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: '',
