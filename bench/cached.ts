@@ -16,7 +16,8 @@ export async function* measureCached(stage: Stage): AsyncGenerator<Row> {
   const bareUrl = `http://127.0.0.1:${bare.firstMessage}`;
   const fire = async (server: string, path: string, encoding: string, ms: number) => {
     const headers = { 'accept-encoding': encoding };
-    const { perSecond }: LoadResult = await load.ask({ url: server, paths: [path], headers, connections, ms } satisfies Load);
+    const { perSecond, failed }: LoadResult = await load.ask({ url: server, paths: [path], headers, connections, ms } satisfies Load);
+    if (failed > 0) throw new Error(`${server}${path}: ${failed} requests failed`);
     return perSecond;
   };
   try {

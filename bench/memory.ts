@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sitePages } from '#src/content/navigation.ts';
-import type { Load } from './load.ts';
-import { forgetPeak, largestChild, memoryOf } from './processes.ts';
+import type { Load, LoadResult } from './load.ts';
+import { forgetPeak, memoryOf } from './processes.ts';
 import { fetchAll, fetchRaw, longestWait } from './requests.ts';
 import type { Row } from './row.ts';
 import { type Site, type Stage, slugsOf, startHelper, startSite, withoutLimits } from './stage.ts';
@@ -22,7 +22,7 @@ export async function* measureMemory(stage: Stage): AsyncGenerator<Row> {
       forgetPeak(site.pid);
       const wait = await longestWait(site.url, attack);
       const { now, peak } = memoryOf(site.pid);
-      const note = `${Math.round(now)} MB afterwards; a kept page waited ${Math.round(wait)} ms; PostgreSQL's largest process ${Math.round(largestChild(stage.postmaster()))} MB`;
+      const note = `${Math.round(now)} MB afterwards; a kept page waited ${Math.round(wait)} ms`;
       yield { measure: `memory, one client: ${name}`, value: peak, unit: 'MB', bar: 400, note };
     }
   } finally {
@@ -37,9 +37,15 @@ async function afterLoad(stage: Stage): Promise<Row> {
     const slugs = await slugsOf(stage.small, 38);
     const paths = [...sitePages.map(({ path }) => path), ...slugs.map((slug) => `/projects/${slug}`)];
     await fetchAll(site.url, paths);
-    await load.ask({ url: site.url, paths, headers: { 'accept-encoding': 'br' }, connections, ms: loadMs } satisfies Load);
+    const { failed }: LoadResult = await load.ask({
+      url: site.url,
+      paths,
+      headers: { 'accept-encoding': 'br' },
+      connections,
+      ms: loadMs,
+    } satisfies Load);
     const { now, peak } = memoryOf(site.pid);
-    const note = `peak ${Math.round(peak)} MB`;
+    const note = `peak ${Math.round(peak)} MB${failed > 0 ? `; ${failed} requests failed` : ''}`;
     return { measure: `memory after 8 s over ${paths.length} kept pages`, value: now, unit: 'MB', bar: 300, note };
   } finally {
     await Promise.all([site.stop(), load.stop()]);

@@ -26,11 +26,6 @@ export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Returns the largest memory (MB) of the children of a process. */
-export function largestChild(pid: number): number {
-  return Math.max(...childrenOf(pid).map((child) => memoryOf(child).now || 0));
-}
-
 function childrenOf(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').map(Number);
 }

@@ -19,6 +19,8 @@ import { manyProjects } from './many-projects.ts';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const startLimit = 60_000;
 const largeSize = 11_000;
+/** Sites and helpers. */
+const running = new Set<ChildProcess>();
 
 export type Site = { url: string; pid: number; spawnedAt: number; stop: () => Promise<void> };
 export type Stage = Awaited<ReturnType<typeof setStage>>;
@@ -51,6 +53,7 @@ export async function setStage() {
     },
     folder: folder.path,
     close: async () => {
+      await Promise.all([...running].map(end));
       await postgres.remove();
       await folder.remove();
     },
@@ -97,6 +100,7 @@ export async function startSite({ folder }: Stage, database: string, settings: R
       ...settings,
     },
   });
+  running.add(child);
   const url = `http://127.0.0.1:${port}`;
   while (!(await isServing(url))) {
     if (child.exitCode !== null || performance.now() > spawnedAt + startLimit) throw new Error('The site did not start');
@@ -118,6 +122,7 @@ async function isServing(url: string): Promise<boolean> {
 /** Runs a module of this folder as a child process. Returns once that has sent its first message, with the message. */
 export async function startHelper(name: string) {
   const child = fork(path.join(import.meta.dirname, name), { serialization: 'advanced' });
+  running.add(child);
   const [firstMessage] = await once(child, 'message');
   return {
     firstMessage,
@@ -132,6 +137,7 @@ export async function startHelper(name: string) {
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
