@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
+import { fieldNamed } from '#server/domain/projects/import/map-columns.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
@@ -83,6 +84,8 @@ async function main(): Promise<number> {
       // "Sold out" is not a stored status: it means that no credits are left.
       if (/^sold out$/i.test(values.status ?? '')) values.availableCredits ??= '0';
       const fields = Object.entries(values);
+      // In a file, a column that is no field is left out; here it is a typing error.
+      for (const [name] of fields) fieldNamed(name);
       const table: Table = {
         format: 'json',
         columns: ['slug', ...fields.map(([name]) => name)],

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { LogLike } from '#db/log-like.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
+import { loadEnvFile } from '#server/platform/env-file.ts';
 
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -19,10 +19,10 @@ type Reporting = {
 
 /** Runs a command with the settings in `.env`. The process exits with the code that `main` returns, or 1 if it throws. */
 export async function runCommand(main: () => Promise<number>, { help, place = () => '' }: Reporting = {}): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
+    loadEnvFile();
     process.exitCode = await main();
   } catch (error) {
     const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');

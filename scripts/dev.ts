@@ -1,14 +1,11 @@
 // `npm run dev`: runs Waku's development server, with hot reload, on the database of `npm start`.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { loadSettings } from './load-settings.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.env.NODE_ENV ||= 'development';
-const { DATABASE_URL, DATA_DIR, PORT } = env();
+const { DATABASE_URL, DATA_DIR, PORT } = loadSettings('development');
 const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
 await prepareDatabase({ url: database.url, log: log() });
 

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { areDownloadsFresh, isBuildFresh } from './freshness.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+const isFresh = () => isBuildFresh() && areDownloadsFresh();
+// Imported only when needed, because they would slow down every start. The site itself checks what is in the environment.
+if (existsSync('.env') || !isFresh()) (await import('./load-settings.ts')).loadSettings('production');
 process.env.NODE_ENV ||= 'production';
-// Imported only when needed, because it would slow down every start.
-if (!isBuildFresh() || !areDownloadsFresh()) await (await import('./build.ts')).buildIfStale();
+if (!isFresh()) await (await import('./build.ts')).buildIfStale();
 await import(new URL('../dist/server/main.js', import.meta.url).href);

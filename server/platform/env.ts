@@ -126,6 +126,14 @@ const formerSettings: Readonly<Record<string, string>> = {
   MAKE_BURST: 'is now called UNCACHED_BURST',
 };
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
+/** Checks whether a setting has this name, or had it in an earlier release, which `parseEnv` reports. */
+export function isSetting(name: string): boolean {
+  return settingNames.includes(name) || Object.hasOwn(formerSettings, name);
+}
+
 /**
  * Validates raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
  * @throws Error with a line for each wrong setting and the reason, without its value, which may be a secret.

@@ -129,7 +129,8 @@ function columnNamed(columns: string[], name: string): number {
   return position;
 }
 
-function fieldNamed(name: string): FieldName {
+/** Returns the field with this name or alias. @throws Error that names the fields that there are. */
+export function fieldNamed(name: string): FieldName {
   const field = fieldOf(name);
   if (field) return field;
   throw new Error(

@@ -1,0 +1,17 @@
+import { type Env, env } from '#server/platform/env.ts';
+import { loadEnvFile } from '#server/platform/env-file.ts';
+
+/**
+ * Returns the settings of the environment and of `.env`, for a script that a person starts. If one is wrong, prints which and why,
+ * and ends the process.
+ */
+export function loadSettings(nodeEnv: Env['NODE_ENV']): Env {
+  try {
+    loadEnvFile();
+    process.env.NODE_ENV ||= nodeEnv;
+    return env();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

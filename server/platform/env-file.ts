@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv as parseLines } from 'node:util';
+import { closestName } from '#src/lib/closest-name.ts';
+import { isSetting, settingNames } from './env.ts';
+
+/**
+ * Adds the settings in a `.env` file, if it exists, to the environment, whose own values win. Every script and command that a
+ * person starts reads it; the built site does not.
+ * @throws as `readEnvFile` does.
+ */
+export function loadEnvFile(file = '.env'): void {
+  if (!existsSync(file)) return;
+  for (const [name, value] of Object.entries(readEnvFile(readFileSync(file), file))) process.env[name] ??= value;
+}
+
+/**
+ * Returns the settings in the content of a `.env` file. A misspelt name is an error, because the site would silently do without
+ * that setting, and without DATABASE_URL start a database of its own.
+ * @throws Error that says what is wrong, with a line for each name or line. It contains no values, which may be secrets.
+ */
+export function readEnvFile(content: Buffer, file: string): Record<string, string> {
+  const text = decode(content, file);
+  const settings = parseLines(text) as Record<string, string>;
+  const wrong = [
+    ...strayLines(text).map((line) => `line ${line}: is not NAME=value`),
+    ...Object.keys(settings)
+      .filter((name) => isName.test(name) && !isSetting(name))
+      .map(describeUnknown),
+  ];
+  if (wrong.length > 0) throw new Error(`${file} is wrong (see .env.example):\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+  return settings;
+}
+
+const isName = /^[A-Za-z_]\w*$/;
+/** A setting with its value, which may have several lines if it is in quotes. */
+const assignments = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?.*$/gm;
+
+/** Decodes UTF-8, with or without a byte order mark. */
+function decode(content: Buffer, file: string): string {
+  // What Windows calls Unicode. Without a byte order mark, half of the bytes of a name are 0.
+  if (/^(?:\xff\xfe|\xfe\xff)|\0/.test(content.toString('latin1'))) throw new Error(`${file} is in UTF-16. Save it as UTF-8.`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll(/\r\n?/g, '\n');
+  } catch (cause) {
+    throw new Error(`${file} is not in UTF-8. Save it as UTF-8.`, { cause });
+  }
+}
+
+/** Returns the numbers of the lines that are neither a setting nor a comment, which the parser would skip. */
+function strayLines(text: string): number[] {
+  const rest = text.replaceAll(assignments, (match) => match.replaceAll(/[^\n]/g, ''));
+  return rest.split('\n').flatMap((line, index) => (/^\s*(?:#|$)/.test(line) ? [] : [index + 1]));
+}
+
+function describeUnknown(name: string): string {
+  const meant = closestName(name, settingNames);
+  return `${name}: unknown${meant ? `; did you mean ${meant}?` : '. What is no setting of the site belongs in the environment'}`;
+}

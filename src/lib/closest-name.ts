@@ -1,0 +1,24 @@
+/** Returns the name that somebody probably meant who wrote `given`, with up to three letters wrong; or undefined. */
+export function closestName(given: string, names: readonly string[]): string | undefined {
+  const limit = Math.min(3, Math.floor(given.length / 3));
+  const [closest] = names
+    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((one, other) => one.distance - other.distance);
+  return closest?.name;
+}
+
+/** Returns how many letters have to be added, removed or replaced to turn one text into the other (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    let left = row + 1;
+    above = above.map((up, column) => {
+      if (column === 0) return left;
+      const diagonal = above[column - 1] ?? 0;
+      left = Math.min(left + 1, up + 1, diagonal + (letter === other[column - 1] ? 0 : 1));
+      return left;
+    });
+  }
+  return above.at(-1) ?? 0;
+}
