@@ -75,7 +75,7 @@ function Feature({ number, ...props }: Omit<FeatureSectionProps, 'text'> & { num
 async function readCatalogue() {
   try {
     const [list, figures, latestChange, [found]] = await Promise.all([
-      listProjects({ limit: wholeListLimit }),
+      listProjects({}, { limit: wholeListLimit }),
       readCatalogueFigures(),
       readLatestChange(),
       listEntries({ limit: 1, kind: 'retire' }),

@@ -1,6 +1,7 @@
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
-import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
+import { findProjects } from '#server/domain/projects/find.ts';
+import { suggestProjects } from '#server/domain/projects/list.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';

@@ -146,9 +146,6 @@ export const listedProject = project.pick({
 });
 export type ListedProject = z.infer<typeof listedProject>;
 
-/** A project that was changed, with its values after the change; of a deleted one only the id. */
-export type ChangedProject = Pick<Project, 'id'> & Partial<Pick<Project, 'category' | 'projectType' | 'pricePerCredit'>>;
-
 /** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
 export type ProjectFigures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
 

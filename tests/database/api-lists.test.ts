@@ -1,10 +1,11 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listProjects } from '#server/domain/projects/list.ts';
 import { readChanges } from '#server/domain/projects/read-changes.ts';
-import { readInBatches, readPage } from '#server/domain/projects/read-page.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readWholeList } from '#tests/support/whole-list.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -38,9 +39,9 @@ const query = (change: Partial<CatalogueQuery> = {}): CatalogueQuery => ({ ...em
 
 async function pageThrough(criteria: CatalogueQuery, limit: number, betweenPages = async () => {}): Promise<number[]> {
   const ids: number[] = [];
-  let after: Awaited<ReturnType<typeof readPage>>['next'] | undefined;
+  let after: Awaited<ReturnType<typeof listProjects>>['next'] | undefined;
   while (after !== null) {
-    const page = await readPage(criteria, { limit, after, facets: false });
+    const page = await listProjects(criteria, { limit, after });
     ids.push(...page.projects.map(({ id }) => id));
     after = page.next;
     await betweenPages();
@@ -55,8 +56,7 @@ describe('pages by cursor', () => {
     'contain every project once, in the order of the whole list: %j',
     async (change) => {
       await fill(230);
-      const whole: number[] = [];
-      await readInBatches(query(change), (rows) => whole.push(...rows.map(({ id }) => id)));
+      const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
       // A misspelt search returns only the closest matches.
       expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
       expect(await pageThrough(query(change), 17)).toEqual(whole);
@@ -78,7 +78,7 @@ describe('pages by cursor', () => {
   it('read a page at the end of 11,000 projects as cheaply as one at the beginning', async () => {
     await fill(11_000);
     await database.sql`analyze carbon_projects`;
-    const early = await readPage(query(), { limit: 24, facets: false });
+    const early = await listProjects({}, { limit: 24 });
     const [row] = await database.sql`
       select not featured as k, (status <> 'on sale' or available_credits = 0) as closed, title_order, id
       from carbon_projects
@@ -128,9 +128,7 @@ describe('a mirror', () => {
     while (await follow());
 
     const now = new Map<number, string>();
-    await readInBatches(query(), (rows) => {
-      for (const row of rows) now.set(row.id, JSON.stringify(row));
-    });
+    for (const row of (await readWholeList(query())).projects) now.set(row.id, JSON.stringify(row));
     expect(now.size).toBeGreaterThan(40);
     expect([...mirror].toSorted(([a], [b]) => a - b)).toEqual([...now].toSorted(([a], [b]) => a - b));
     await writer.end();

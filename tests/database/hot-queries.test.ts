@@ -60,15 +60,6 @@ test.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status
   expect(skipped).toBeLessThan(1_000);
 });
 
-test('the words of a search are looked up once for all its filters', async () => {
-  const lookUps = () => connection.sent.filter(({ statement }) => statement.includes('as ids')).length;
-  await search('q=mangrove&max=90001');
-  connection.sent.length = 0;
-  await search('q=mangrove&max=90002');
-  await search('q=mangrove&country=KE');
-  expect(lookUps()).toBe(0);
-});
-
 /** Returns the plans of statements, under the settings sent before them. */
 async function plans(sent: Sent[], option = 'costs'): Promise<string[]> {
   return database.sql.begin(async (transaction) => {

@@ -34,26 +34,16 @@ export const hotSearches = [
   'q=mangrove+zanton&country=KE',
 ];
 
-let newSearches = 0;
 const search = (address: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(address)).query);
 
 /** Every read made for a page, a file or a feed, by name. Needs DATABASE_URL. */
 export const hotQueries: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(hotSearches.map((address) => [`/projects?${address}`, () => search(address)])),
-  // The counts beside the filters are cached until the catalogue changes; a new price range bypasses that.
-  '/projects?max=(new)': () => {
-    newSearches += 1;
-    return search(`max=${900_000 + newSearches}`);
-  },
-  '/projects?q=mangrove&max=(new)': () => {
-    newSearches += 1;
-    return search(`q=mangrove&max=${900_000 + newSearches}`);
-  },
-  'home: featured': () => listProjects({ featured: true, limit: featuredLimit }),
-  '/credits, /impact-hub: first 60': () => listProjects({ limit: wholeListLimit }),
+  'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
+  '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
   '/geospatial: places': () => listPlaces({ limit: 60 }),
   'a project, its history, related projects': async () => {
-    const [first] = (await listProjects({ limit: 1, offset: 9 })).projects;
+    const [first] = (await listProjects({}, { limit: 1, offset: 9 })).projects;
     return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });
   },
   'feed of changes': () => listChangedProjects(50),

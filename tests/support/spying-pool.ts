@@ -8,9 +8,10 @@ export type Sent = { statement: string; parameters: unknown[] };
 export function spyingPool(url: string, sent: Sent[]): Pool {
   const sql = postgres(url, {
     max: 1,
+    prepare: false,
     transform: postgres.camel,
     onnotice: () => {},
     debug: (_connection, statement, parameters) => void sent.push({ statement, parameters }),
   });
-  return { sql, address: url, limit: pLimit(1), unfinished: new Map(), isBroken: false };
+  return { sql, limit: pLimit(1), unfinished: new Map(), isBroken: false };
 }

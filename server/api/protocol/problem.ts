@@ -6,6 +6,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { TooManySpools } from '#server/platform/web/spool.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** The details of one request, beside the facts of the problem's code. */
@@ -44,10 +45,11 @@ export function methodNotAllowed(c: Context<AppEnv>): Response {
   return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
 }
 
-/** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed, otherwise 500. */
+/** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed or the site is overloaded, otherwise 500. */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
   // The client went away, which cancelled the work. Nobody reads this response.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
+  if (error instanceof TooManySpools) return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
   if (code === 'internal_error') return sendProblem(c, code);

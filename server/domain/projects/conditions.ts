@@ -1,10 +1,17 @@
 import { isOnRecord } from '#server/domain/projects/columns.ts';
 import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
-import { anyOf, type Fragment, sql } from '#server/platform/database/sql.ts';
-import type { CatalogueQuery, FacetName } from '#src/schemas/catalogue-query.ts';
+import { allOf, anyOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
+import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#src/schemas/catalogue-query.ts';
+
+/** A filter with counts beside its values. */
+export type CountedFilter = FacetName | 'impact';
+export const countedFilters: readonly CountedFilter[] = [...facetNames, 'impact'];
+
+const firstYear = sql`coalesce(vintage_start, vintage_end)`;
+const lastYear = sql`coalesce(vintage_end, vintage_start)`;
 
 /** The value of each filter as an expression over `carbon_projects`; null if a project has none. */
-export const facetValues: Record<FacetName, Fragment> = {
+export const filterValues: Record<CountedFilter, Fragment> = {
   category: sql`category`,
   type: sql`project_type`,
   standard: sql`verification_standard`,
@@ -20,8 +27,10 @@ export const facetValues: Record<FacetName, Fragment> = {
   units: sql`coalesce(units_status, 'not stated')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
   record: sql`case when ${sql.unsafe(isOnRecord)} then 'on the record' else 'stated by us' end`,
-  // Counted by year: ./count-facets.ts.
-  vintage: sql`null::text`,
+  /** The first and the last year: "2021 2023". The project has each year between them. */
+  vintage: sql`${firstYear} || ' ' || ${lastYear}`,
+  /** The highest step that the project reaches. It has each lower step, too. */
+  impact: sql`case ${joined(impactSteps.toReversed().map((step) => sql.unsafe(`when impact_per_year >= ${step} then '${step}'`)))} end`,
 };
 
 /** The condition that a project's credits can be bought; `isOnSale` in src/lib/on-sale.ts is its counterpart. */
@@ -30,65 +39,67 @@ export const onSale = sql`available_credits > 0 and status = 'on sale'`;
 /** The opposite, in the form in which the list is sorted by it. */
 export const notOnSale = sql`(status <> 'on sale' or available_credits = 0)`;
 
+/** What narrows a list beside its query. */
+export type Narrowing = {
+  /** Only featured projects that still have credits. */
+  featured?: boolean | undefined;
+  /** Only projects with coordinates. */
+  located?: boolean | undefined;
+  /** Slugs of projects to leave out. */
+  except?: readonly string[] | undefined;
+};
+
 /** Returns the condition that a project matches a query. `similar`: as in `matchesText`. */
-export function matches(query: CatalogueQuery, similar: Similar) {
-  return sql`
-    ${matchesText(query.q, similar)}
-    and ${has('category', query)}
-    and ${has('type', query)}
-    and ${has('standard', query)}
-    and ${has('country', query)}
-    and ${has('status', query)}
-    and ${has('units', query)}
-    and ${has('mechanism', query)}
-    and ${has('vintage', query)}
-    and ${has('record', query)}
-    and ${hasPrice(query)}
-    and ${hasAvailable(query)}
-    and ${hasImpact(query)}
-  `;
+export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Fragment {
+  return allOf([isInRange(query, similar, narrowing), ...setFilters(query).map(({ condition }) => condition)]);
 }
 
-/** Returns the condition of one filter; true if it is not set. */
-export function has(name: FacetName, query: CatalogueQuery) {
-  const selected = query[name];
-  if (selected.length === 0) return sql`true`;
+/** Returns the part of that condition that has no counts beside it: the words, limits of price and quantity, and what narrows the list. */
+export function isInRange(query: CatalogueQuery, similar: Similar, { featured, located, except = [] }: Narrowing = {}): Fragment {
+  return allOf([
+    matchesText(query.q, similar),
+    ...hasPrice(query),
+    ...(query.available === undefined ? [] : [sql`available_credits >= ${query.available}`]),
+    ...(featured ? [sql`featured and ${onSale}`] : []),
+    ...(located ? [sql`latitude is not null`] : []),
+    ...(except.length > 0 ? [sql`slug <> all(${[...except]}::text[])`] : []),
+  ]);
+}
+
+/** Returns the condition of each filter with counts that is set. */
+export function setFilters(query: CatalogueQuery): { name: CountedFilter; condition: Fragment }[] {
+  const facets = facetNames.filter((name) => query[name].length > 0).map((name) => ({ name, condition: has(name, query[name]) }));
+  return query.impact === undefined ? facets : [...facets, { name: 'impact', condition: sql`impact_per_year >= ${query.impact}` }];
+}
+
+function has(name: FacetName, selected: string[]): Fragment {
   if (name === 'status') return hasStatus(selected);
   if (name === 'vintage') return hasVintage(selected);
-  return sql`${facetValues[name]} = any(${selected})`;
+  return sql`${filterValues[name]} = any(${selected})`;
 }
 
 /** Uses plain comparisons, whose selectivity PostgreSQL can estimate. */
-function hasStatus(selected: string[]) {
+function hasStatus(selected: string[]): Fragment {
   const conditions = [
     ...(selected.includes('On sale') ? [sql`(${onSale})`] : []),
     ...(selected.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
     ...(selected.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
   ];
   // Redundant, but a key of the list's index, which then skips the projects on sale.
-  return selected.includes('On sale') ? anyOf(conditions) : sql`${notOnSale} and ${anyOf(conditions)}`;
+  return selected.includes('On sale') ? anyOf(conditions) : sql`(${notOnSale} and ${anyOf(conditions)})`;
 }
 
-/** Matches vintages that overlap any of the years. */
-function hasVintage(years: string[]) {
-  const conditions = years.map(
-    (year) => sql`(coalesce(vintage_start, vintage_end) <= ${Number(year)} and coalesce(vintage_end, vintage_start) >= ${Number(year)})`,
-  );
-  return anyOf(conditions);
+/** Matches vintages that overlap any of the years: one parameter, however many there are. */
+function hasVintage(years: string[]): Fragment {
+  const ranges = `{${years.map((year) => `[${year},${year}]`).join()}}`;
+  return sql`(${firstYear} is not null and int4range(${firstYear}, ${lastYear}, '[]') && ${ranges}::int4multirange)`;
 }
 
-/** Matches the price range. Any bound excludes projects without a price. */
-export function hasPrice({ min, max }: CatalogueQuery) {
-  if (min === undefined && max === undefined) return sql`true`;
-  return sql`has_price and ${min === undefined ? sql`true` : sql`price_per_credit >= ${min}`} and ${max === undefined ? sql`true` : sql`price_per_credit <= ${max}`}`;
-}
-
-/** Matches projects with at least this many credits available. */
-export function hasAvailable({ available }: CatalogueQuery) {
-  return available === undefined ? sql`true` : sql`available_credits >= ${available}`;
-}
-
-/** Matches projects with at least this impact, in tCO2e a year. */
-export function hasImpact({ impact }: CatalogueQuery) {
-  return impact === undefined ? sql`true` : sql`impact_per_year >= ${impact}`;
+/** Any bound of the price excludes projects without one. */
+function hasPrice({ min, max }: CatalogueQuery): Fragment[] {
+  return [
+    ...(min === undefined && max === undefined ? [] : [sql`has_price`]),
+    ...(min === undefined ? [] : [sql`price_per_credit >= ${min}`]),
+    ...(max === undefined ? [] : [sql`price_per_credit <= ${max}`]),
+  ];
 }

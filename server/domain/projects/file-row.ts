@@ -30,7 +30,7 @@ export function fileRow(project: Project, publicUrl: string): Record<string, unk
 }
 
 /** Formats projects as CSV (RFC 4180). Text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
-export function projectsCsv(projects: Project[], publicUrl: string, { header = true, withId = false } = {}): string {
+export function projectsCsv(projects: readonly Project[], publicUrl: string, { header = true, withId = false } = {}): string {
   const rows = projects.map((project) => ({
     id: project.id,
     ...fileRow(project, publicUrl),

@@ -1,37 +1,35 @@
-import { dependsOnProject } from '#server/domain/projects/changed-projects.ts';
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { query } from '#server/platform/database/query.ts';
-import { recorded } from '#server/platform/database/recorded.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
-export function findProject(slug: string): Promise<Project | undefined> {
-  const read = async () => {
-    const [row] = await query<Project[]>`
-      select ${projectColumns}
-      from carbon_projects
-      where slug = ${slug}
-    `;
-    return row;
-  };
-  return recorded(read, (project) => dependsOnProject(project?.id));
+export async function findProject(slug: string): Promise<Project | undefined> {
+  const [project] = await findProjects([slug]);
+  return project;
+}
+
+/** Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`. */
+export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
+  if (slugs.length === 0) return [];
+  return query<Project[]>`
+    select ${projectColumns}
+    from carbon_projects
+    where slug = any(${[...slugs]}::text[])
+    order by array_position(${[...slugs]}::text[], slug)
+  `;
 }
 
 /** Returns the project with this id, otherwise the one with this slug, or undefined. @throws as `findProject`. */
-export function findByReference(reference: string): Promise<Project | undefined> {
+export async function findByReference(reference: string): Promise<Project | undefined> {
   const id = idIn(reference);
-  const read = async () => {
-    const [row] = await query<Project[]>`
-      select ${projectColumns}
-      from carbon_projects
-      where id = ${id}::integer or slug = ${reference}
-      order by (id = ${id}::integer) is true desc
-      limit 1
-    `;
-    return row;
-  };
-  // A number that was found as a slug would be found as an id once there is such a project.
-  return recorded(read, (project) => (id === null || id === project?.id ? dependsOnProject(project?.id) : undefined));
+  const [project] = await query<Project[]>`
+    select ${projectColumns}
+    from carbon_projects
+    where id = ${id}::integer or slug = ${reference}
+    order by (id = ${id}::integer) is true desc
+    limit 1
+  `;
+  return project;
 }
 
 /** Mirrors the table's constraint. */

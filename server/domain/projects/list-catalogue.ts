@@ -1,6 +1,5 @@
 import { listProjects } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
-import { readPage } from '#server/domain/projects/read-page.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import type { ProjectListInput, ProjectListResponse } from '#src/schemas/project-list.ts';
@@ -14,24 +13,20 @@ export class InvalidCursor extends Error {}
  */
 export async function listCatalogue({
   featured,
-  offset,
+  offset = 0,
   limit,
   page,
   cursor,
   facets,
   ...filters
 }: ProjectListInput = {}): Promise<ProjectListResponse> {
-  const isUnfiltered =
-    Object.values(filters).every((value) => value === undefined) && !facets && page === undefined && cursor === undefined;
-  if (isUnfiltered && limit === undefined) return { ...(await listProjects({ featured, offset })), nextCursor: null };
-
   const setFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...setFilters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
   if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
   const size = limit ?? (page === undefined && !after ? undefined : cataloguePageSize);
-  const skip = (offset ?? 0) + ((page ?? 1) - 1) * (size ?? 0);
-  const found = await readPage(query, { limit: size, after, offset: skip, featured, facets: facets ?? false });
+  const skipped = offset + ((page ?? 1) - 1) * (size ?? 0);
+  const found = await listProjects(query, { limit: size, after, offset: skipped, featured, facets });
   return {
     projects: found.projects,
     total: found.total,

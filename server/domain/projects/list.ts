@@ -1,61 +1,116 @@
-import { projectColumns } from '#server/domain/projects/columns.ts';
-import { onSale } from '#server/domain/projects/conditions.ts';
-import { listOrder } from '#server/domain/projects/order.ts';
+import { listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
+import type { Narrowing } from '#server/domain/projects/conditions.ts';
+import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
+import { dropUnknownValues, rejectUnknownValues } from '#server/domain/projects/known-values.ts';
+import { countProjects, findMatching, inOrder } from '#server/domain/projects/matching.ts';
+import { type Cursor, cursorColumn } from '#server/domain/projects/order.ts';
+import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
-import { recorded } from '#server/platform/database/recorded.ts';
-import { sql } from '#server/platform/database/sql.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import type { ListedProject, Project } from '#src/schemas/project.ts';
 
-type ListOptions = {
-  /** Only featured projects that still have credits. */
-  featured?: boolean | undefined;
+type ListOptions = Narrowing & {
+  /** If undefined, every project is returned. */
   limit?: number | undefined;
+  /** How many projects to skip. */
   offset?: number | undefined;
+  /** The cursor after which the list starts. */
+  after?: Cursor | undefined;
+  /** Whether to include the counts beside the filters. */
+  facets?: boolean | undefined;
+};
+
+type ProjectList = {
+  projects: Project[];
+  /** How many projects match in total. */
+  total: number;
+  /** Where the next page starts; null on the last one. */
+  next: Cursor | null;
+  facets: Facets | undefined;
+  /** When the catalogue last changed; null if it never has. */
+  lastChange: Date | null;
 };
 
 /**
- * Lists the catalogue: featured projects first, then those on sale, then by title. Prices in pence, volumes in tCO2e.
- * @returns at most `limit` projects, starting at `offset`, and `total`: how many match altogether.
+ * Lists the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at the end of the
+ * list as at the beginning. Prices in pence, volumes in tCO2e.
+ * @throws UnknownValue, DatabaseTimeoutError, or the driver's error.
+ */
+export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectList> {
+  const { limit, offset, after, facets, ...narrowing } = options;
+  return inSnapshot(async (db) => {
+    const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });
+    const found = await findMatching<{ total: number; facets?: Facets }>(db, query, facets ? countFacets : countProjects, {
+      after,
+      ...narrowing,
+    });
+    const rows = await db<(Project & { cursorValues: Cursor['values'] })[]>`
+      select ${projectColumns}, ${cursorColumn(found.order, query.q)} as cursor_values
+      ${inOrder(found, { limit: limit && limit + 1, offset, after })}
+    `;
+    const last = limit !== undefined && rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
+      total: found.counts.total,
+      next: last ? { order: found.order, similar: found.similar !== false, values: last.cursorValues } : null,
+      facets: found.counts.facets,
+      lastChange: await readLastChange(db),
+    };
+  });
+}
+
+type WholeList = {
+  /** How many projects there are. */
+  total: number;
+  /** The projects, a few hundred at a time. */
+  batches: AsyncIterable<Project[]>;
+  /** When the catalogue last changed; null if it never has. */
+  lastChange: Date | null;
+};
+
+/**
+ * Passes all projects that match a query to `work`, in its order and from one snapshot. A slow reader would keep the connection, so
+ * `work` must not wait for one.
+ * @param unknownValues what happens to values of filters that no project has.
+ * @throws UnknownValue, DatabaseTimeoutError, the driver's error, or whatever `work` throws.
+ */
+export function withWholeList<Result>(
+  criteria: CatalogueQuery,
+  unknownValues: 'ignored' | 'rejected',
+  work: (list: WholeList) => Promise<Result>,
+): Promise<Result> {
+  return inSnapshot(async (db) => {
+    const query = unknownValues === 'ignored' ? (await dropUnknownValues(db, criteria)).query : await rejectUnknownValues(db, criteria);
+    const found = await findMatching(db, query, countProjects);
+    const lastChange = await readLastChange(db);
+    const batches = db.inBatches<Project>(batchSize)`select ${projectColumns} ${inOrder(found)}`;
+    return work({ total: found.counts.total, batches, lastChange });
+  });
+}
+
+const batchSize = 500;
+
+/**
+ * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without
+ * words, the first projects of the catalogue's list. Leaves out those of `except`, and if `onSale`, those that cannot be bought.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
-export function listProjects(options: ListOptions = {}): Promise<{ projects: Project[]; total: number }> {
-  return recorded(() => readList(options));
+export function suggestProjects({ words, except, limit, onSale = false }: SuggestOptions): Promise<ListedProject[]> {
+  return inSnapshot(async (db) => {
+    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: words, status: onSale ? ['On sale'] : [] };
+    const found = await findMatching(db, asked, countProjects, { except });
+    return db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit })}`;
+  });
 }
 
-async function readList({ featured = false, limit, offset = 0 }: ListOptions): Promise<{ projects: Project[]; total: number }> {
-  const matching = featured ? sql`where featured and ${onSale}` : sql``;
-  const rows = await query<(Project & { total: number })[]>`
-    select
-      ${projectColumns},
-      (select count(*)::int from carbon_projects ${matching}) as total
-    from carbon_projects
-    ${matching}
-    order by ${listOrder}
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}
-    offset ${offset}
-  `;
-  // Beyond the last row there is no row to carry the total.
-  const total = rows[0]?.total ?? (offset > 0 ? await countProjects() : 0);
-  return { projects: rows.map(({ total: _, ...row }) => row), total };
-
-  async function countProjects(): Promise<number> {
-    const [counted] = await query<[{ total: number }]>`select count(*)::int as total from carbon_projects ${matching}`;
-    return counted.total;
-  }
-}
-
-/** Lists the `limit` projects with the most credits on sale. @throws as `listProjects`. */
-export function listLargest(limit: number): Promise<Project[]> {
-  return recorded(
-    () => query<Project[]>`
-      select ${projectColumns}
-      from carbon_projects
-      where ${onSale}
-      order by available_credits desc, id desc
-      limit ${limit}
-    `,
-  );
-}
+type SuggestOptions = {
+  words: string;
+  /** Slugs of projects that the page shows already. */
+  except: readonly string[];
+  limit: number;
+  onSale?: boolean;
+};
 
 /** Lists the `limit` most recently created or changed projects. @throws DatabaseTimeoutError, or the driver's error. */
 export async function listChangedProjects(limit: number): Promise<Project[]> {
@@ -82,4 +137,14 @@ export async function listProjectPages(): Promise<ProjectAddress[]> {
     from carbon_projects
     order by slug
   `;
+}
+
+async function readLastChange(db: Transaction): Promise<Date | null> {
+  const [row] = await db<{ changedAt: Date }[]>`
+    select changed_at
+    from project_changes
+    order by seq desc
+    limit 1
+  `;
+  return row?.changedAt ?? null;
 }

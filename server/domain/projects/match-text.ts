@@ -1,4 +1,5 @@
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */
@@ -33,7 +34,7 @@ export function matchesText(q: string, similar: Similar): Fragment {
   if (searchWords(q).length === 0) return sql`true`;
   if (similar) return sql`id = any(${similar as number[]}::integer[])`;
   const keys = registryKeys(q);
-  const hasWords = sql`search_vector @@ (${textQuery(q)})`;
+  const hasWords = sql`search_vector @@ ${textQuery(q)}`;
   return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
 }
 
@@ -44,7 +45,7 @@ const alternativesLimit = 5;
  * Returns the condition that a project is one of the first `similarLimit` whose title or facts have, for each word of a search, the
  * closest word of the catalogue; if there are none, any of the `alternativesLimit` closest.
  */
-export function hasSimilarWords(q: string): Fragment {
+function hasSimilarWords(q: string): Fragment {
   // A and B are the weights of title and facts in `search_vector` (db/migrations/0017).
   const asTerm = (word: Fragment) => sql`'''' || ${word} || ''':AB'`;
   return sql`id in (
@@ -96,22 +97,21 @@ export function closeness(word: Fragment, term: Fragment): Fragment {
  * Whether projects with similar words are worth looking for when none has the words as typed. Words with digits are not: a registry
  * id means one project, and a similar id means an unrelated one.
  */
-export function mayBeMistyped(q: string): boolean {
+function mayBeMistyped(q: string): boolean {
   const words = searchWords(q);
   return words.length > 0 && !words.some((word) => /\d/.test(word));
 }
 
-/** Returns the words as a `tsquery`. They contain only letters and digits, so no operators. */
+/**
+ * Returns the words as a `tsquery`: one parameter, however many there are. They contain only letters and digits, so no operators. As a
+ * subquery it is evaluated once, not for each row.
+ */
 export function textQuery(q: string): Fragment {
-  return searchWords(q)
-    .map((word) => (word.length < prefixLength ? word : `${word}:*`))
-    .map((word) => sql`(to_tsquery('simple', ${word}) || to_tsquery('english', ${word}))`)
-    .reduce((all, next) => sql`${all} && ${next}`);
-}
-
-/** Returns the same `tsquery` for ranking rows. As a subquery it is evaluated once; a prepared statement would do so for each row. */
-export function rankedBy(q: string): Fragment {
-  return sql`(select ${textQuery(q)})`;
+  const terms = searchWords(q).map((word) => (word.length < prefixLength ? word : `${word}:*`));
+  return sql`(
+    select string_agg('(' || (to_tsquery('simple', term) || to_tsquery('english', term))::text || ')', ' & ')::tsquery
+    from unnest(${terms}::text[]) as term
+  )`;
 }
 
 const registryNames: Readonly<Record<string, string>> = { VERRA: 'VCS', VERIFIEDCARBONSTANDARD: 'VCS', GOLDSTANDARD: 'GS' };
@@ -127,4 +127,20 @@ export function registryKeys(q: string): string[] {
   if (number === undefined) return [];
   if (name === '') return [number, ...registries.map((registry) => `${registry}${number}`)];
   return [`${registryNames[name] ?? name}${number}`];
+}
+
+/** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */
+export async function findSimilar(db: Transaction, q: string): Promise<Similar> {
+  if (!mayBeMistyped(q)) return false;
+  const [row] = await db<{ found: boolean }[]>`
+    with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
+    select exists (select from found) as found
+  `;
+  return row?.found ? false : readSimilar(db, q);
+}
+
+/** Returns the ids of the projects with the most similar words. Read once for each search, whose statements all need them. */
+export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
+  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${hasSimilarWords(q)}`;
+  return row?.ids ?? [];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notOnSale } from '#server/domain/projects/conditions.ts';
-import { rankedBy, registryKeys, searchWords } from '#server/domain/projects/match-text.ts';
+import { registryKeys, searchWords, textQuery } from '#server/domain/projects/match-text.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
@@ -31,9 +31,6 @@ export type OrderName = keyof typeof cursorValues;
  * only projects with similar words, and so do the pages that follow.
  */
 export type Cursor = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
-
-/** The default order: featured projects, then those on sale, then by title. An index has the same keys. */
-export const listOrder = sql`(not featured), ${notOnSale}, title_order, id`;
 
 /** Returns a query's order: its sort, otherwise best match first if it has words, otherwise the default. `similar`: see `Cursor`. */
 export function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
@@ -96,12 +93,13 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
   const byTitle = { key: sql`title_order`, cast: sql`::text` };
   const id = { key: sql`id`, cast: sql`::integer` };
   switch (name) {
+    // Featured projects, then those on sale, then by title. An index has the same keys.
     case 'list':
       return [featured, soldLast, byTitle, id];
     case 'rank':
       return [
         isOther(q),
-        { key: sql`(-ts_rank(search_vector, ${rankedBy(q)})::float8)`, cast: sql`::float8` },
+        { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, cast: sql`::float8` },
         featured,
         soldLast,
         byTitle,

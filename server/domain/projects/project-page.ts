@@ -1,10 +1,8 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
-import { recorded } from '#server/platform/database/recorded.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import type { IsAffectedBy } from '#server/platform/request-context.ts';
-import type { ChangedProject, Project, ProjectFigures } from '#src/schemas/project.ts';
+import type { Project, ProjectFigures } from '#src/schemas/project.ts';
 
 /** What the page of a project shows of the catalogue. */
 export type ProjectPage = {
@@ -24,14 +22,11 @@ type Limits = { history: number; related: number };
  * @returns undefined if there is no such project.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
-export function readProjectPage(slug: string, limits: Limits): Promise<ProjectPage | undefined> {
-  const read = async () => {
-    const rows = await readRows(slug, limits);
-    const [project, ...related] = rows.map(({ figuresHistory: _, ...columns }) => columns);
-    const history = rows[0]?.figuresHistory?.map((figures) => ({ ...figures, since: new Date(figures.since) })) ?? [];
-    return project && { project, history, related };
-  };
-  return recorded(read, (page) => page && affectsPage(page, limits));
+export async function readProjectPage(slug: string, limits: Limits): Promise<ProjectPage | undefined> {
+  const rows = await readRows(slug, limits);
+  const [project, ...related] = rows.map(({ figuresHistory: _, ...columns }) => columns);
+  const history = rows[0]?.figuresHistory?.map((figures) => ({ ...figures, since: new Date(figures.since) })) ?? [];
+  return project && { project, history, related };
 }
 
 type Row = Project & { figuresHistory: (Omit<ProjectFigures, 'since'> & { since: string })[] | null };
@@ -45,7 +40,7 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
       from carbon_projects
       where ${onSale} and ${condition} and price_per_credit >= shown_price
       order by price_per_credit, id
-      limit ${constant(limits.related + 1)}
+      limit ${limits.related + 1}
     )
     union all
     (
@@ -53,7 +48,7 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
       from carbon_projects
       where ${onSale} and ${condition} and price_per_credit < shown_price
       order by price_per_credit desc, id desc
-      limit ${constant(limits.related)}
+      limit ${limits.related}
     )
   `;
   return query<Row[]>`
@@ -94,7 +89,7 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
           from project_figures_history
           where project_id = shown_id
           order by since desc
-          limit ${constant(limits.history)}
+          limit ${limits.history}
         ) as history
       ) end as figures_history
     from carbon_projects
@@ -107,24 +102,6 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
       abs(price_per_credit - shown_price),
       price_per_credit < shown_price,
       case when price_per_credit < shown_price then -id else id end
-    limit ${constant(limits.related + 1)}
+    limit ${limits.related + 1}
   `;
-}
-
-/** A limit as a constant: with parameters for limits, PostgreSQL would plan the statement each time, which takes 3 ms. */
-const constant = (limit: number) => sql.unsafe(String(limit));
-
-/** Returns which changes can change the page: those of a project on it, and of any that may now be as close as a related one. */
-function affectsPage({ project, related }: ProjectPage, limits: Limits): IsAffectedBy {
-  // Not `project` itself: what the returned function refers to stays in memory with the cached page.
-  const { category, projectType, pricePerCredit } = project;
-  // Mirrors the order of the statement.
-  const rank = (other: ChangedProject) =>
-    (projectType !== null && other.projectType === projectType ? 0 : 2) + (other.category === category ? 0 : 1);
-  const distance = (other: ChangedProject) => Math.abs((other.pricePerCredit ?? Number.POSITIVE_INFINITY) - pricePerCredit);
-  const ids = [project, ...related].map(({ id }) => id);
-  const last = related.length === limits.related ? related.at(-1) : undefined;
-  const [lastRank, lastDistance] = last ? [rank(last), distance(last)] : [Number.POSITIVE_INFINITY, 0];
-  return (changed) =>
-    ids.includes(changed.id) || rank(changed) < lastRank || (rank(changed) === lastRank && distance(changed) <= lastDistance);
 }

@@ -1,11 +1,11 @@
-import { listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
-import { matches } from '#server/domain/projects/conditions.ts';
+import { listedColumns } from '#server/domain/projects/columns.ts';
 import { type CreditTotals, countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
-import { countryCode } from '#server/domain/projects/country-codes.ts';
-import { closeness, hasSimilarWords, matchesText, mayBeMistyped, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
-import { orderBy, orderName } from '#server/domain/projects/order.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { dropUnknownValues } from '#server/domain/projects/known-values.ts';
+import { closeness, matchesText, type Similar, searchWords } from '#server/domain/projects/match-text.ts';
+import { countProjects, findMatching, inOrder } from '#server/domain/projects/matching.ts';
+import { inSnapshot } from '#server/domain/projects/snapshot.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,
@@ -13,15 +13,15 @@ import {
   facetNames,
   type IgnoredParameter,
 } from '#src/schemas/catalogue-query.ts';
-import { cataloguePageSize, type ListedProject, type Project } from '#src/schemas/project.ts';
+import { cataloguePageSize, type ListedProject } from '#src/schemas/project.ts';
 
 /** A filter that can be dropped, and how many projects match without it. */
 export type Loosened = { filter: FilterName; total: number };
 /** Corrected words for a search, and how many projects match them. */
 export type Suggestion = { q: string; total: number };
 export type FilterName = FacetName | 'q' | 'price' | 'available' | 'impact';
-export type ProjectSearch<Row = ListedProject> = {
-  projects: Row[];
+export type ProjectSearch = {
+  projects: ListedProject[];
   total: number;
   credits: CreditTotals;
   facets: Facets;
@@ -41,75 +41,22 @@ export type ProjectSearch<Row = ListedProject> = {
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch> {
-  return search(requested, (db, query, similar) => {
-    const { found, order } = listOf(query, similar);
-    const paging = sql`limit ${cataloguePageSize} offset ${(query.page - 1) * cataloguePageSize}`;
-    return db<ListedProject[]>`select ${listedColumns} ${sortedWithoutColumns(query, sql`${found} ${paging}`, order)}`;
-  });
-}
-
-/** Like `searchProjects`, but finds all projects that match, with all their fields. */
-export function searchAllProjects(requested: CatalogueQuery): Promise<ProjectSearch<Project>> {
-  return search(requested, (db, query, similar) => db<Project[]>`select ${projectColumns} ${listOf(query, similar).found}`);
-}
-
-/** Returns the part of a statement that finds the projects of a query in their order, and that order. */
-function listOf(query: CatalogueQuery, similar: Similar): { found: Fragment; order: Fragment } {
-  const order = orderBy(orderName(query, similar !== false), query.q);
-  return { found: sql`from carbon_projects where ${matches(query, similar)} order by ${order}`, order };
-}
-
-/**
- * Returns the part of a statement that finds one page of projects, such that their many columns do not slow it down: no index has the
- * order of a search for words, so PostgreSQL sorts all matches, and here only their ids.
- * @param found the part as it would be without that: in this order, and with a limit.
- */
-export function sortedWithoutColumns({ q }: CatalogueQuery, found: Fragment, order: Fragment): Fragment {
-  if (searchWords(q).length === 0) return found;
-  return sql`from carbon_projects where id = any(array(select id ${found})) order by ${order}`;
-}
-
-type Select<Row> = (db: Transaction, query: CatalogueQuery, similar: Similar) => Promise<Row[]>;
-
-function search<Row>(requested: CatalogueQuery, select: Select<Row>): Promise<ProjectSearch<Row>> {
-  return inTransaction('isolation level repeatable read read only', async (db) => {
-    // Sent without waiting: a connection executes its statements in order.
-    const [, found] = await Promise.all([tunePlanner(db), find(db)]);
-    return found;
-  });
-
-  async function find(db: Transaction): Promise<ProjectSearch<Row>> {
+  return inSnapshot(async (db) => {
     const { query, unknown } = await dropUnknownValues(db, requested);
-    const findAs = (similar: Similar) => Promise.all([select(db, query, similar), countFacets(db, query, similar)]);
-    let [projects, { total, credits, facets }] = await findAs(false);
-    // Checked only now: most searches find something, and the check costs as much as the list.
-    const similar = total === 0 && (await findSimilar(db, query.q));
-    if (similar) [projects, { total, credits, facets }] = await findAs(similar);
-    const suggestion = similar ? await suggestWords(db, query.q, similar) : undefined;
-    const loosen = total === 0 ? await findTightestFilter(db, query) : undefined;
-    return { projects, total, credits, facets, query, unknown, similar: similar !== false, suggestion, loosen };
-  }
-}
-
-/** Adjusts the planner for a transaction that searches: the rows are wide, so an index always beats a sequential scan. */
-export async function tunePlanner(db: Transaction): Promise<void> {
-  await db`select set_config('enable_seqscan', 'off', true)`;
-}
-
-/** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */
-export async function findSimilar(db: Transaction, q: string): Promise<Similar> {
-  if (!mayBeMistyped(q)) return false;
-  const [row] = await db<{ found: boolean }[]>`
-    with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
-    select exists (select from found) as found
-  `;
-  return row?.found ? false : readSimilar(db, q);
-}
-
-/** Returns the ids of the projects with the most similar words. Read once for each search, whose statements all need them. */
-export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
-  const [row] = await db<{ ids: number[] | null }[]>`select json_agg(id) as ids from carbon_projects where ${hasSimilarWords(q)}`;
-  return row?.ids ?? [];
+    const found = await findMatching(db, query, countFacets);
+    const { similar, counts } = found;
+    const offset = (query.page - 1) * cataloguePageSize;
+    const projects = await db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit: cataloguePageSize, offset })}`;
+    return {
+      projects,
+      ...counts,
+      query,
+      unknown,
+      similar: similar !== false,
+      suggestion: similar ? await suggestWords(db, query.q, similar) : undefined,
+      loosen: counts.total === 0 ? await findTightestFilter(db, query) : undefined,
+    };
+  });
 }
 
 /**
@@ -138,45 +85,12 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }
 
-/** Returns the query without the values that no project has, and those values. */
-export async function dropUnknownValues(
-  db: Transaction,
-  query: CatalogueQuery,
-): Promise<{ query: CatalogueQuery; unknown: IgnoredParameter[] }> {
-  const { category, type, standard } = query;
-  // People may type a country's name instead of its code.
-  const country = query.country.map((name) => countryCode(name) ?? name);
-  if (category.length + type.length + standard.length + country.length === 0) return { query, unknown: [] };
-  const unknown = await db<(IgnoredParameter & { name: FacetName })[]>`
-    select 'category' as name, value from unnest(${category}::text[]) as value
-    where not exists (select from carbon_projects where category = value)
-    union all
-    select 'type', value from unnest(${type}::text[]) as value
-    where not exists (select from carbon_projects where project_type = value)
-    union all
-    select 'standard', value from unnest(${standard}::text[]) as value
-    where not exists (select from carbon_projects where verification_standard = value)
-    union all
-    select 'country', value from unnest(${country}::text[]) as value
-    where not exists (select from carbon_projects where country = value)
-  `;
-  const known = { ...query, country: [...new Set(country)] };
-  for (const { name, value } of unknown) known[name] = known[name].filter((other) => other !== value);
-  return { query: known, unknown: unknown.map(({ name, value }) => ({ name, value })) };
-}
-
 /** Returns the filter without which the most projects match; undefined if none match without any one filter. */
 async function findTightestFilter(db: Transaction, query: CatalogueQuery): Promise<Loosened | undefined> {
   let best: Loosened | undefined;
   for (const filter of activeFilters(query)) {
-    const looser = withoutFilter(query, filter);
-    const similar = await findSimilar(db, looser.q);
-    const [row] = await db<{ total: number }[]>`
-      select count(*)::int as total
-      from carbon_projects
-      where ${matches(looser, similar)}
-    `;
-    if (row && row.total > (best?.total ?? 0)) best = { filter, total: row.total };
+    const { total } = (await findMatching(db, withoutFilter(query, filter), countProjects)).counts;
+    if (total > (best?.total ?? 0)) best = { filter, total };
   }
   return best;
 }

@@ -1,16 +1,16 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
-import { listChangedProjects } from '#server/domain/projects/list.ts';
-import { searchAllProjects } from '#server/domain/projects/search.ts';
+import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { spooled } from '#server/platform/web/spool.ts';
 import { formatPounds, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { feedCategory, htmlInXml } from '#src/lib/xml.ts';
-import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Project, type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
 import { openFeed } from './feed.ts';
 
@@ -24,16 +24,28 @@ const feedLength = 50;
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
   app.get('/projects.csv', async (c) => {
-    const headers = {
+    const { body } = await spooled((spool) =>
+      withWholeList(queryOf(c.req.url), 'ignored', ({ batches }) => {
+        spool.write(projectsCsv([], publicUrl));
+        return spool.writeRows(batches, (rows) => projectsCsv(rows, publicUrl, { header: false }));
+      }),
+    );
+    return c.body(body.stream(), 200, {
       ...alwaysRevalidate,
+      ...body.headers(),
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': 'attachment; filename="carma-projects.csv"',
-    };
-    return c.body(projectsCsv((await findMatching(c)).projects, publicUrl), 200, headers);
+    });
   });
   app.get('/projects.json', async (c) => {
-    const { projects, total } = await findMatching(c);
-    return c.json({ total, projects: projects.map((project) => fileRow(project, publicUrl)) }, 200, alwaysRevalidate);
+    const { body } = await spooled((spool) =>
+      withWholeList(queryOf(c.req.url), 'ignored', async ({ total, batches }) => {
+        spool.write(`{"total":${total},"projects":[`);
+        await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(fileRow(row, publicUrl))).join(), ',');
+        spool.write(']}');
+      }),
+    );
+    return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), 'content-type': 'application/json' });
   });
   app.get('/projects.xml', async (c) => {
     const changed = await listChangedProjects(feedLength);
@@ -48,9 +60,8 @@ export function catalogueFiles(publicUrl: string) {
   return app;
 }
 
-function findMatching(c: Context) {
-  const { query } = parseCatalogueQuery(new URL(c.req.url).searchParams);
-  return searchAllProjects(query);
+function queryOf(address: string): CatalogueQuery {
+  return parseCatalogueQuery(new URL(address).searchParams).query;
 }
 
 /** Returns an Atom feed (RFC 4287), latest change first. `former` holds earlier figures by project id. */

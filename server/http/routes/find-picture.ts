@@ -50,7 +50,7 @@ const fixedGrounds = new Set([
 async function listGrounds(): Promise<Set<string>> {
   const [mapped, { projects }, coordinates, countries] = await Promise.all([
     listPlaces({ limit: mappedPlaces }),
-    listProjects({ limit: wholeListLimit }),
+    listProjects({}, { limit: wholeListLimit }),
     listCoordinates(),
     listCountryPlaces({ limit: mappedPlaces }),
   ]);

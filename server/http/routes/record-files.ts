@@ -1,12 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { spooled } from '#server/platform/web/spool.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
@@ -44,11 +45,20 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
     return provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind);
   });
   app.get('/record/retirements.csv', async (c) => {
-    const entries = await listEntries({ limit: csvLength, kind: 'retire' });
-    const rows = entries.flatMap((entry) => csvRows(entry, publicUrl));
-    const body = stringify(rows, { ...csvFile, columns: csvColumns, cast: { string: escapeFormulaReversibly } });
-    return c.body(body, 200, {
+    const csv = (entries: readonly ReadEntry[], header = false) =>
+      stringify(
+        entries.flatMap((entry) => csvRows(entry, publicUrl)),
+        { ...csvFile, header, columns: csvColumns, cast: { string: escapeFormulaReversibly } },
+      );
+    const { body } = await spooled((spool) =>
+      withRetirements(csvLength, (batches) => {
+        spool.write(csv([], true));
+        return spool.writeRows(batches, (entries) => csv(entries));
+      }),
+    );
+    return c.body(body.stream(), 200, {
       ...alwaysRevalidate,
+      ...body.headers(),
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': 'attachment; filename="carma-retirements.csv"',
     });

@@ -4,7 +4,6 @@ import { log } from '#server/platform/log.ts';
 import { trackQuery } from '#server/platform/metrics/instruments.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { withinDeadline } from './deadline.ts';
-import { markStatement } from './recorded.ts';
 import type { Value } from './sql.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
@@ -17,10 +16,8 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
  * Runs a statement: `` await query<Project[]>`select ... where slug = ${slug}` ``. Values are sent as parameters.
  * @throws DatabaseTimeoutError when the running request's database time is used up or too many queries wait; or the driver's error.
  */
-export const query: Query = (strings, ...values) => {
-  markStatement();
-  return timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
-};
+export const query: Query = (strings, ...values) =>
+  timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
 
 /** Checks whether PostgreSQL answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {

@@ -24,8 +24,14 @@ void closedPool.end();
 /** The template tag for part of a statement: `` sql`status = ${status}` ``. */
 export const sql = closedPool as unknown as FragmentTag;
 
+/** Puts pieces of SQL, of which there is at least one, behind each other. */
+export const joined = (parts: readonly Fragment[]): Fragment => parts.reduce((all, next) => sql`${all} ${next}`);
+
 /** Joins pieces of SQL, of which there is at least one, with commas. */
 export const commaList = (parts: readonly Fragment[]): Fragment => parts.reduce((all, next) => sql`${all}, ${next}`);
+
+/** Joins conditions, of which there is at least one, with `and`, in parentheses. */
+export const allOf = (conditions: readonly Fragment[]): Fragment => sql`(${conditions.reduce((all, next) => sql`${all} and ${next}`)})`;
 
 /** Joins conditions, of which there is at least one, with `or`, in parentheses. */
 export const anyOf = (conditions: readonly Fragment[]): Fragment => sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;

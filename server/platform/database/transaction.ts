@@ -3,7 +3,6 @@ import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.
 import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
 import { type Query, timed } from './query.ts';
-import { recorded, stopRecording } from './recorded.ts';
 import type { Value } from './sql.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
@@ -19,18 +18,11 @@ export type Transaction = Query & {
 /**
  * Runs `work` in a transaction on a connection of its own, within the running request's time for the database. A transaction
  * that misses the deadline is rolled back, unless it was already being committed; repeating the request with the same
- * idempotency key then reveals the outcome. The `work` of a read-only transaction must return everything relevant that it
- * read: whether a cached response is still current is decided by that result (./recorded.ts).
+ * idempotency key then reveals the outcome.
  * @returns the result of `work`.
  * @throws DatabaseTimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-  if (mode !== 'read write') return recorded(() => runTransaction(mode, work));
-  stopRecording();
-  return runTransaction(mode, work);
-}
-
-function runTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   const run = async (sql: Sql, deadline: Deadline) => {
     const transactionState: TransactionState = { deadline, hasEnded: false };
     let result: { value: Result } | undefined;
@@ -77,7 +69,6 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
     }
   }
   async function* batches<Row>(size: number, strings: TemplateStringsArray, values: readonly Value[]): AsyncGenerator<Row[]> {
-    stopRecording();
     const cursor = connection(strings, ...(values as never[]))
       .cursor(size)
       [Symbol.asyncIterator]();

@@ -1,19 +1,75 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
+import { Gate } from './gate.ts';
+import { shedReporter } from './overload.ts';
+
+/** How many large answers are written at once, how many more may wait, and for how long (ms). */
+const limits = { maxConcurrent: 2, maxQueued: 6, waitMs: 4_000 };
+/** While answers that their clients have not read yet hold this many bytes, no other is begun. */
+const maxHeld = 64_000_000;
+/** How many rows are converted without a pause. */
+const sliceLength = 50;
+
+const gate = new Gate({ ...limits, isBehind: () => false });
+const report = shedReporter();
+let held = 0;
+
+/** Too many large answers are being written or wait to be read. */
+export class TooManySpools extends Error {}
 
 /**
- * A buffer for a long response body, written piece by piece and held once, as bytes. Database rows can be converted and released
- * batch by batch, the connection is free before a slow client starts to read, and the ETag covers exactly these bytes.
+ * Writes a large answer piece by piece, a few at once. Once it resolves, nothing but the bytes is held any more, however slowly the
+ * client reads.
+ * @returns the body, and what `write` returned.
+ * @throws TooManySpools, or whatever `write` throws.
+ */
+export async function spooled<Result>(write: (spool: Spool) => Promise<Result>): Promise<{ body: Spool; result: Result }> {
+  const rejected = await gate.enter();
+  if (rejected) throw tooMany(rejected);
+  const body = new Spool();
+  try {
+    if (held > maxHeld) throw tooMany('full');
+    return { body, result: await write(body) };
+  } catch (error) {
+    body.discard();
+    throw error;
+  } finally {
+    gate.leave();
+  }
+}
+
+function tooMany(reason: 'full' | 'late' | 'behind'): TooManySpools {
+  report(reason);
+  return new TooManySpools('Too many large answers at once');
+}
+
+/**
+ * A buffer for a long response body, held once, as bytes: database rows can be converted and released batch by batch, the connection
+ * is free before a slow client starts to read, and the ETag covers exactly these bytes.
  */
 export class Spool {
-  #chunks: Uint8Array[] = [];
+  #pieces: Uint8Array[] = [];
   #hash = createHash('sha256');
   #length = 0;
 
   write(text: string): void {
     const bytes = Buffer.from(text);
-    this.#chunks.push(bytes);
+    this.#pieces.push(bytes);
     this.#hash.update(bytes);
     this.#length += bytes.byteLength;
+    held += bytes.byteLength;
+  }
+
+  /** Writes rows as `toText` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
+  async writeRows<Row>(batches: AsyncIterable<readonly Row[]>, toText: (rows: readonly Row[]) => string, separator = ''): Promise<void> {
+    let before = '';
+    for await (const batch of batches) {
+      for (let from = 0; from < batch.length; from += sliceLength) {
+        this.write(before + toText(batch.slice(from, from + sliceLength)));
+        before = separator;
+        await pause();
+      }
+    }
   }
 
   /** Returns the headers that depend on the bytes. Call it once, after the last `write`. */
@@ -23,16 +79,28 @@ export class Spool {
 
   /** Returns the bytes as a stream; each piece is released once it has been read. */
   stream(): ReadableStream<Uint8Array> {
-    const chunks = this.#chunks;
-    return new ReadableStream({
+    const pieces = this.#pieces;
+    const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        const chunk = chunks.shift();
-        if (chunk) controller.enqueue(chunk);
+        const piece = pieces.shift();
+        held -= piece?.byteLength ?? 0;
+        if (piece) controller.enqueue(piece);
         else controller.close();
       },
-      cancel: () => {
-        chunks.length = 0;
-      },
+      cancel: () => discard(pieces),
     });
+    // Not every stream is read or cancelled: the answer to HEAD drops its body.
+    dropped.register(stream, pieces);
+    return stream;
   }
+
+  discard(): void {
+    discard(this.#pieces);
+  }
+}
+
+const dropped = new FinalizationRegistry(discard);
+
+function discard(pieces: Uint8Array[]): void {
+  for (const { byteLength } of pieces.splice(0)) held -= byteLength;
 }

@@ -1,4 +1,4 @@
-import { listLargest, listProjects } from '#server/domain/projects/list.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
@@ -10,9 +10,9 @@ export async function FeaturedProjects({ errorText, instead }: { errorText: stri
   let list: ProjectList;
   let isFallback = false;
   try {
-    list = await listProjects({ featured: true, limit: featuredLimit });
+    list = await listProjects({}, { featured: true, limit: featuredLimit });
     isFallback = list.total === 0;
-    if (isFallback) list = { projects: await listLargest(featuredLimit), total: 0 };
+    if (isFallback) list = await listProjects({ status: ['On sale'], sort: 'available-desc' }, { limit: featuredLimit });
   } catch (error) {
     reportPageError('home', error, 'Could not list the featured projects');
     return (

@@ -16,7 +16,7 @@ const firstProjects = 12;
 export async function LiveProjectList({ content }: { content: typeof listContent }) {
   let list: ProjectList;
   try {
-    list = await listProjects({ limit: wholeListLimit });
+    list = await listProjects({}, { limit: wholeListLimit });
   } catch (error) {
     reportPageError('credits', error, 'Could not list the projects');
     return (

@@ -1,4 +1,5 @@
-import { findProjects, suggestProjects } from '#server/domain/projects/find-several.ts';
+import { findProjects } from '#server/domain/projects/find.ts';
+import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readCompared, shortened, storableText } from '#src/lib/compare-address.ts';

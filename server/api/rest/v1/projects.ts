@@ -3,12 +3,13 @@ import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
+import { UnknownValue } from '#server/domain/projects/known-values.ts';
+import { listProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
-import { readInBatches, readPage, UnknownValue } from '#server/domain/projects/read-page.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
-import { Spool } from '#server/platform/web/spool.ts';
+import { spooled } from '#server/platform/web/spool.ts';
 import {
   apiProject,
   catalogueQueryOf,
@@ -44,7 +45,7 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
 
   const limit = values.limit ?? pageLimit.default;
   const facets = values.facets === undefined ? !after : values.facets === 'true';
-  const page = await readPage(query, { limit, after, facets });
+  const page = await listProjects(query, { limit, after, facets });
   const nextCursor = page.next && writeCursor(page.next);
   if (nextCursor) address.searchParams.set('cursor', nextCursor);
   return c.json(
@@ -70,10 +71,13 @@ async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
   const rangeError = priceRangeError(query);
   if (rangeError) return sendParameterProblem(c, [rangeError]);
   const { PUBLIC_URL } = env();
-  const body = new Spool();
-  body.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
-  const take = (rows: Project[]) => body.write(projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
-  const { lastChange } = await readInBatches(query, take, c.req.raw.signal);
+  const { body, result: lastChange } = await spooled((spool) =>
+    withWholeList(query, 'rejected', async ({ batches, lastChange }) => {
+      spool.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
+      await spool.writeRows(batches, (rows) => projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
+      return lastChange;
+    }),
+  );
   return c.body(body.stream(), 200, {
     ...alwaysRevalidate,
     ...body.headers(),

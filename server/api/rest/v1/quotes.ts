@@ -3,7 +3,7 @@ import { answerJsonPost, readJson } from '#server/api/protocol/json-body.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { projectGone } from '#server/api/protocol/submissions.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { findProjects } from '#server/domain/projects/find-several.ts';
+import { findProjects } from '#server/domain/projects/find.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { vatPercent } from '#src/lib/basket.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';

@@ -1,7 +1,5 @@
-import { dependsOnProject } from '#server/domain/projects/changed-projects.ts';
 import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
-import { recorded } from '#server/platform/database/recorded.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
@@ -46,22 +44,18 @@ export async function listBatches({
   after?: number | undefined;
   size?: number | undefined;
 }): Promise<Batch[]> {
-  return recorded(
-    () => query<Batch[]>`
-      select ${batchColumns(size)}
-      from credit_batches as batch
-      join carbon_projects as project on project.id = batch.project_id
-      where
-        ${wasReceived(size)}
-        ${project === undefined ? sql`` : sql`and project.slug = ${project}`}
-        ${projectId === undefined ? sql`` : sql`and batch.project_id = ${projectId}`}
-        ${after === undefined ? sql`` : sql`and batch.id < ${after}`}
-      order by batch.id desc
-      limit ${limit}
-    `,
-    // Each change of the book marks its projects as changed.
-    () => dependsOnProject(projectId),
-  );
+  return query<Batch[]>`
+    select ${batchColumns(size)}
+    from credit_batches as batch
+    join carbon_projects as project on project.id = batch.project_id
+    where
+      ${wasReceived(size)}
+      ${project === undefined ? sql`` : sql`and project.slug = ${project}`}
+      ${projectId === undefined ? sql`` : sql`and batch.project_id = ${projectId}`}
+      ${after === undefined ? sql`` : sql`and batch.id < ${after}`}
+    order by batch.id desc
+    limit ${limit}
+  `;
 }
 
 /** Returns a batch with its holdings in order of serials; undefined if it does not exist. @throws as `listBatches`. */

@@ -2,6 +2,7 @@ import { currentCheckpoint, type SignedCheckpoint } from '#server/domain/record/
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type EntryProject, projectsOf } from '#src/lib/entry-projects.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
@@ -45,6 +46,27 @@ export async function listEntries({ limit, before, kind, project }: ListOptions)
   `;
   return rows.map(entryOf);
 }
+
+/**
+ * Passes the newest `limit` retirements to `work`, the newest first, a few hundred at a time and from one snapshot.
+ * @throws as `listEntries`; whatever `work` throws.
+ */
+export function withRetirements<Result>(limit: number, work: (batches: AsyncIterable<ReadEntry[]>) => Promise<Result>): Promise<Result> {
+  return inTransaction('isolation level repeatable read read only', (db) => {
+    async function* batches() {
+      const read = db.inBatches<Row>(batchSize)`
+        ${selectEntries()}
+        where entries.kind = 'retire'
+        order by entries.index desc
+        limit ${limit}
+      `;
+      for await (const rows of read) yield rows.map(entryOf);
+    }
+    return work(batches());
+  });
+}
+
+const batchSize = 500;
 
 /** Finds an entry by its index. @throws as `listEntries`. */
 export async function findEntry(index: number): Promise<ReadEntry | undefined> {

@@ -1,3 +1,0 @@
-export const recorded = <R>(read: () => Promise<R>, ..._rest: unknown[]): Promise<R> => read();
-export const markStatement = () => {};
-export const stopRecording = () => {};
