@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { monitorEventLoop } from '#tests/support/event-loop.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+const rows = 3_000;
+/** Processor time (ms) for which the lists may block all other requests. */
+const allowedMs = 50;
+
+const loop = monitorEventLoop();
+let database: TestDatabase;
+let site: RunningSite;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.sql`
+    insert into carbon_projects
+      (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, country, impact_per_year)
+    select
+      'p-' || n, 'Oak wood ' || n, repeat('Oak on some hectares. ', 20), 'Reforestation', 100 + n, n % 50, 'Woodland Carbon Code',
+      'Rhayader, Powys', 'GB', n
+    from generate_series(1, ${rows}::int) as n
+  `;
+  site = await startSite({ DATABASE_URL: database.url, ...loop.env });
+});
+afterAll(async () => {
+  await site?.stop();
+  await database?.drop();
+});
+
+const get = (path: string, init?: RequestInit) => fetch(site.url + path, init);
+let number = 0;
+/** Returns a number that makes an address new, so that no kept answer can be sent. */
+function unique(): number {
+  number += 1;
+  return 50_000 + number;
+}
+const lists = [
+  ['/projects.csv', () => `/projects.csv?max=${unique()}`],
+  ['/projects.json', () => `/projects.json?max=${unique()}`],
+  ['/api/v1/projects.csv', () => `/api/v1/projects.csv?max=${unique()}`],
+  ['/api/carbon-projects', () => `/api/carbon-projects?${unique()}`],
+] as const;
+
+describe.each(lists)('%s of thousands of projects', (_, address) => {
+  it('has its length and an ETag, by which it is revalidated', async () => {
+    const path = address();
+    const answer = await get(path, { headers: { 'accept-encoding': 'identity' } });
+    const bytes = (await answer.arrayBuffer()).byteLength;
+    expect(answer.status).toBe(200);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes);
+    const again = await get(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('holds no other request up while several are written', async () => {
+    const several = () => Promise.all(Array.from({ length: 4 }, () => get(address()).then((answer) => answer.arrayBuffer())));
+    expect(await loop.longestBlock(several, allowedMs)).toBeLessThan(allowedMs);
+  });
+});
+
+it('of many lists at once, some are written and the others refused for a while', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, () => get(lists[1][1]())));
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  for (const [index, { status, headers }] of answers.entries()) {
+    if (status === 200) expect(JSON.parse(bodies[index] ?? '').projects).toHaveLength(rows);
+    else expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+  expect(answers.some(({ status }) => status === 503)).toBe(true);
+});
