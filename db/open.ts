@@ -36,7 +36,10 @@ const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN',
 export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, keepRunning = false }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
     const version = await serverVersion(databaseUrl, limit);
-    log.info({ event: 'database.opened', server: describeUrl(databaseUrl), version }, `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`);
+    log.info(
+      { event: 'database.opened', server: describeUrl(databaseUrl), version },
+      `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
+    );
     return { url: databaseUrl, embedded: false, stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });

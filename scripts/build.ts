@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, stat
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { routeStylesFile } from '#server/http/page/build-assets.ts';
 import { encodedFiles } from '#server/http/front/build-files.ts';
+import { routeStylesFile } from '#server/http/page/build-assets.ts';
 import { env } from '#server/platform/env.ts';
 import { areDownloadsFresh, downloadsStamp, isBuildFresh, pdfSettings, stamp } from './freshness.ts';
 

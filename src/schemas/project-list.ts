@@ -4,12 +4,15 @@ import { project } from './project.ts';
 
 const { view: _view, min: _min, max: _max, impact: _impact, page: _page, ...sameAsPage } = catalogueParameters;
 
+/** The most projects in one response: serialising more would hold up everybody else. The files have all of them. */
+export const maxListed = 500;
+
 const pence = z.int().min(0).max(2_147_483_647);
 
 /**
  * The input of `projects.list`: the parameters of the page /projects as typed values (prices in pence, excl. VAT). Without any,
- * it lists every project. `cursor` is the `nextCursor` of a response to the same filters. `limit` defaults to 24 with `page` or
- * `cursor`.
+ * it lists every project, at most `maxListed` at a time. `cursor` is the `nextCursor` of a response to the same filters. `limit`
+ * defaults to 24 with `page` or `cursor`.
  */
 export const projectListInput = z
   .strictObject({
@@ -20,7 +23,7 @@ export const projectListInput = z
     page: z.int().min(1).max(10_000).optional(),
     /** Only featured projects that still have credits. */
     featured: z.boolean().optional(),
-    limit: z.int().min(1).max(11_000).optional(),
+    limit: z.int().min(1).max(maxListed).optional(),
     offset: z.int().min(0).max(1_000_000).optional(),
     cursor: z.string().max(2_000).optional(),
     /** Whether to include the counts for each filter. */

@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listProjects } from '#server/domain/projects/list.ts';
+import { listCatalogue } from '#server/domain/projects/list-catalogue.ts';
 import { readChanges } from '#server/domain/projects/read-changes.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
@@ -96,6 +97,14 @@ describe('pages by cursor', () => {
     expect(JSON.stringify(plan)).toContain('carbon_projects_list_order');
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60);
     expect(early.total).toBe(11_000);
+  });
+
+  it('over RPC has at most 500 projects without a limit, and leads on to the rest', async () => {
+    await fill(501);
+    const first = await listCatalogue();
+    expect([first.projects.length, first.total]).toEqual([500, 501]);
+    const rest = await listCatalogue({ cursor: first.nextCursor ?? '' });
+    expect([rest.projects.length, rest.nextCursor]).toEqual([1, null]);
   });
 });
 

@@ -148,7 +148,6 @@ describe('an incomplete response', () => {
     const redirect = await fetch(`${site.url}/projects/karoo-ridge-wind`, { redirect: 'manual' });
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/projects/karoo-ridge']);
   });
-
 });
 
 describe('a committed change', () => {

@@ -120,9 +120,7 @@ describe('a personal page', () => {
   // Logged paths are decoded as far as possible.
   const isRequest = (line: LogLine) => /unsubscribe/.test(String(line.path));
 
-  it.each([
-    '/unsubscribe?id=1&token=secret',
-  ])('is never cached at %s', async (address) => {
+  it.each(['/unsubscribe?id=1&token=secret'])('is never cached at %s', async (address) => {
     for (let turn = 0; turn < 2; turn += 1) {
       const answer = await get(address);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeProblem } from '#server/api/protocol/problem.ts';
-import { callsOf } from '#server/api/rpc/http.ts';
+import { callsOf } from '#server/platform/web/rate-limit.ts';
 
 it('a problem lists the first twenty errors, truncated, and how many are left out', () => {
   const errors = Array.from({ length: 1_365 }, (_, index) => ({ field: `${index}`.padEnd(4_000, 'x'), message: 'No such parameter' }));
