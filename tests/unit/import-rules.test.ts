@@ -31,19 +31,18 @@ const rules: Record<string, Rule> = {
   'server/api/rest': { values: handlers },
   'server/api/rpc': { values: handlers },
   'server/api/index.ts': { values: ['server/api', 'server/platform'] },
-  'server/http/connection': { values: ['server/platform'] },
-  'server/http/cache': { values: lowest },
+  'server/domain/data-version.ts': { values: lowest },
+  'server/http/front': { values: lowest },
   'server/http/page': { values: ['server/company.ts', ...lowest] },
   'server/http/fallback': { values: ['server/api', 'server/company.ts', ...lowest], types: ['src/content'] },
   'server/http/middleware': { values: ['server/http/fallback', 'server/api', ...lowest] },
   'server/http/routes': {
-    values: ['server/http/cache', 'server/http/middleware', 'server/api', 'server/domain', ...lowest],
+    values: ['server/api', 'server/domain', ...lowest],
     types: ['src/content'],
   },
-  'server/http/fast-path.ts': { values: ['server/http', 'server/domain', ...lowest] },
   'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', ...lowest], types: ['src/content'] },
   'server/company.ts': { values: ['server/platform'], types: ['src/content'] },
-  'server/process.ts': { values: ['server/http/connection', 'server/platform', 'db'] },
+  'server/process.ts': { values: ['server/http/front/connections.ts', 'server/platform', 'db'] },
   'server/main.ts': { values: ['server/process.ts'] },
   'src/waku.server.tsx': anything,
   'src/waku.ssr.tsx': { values: [] },
@@ -80,8 +79,6 @@ const rules: Record<string, Rule> = {
 
 /** What else single files and folders may import (docs/decisions/024). */
 const exceptions: Record<string, string[]> = {
-  // How several hosts in DATABASE_URL are read and searched: the site and the commands must agree.
-  'server/platform': ['db/hosts.ts'],
   // The list of invented projects, so that they can be recognised.
   'server/domain/projects/samples.ts': ['db/sample-catalogue.ts'],
   // Waku's entry that renders to HTML, through the plugin's `import`.

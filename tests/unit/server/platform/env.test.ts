@@ -19,11 +19,8 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://localhost/carma'],
     ['DATABASE_URL', 'localhost'],
-    ['DATABASE_URL', 'mysql://one,two/carma'],
-    ['DATABASE_URL', 'postgres://one:5432,two:port/carma'],
-    ['DATABASE_URL', 'postgres://one,/carma'],
-    ['DATABASE_URL', 'postgres://one,two/carma?target_session_attrs=any'],
-    ['DATABASE_STANDBY_URL', 'one,two'],
+    ['DATABASE_URL', 'postgres://one:5432,two:5432/carma'],
+    ['DATABASE_URL', 'postgres://user:a,b@one,two/carma?target_session_attrs=read-write'],
     ['PUBLIC_URL', 'carma.example'],
     ['PUBLIC_URL', 'ftp://carma.example'],
     ['PUBLIC_URL', 'https://carma.example/site'],
@@ -46,6 +43,22 @@ describe('settings', () => {
     expect(parse).not.toThrow(/hunter2/);
   });
 
+  it.each([
+    ['DATABASE_STANDBY_URL', 'Remove it'],
+    ['PREWARM', 'Remove it'],
+    ['REMEMBERED_BYTES', 'CACHE_BYTES'],
+    ['MAKE_RATE_PER_SECOND', 'UNCACHED_RATE_PER_SECOND'],
+    ['MAKE_BURST', 'UNCACHED_BURST'],
+  ])('of an earlier release are refused with what to do instead: %s', (name, instead) => {
+    expect(() => parseEnv({ [name]: 'true' })).toThrow(new RegExp(`\\n  ${name}: .*${instead}`));
+    expect(parseEnv({ [name]: '' }).PORT).toBe(3000);
+  });
+
+  it('name one database, whose password may hold a comma', () => {
+    expect(() => parseEnv({ DATABASE_URL: 'postgres://one,two/carma' })).toThrow(/names several hosts/);
+    expect(parseEnv({ DATABASE_URL: 'postgres://user:a,b@one/carma' }).DATABASE_URL).toBeDefined();
+  });
+
   it.each(['https://carma.example/', 'HTTPS://Carma.Example', 'https://carma.example:443'])(
     'normalise the public address as browsers do: %s',
     (address) => expect(parseEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe('https://carma.example'),
@@ -58,7 +71,6 @@ describe('settings', () => {
       Object.keys({
         ...parseEnv({}),
         DATABASE_URL: '',
-        DATABASE_STANDBY_URL: '',
         SMTP_URL: '',
         UNSUBSCRIBE_SECRET: '',
         METRICS_PORT: '',

@@ -15,7 +15,6 @@ describe('the route of a path', () => {
     ['/record/entries/0', '/record/entries/:number'],
     ['/log/tile/0/000', '/log/*'],
     ['/assets/index-abc.js', '/assets/*'],
-    ['/RSC/R/credits.txt', '/RSC/*'],
     ['/api/rpc/projects.list', '/api/rpc/*'],
     ['/api/contact', '/api/contact'],
     ['/api/verify', '/api/verify'],
