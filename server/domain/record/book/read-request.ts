@@ -6,9 +6,13 @@ const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
 /**
  * Parses the request of an operation from texts as people or files write them: numbers with or without commas, serials as
  * `BATCH:FIRST-LAST`, projects as `SLUG:QUANTITY`, several separated by commas.
- * @throws RecordProblem that names the first missing or invalid field.
+ * @throws RecordProblem that names the first unknown, missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
+  const known = Object.keys(operations[kind].shape);
+  const unknown = Object.keys(words).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new RecordProblem('record_unknown', `is no field of ${kind}, which has ${known.join(', ')}`, unknown);
   const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
     nonEmpty.map(([name, value]) => [
@@ -19,12 +23,7 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
   const [issue] = parsed.error.issues;
-  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
-  throw new RecordProblem(
-    'record_unknown',
-    issue?.code === 'unrecognized_keys' ? 'is no field of it' : (issue?.message ?? 'is wrong'),
-    field || undefined,
-  );
+  throw new RecordProblem('record_unknown', issue?.message ?? 'is wrong', issue?.path.join('.') || undefined);
 }
 
 function numberOf(text: string): number | string {
