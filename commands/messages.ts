@@ -7,7 +7,7 @@ import { exportSubscribers } from '#server/domain/newsletter/export.ts';
 import { stopQueue } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
-import { runCommand, withSiteDatabase } from './run.ts';
+import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -23,7 +23,7 @@ const usage = `Usage: npm run messages -- <command>
 
 Into a file: npm run -s messages -- export > messages.csv`;
 
-await runCommand(main);
+await runCommand(main, { help: 'npm run messages -- --help' });
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -31,16 +31,19 @@ async function main(): Promise<number> {
     options: { email: { type: 'string' }, limit: { type: 'string', default: '50' }, help: { type: 'boolean', short: 'h' } },
   });
   const [command = '', id = ''] = positionals;
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${values.limit}"`);
+  if (id === '' && ['show', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const commands: Record<string, () => Promise<void>> = {
-    list: async () => console.table(await listMessages(Number(values.limit))),
+    list: async () => console.table(await listMessages(limit)),
     show: async () => {
       const message = await showMessage(id);
       console.log(JSON.stringify(message, null, 2));
       if (message.lines) console.log(`\n${quoteText(message.lines)}`);
     },
     resend: async () => console.log(await resend(id)),
-    held: async () => console.table(await listMessages(Number(values.limit), { state: 'held' })),
-    dead: async () => console.table(await listMessages(Number(values.limit), { state: 'dead' })),
+    held: async () => console.table(await listMessages(limit, { state: 'held' })),
+    dead: async () => console.table(await listMessages(limit, { state: 'dead' })),
     attachment: async () => void process.stdout.write(await readAttached(id)),
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),

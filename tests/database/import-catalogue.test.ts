@@ -444,9 +444,13 @@ describe('the command', () => {
       stderr: expect.stringContaining('--map takes COLUMN=FIELD'),
     });
     expect(await run('imports', good)).toMatchObject({ code: 2 });
+    expect(await run('set', 'oak-1', 'price=28', 'prise=28')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Error: A project has no field "prise"\. The fields are: .+, price\n$/),
+    });
     await folder.remove();
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
-    // Eleven processes, each of which takes a second or more.
+    // Twelve processes, each of which takes a second or more.
   }, 120_000);
 
   test('keeps the last export until the next one is complete', async () => {

@@ -11,8 +11,7 @@ const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
   const known = Object.keys(operations[kind].shape);
   const unknown = Object.keys(words).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new RecordProblem('record_unknown', `is no field of ${kind}, which has ${known.join(', ')}`, unknown);
+  if (unknown !== undefined) throw new RecordProblem('record_unknown', `is no field of ${kind}, which has ${known.join(', ')}`, unknown);
   const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
     nonEmpty.map(([name, value]) => [
