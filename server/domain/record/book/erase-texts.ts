@@ -1,21 +1,17 @@
 import type { Query } from '#server/platform/database/query.ts';
 
-/** Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. @returns their number. */
+/**
+ * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. Triggers count the erasure, so
+ * that no copy of a page with the text is served again (db/migrations/0027). @returns their number.
+ */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;
-  await invalidatePages(db, [index]);
   return rows.length;
 }
 
 /** Deletes all texts that contain an email address. @returns their number. */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
-  const rows = await db<{ index: number }[]>`
-    delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning entry_index::float8 as index
-  `;
-  await invalidatePages(
-    db,
-    rows.map(({ index }) => index),
-  );
+  const rows = await db`delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning commitment`;
   return rows.length;
 }
 
@@ -28,14 +24,4 @@ export async function findEntriesNaming(db: Query, names: string[]): Promise<num
     order by index
   `;
   return rows.map(({ index }) => index);
-}
-
-/** Makes cached pages that show these entries go stale, by updating their projects. */
-async function invalidatePages(db: Query, indexes: number[]): Promise<void> {
-  if (indexes.length === 0) return;
-  await db`
-    update carbon_projects
-    set updated_at = clock_timestamp()
-    where slug in (select project_slug from record_entry_projects where entry_index = any (${indexes}::bigint[]))
-  `;
 }

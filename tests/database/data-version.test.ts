@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seedIfEmpty } from '#db/seed.ts';
+import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { eraseAddress } from '#server/privacy/erase.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let notices: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  await seedIfEmpty({ sql: database.sql, log });
+  await seedSampleRecord();
+  await database.sql.listen('data', (payload) => notices.push(payload));
+});
+beforeEach(() => {
+  notices = [];
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await folder.remove();
+  await database.drop();
+});
+
+const version = async () => (await database.sql<{ version: string }[]>`select data_version() as version`)[0]?.version ?? '';
+const lastEntry = async () => (await database.sql<{ last: number }[]>`select (size - 1)::int as last from record_log`)[0]?.last ?? 0;
+/** Returns the parts of the version that `work` changes: 0 table, 1 catalogue, 2 record, 3 erasures. */
+async function partsChangedBy(work: () => Promise<unknown>): Promise<number[]> {
+  const before = (await version()).split(':');
+  await work();
+  return (await version()).split(':').flatMap((part, index) => (part === before[index] ? [] : [index]));
+}
+/** Notices arrive in the order of commits, so one that is sent now arrives after all before it. */
+async function noticesSoFar(): Promise<number> {
+  await database.sql`notify data, 'last'`;
+  await vi.waitFor(() => expect(notices).toContain('last'));
+  return notices.length - 1;
+}
+const retire = (quantity: number) =>
+  operate(
+    {
+      kind: 'retire',
+      request: operations.retire.parse({ project: 'moray-brash-biochar', quantity, beneficiary: 'Ada, ada@person.example' }),
+    } as Operation,
+    { key: `test:${crypto.randomUUID()}`, dryRun: false },
+  );
+const correct = () =>
+  operate({ kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Another name' }) } as Operation, {
+    key: `test:${crypto.randomUUID()}`,
+    dryRun: false,
+  });
+const changes: [what: string, part: number, change: (sql: TestDatabase['sql']) => PromiseLike<unknown>][] = [
+  ['the catalogue', 1, (sql) => sql`update carbon_projects set title = title || '.' where slug = 'osage-orphan-wells'`],
+  ['an entry of the record', 2, (sql) => sql`insert into record_entries (kind, entry) values ('correct', '{"lines":[]}'::bytea)`],
+  ['an erasure', 3, (sql) => sql`delete from record_texts where commitment = (select min(commitment) from record_texts)`],
+  ['a changed text', 3, (sql) => sql`update record_texts set field = 'note' where commitment = (select max(commitment) from record_texts)`],
+];
+
+describe.each(changes)('%s', (_what, part, change) => {
+  test('is announced once and is another version, when it is committed', async () => {
+    expect(await partsChangedBy(() => database.sql.begin((sql) => change(sql as never)))).toEqual([part]);
+    expect(await noticesSoFar()).toBe(1);
+  });
+
+  test('is neither when it is rolled back', async () => {
+    const undo = () =>
+      database.sql.begin(async (sql) => {
+        await change(sql as never);
+        throw new Error('undo');
+      });
+    expect(await partsChangedBy(() => expect(undo()).rejects.toThrow('undo'))).toEqual([]);
+    expect(await noticesSoFar()).toBe(0);
+  });
+});
+
+test('what erases nothing is no erasure', async () => {
+  expect(await partsChangedBy(() => eraseAddress('nobody@person.example'))).toEqual([]);
+  expect(await noticesSoFar()).toBe(0);
+});
+
+test('an operation changes catalogue and record in one notice', async () => {
+  expect(await partsChangedBy(() => retire(1))).toEqual([1, 2]);
+  expect(await noticesSoFar()).toBe(1);
+});
+
+test('a correction is another version when the project has had another slug since', async () => {
+  await database.sql`update carbon_projects set slug = slug || '-renamed' where slug in (select project_slug from record_entries where index = 0)`;
+  expect(await partsChangedBy(correct)).toEqual([2]);
+  await database.sql`update carbon_projects set slug = replace(slug, '-renamed', '')`;
+});
+
+test('each way to erase a text is an erasure and changes nothing else', async () => {
+  await retire(2);
+  const first = await lastEntry();
+  await retire(3);
+  expect(await partsChangedBy(() => eraseTexts(query, first))).toEqual([3]);
+  expect(await partsChangedBy(() => eraseAddress('Ada@person.example'))).toEqual([3]);
+});
+
+test('is known without a log, and is never the same for another log', async () => {
+  const sample = await version();
+  const second = async () => {
+    await seedSampleRecord();
+    return version();
+  };
+  await endSampleRecord();
+  const none = await version();
+  const [again, andAgain] = [await second(), (await endSampleRecord()) && (await second())];
+  expect(none).toMatch(/^\d+:\d+:0:\d+\/[\d.]+$/);
+  expect(new Set([sample, none, again, andAgain].map((each) => String(each).split(':')[2])).size).toBe(4);
+  await database.sql`truncate record_texts`;
+  expect((await version()).split(':')[3]).not.toBe(String(andAgain).split(':')[3]);
+});
