@@ -1,4 +1,5 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
+
 import { parseArgs } from 'node:util';
 import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
@@ -7,6 +8,7 @@ import { exportSubscribers } from '#server/domain/newsletter/export.ts';
 import { stopQueue } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
+import { own } from '#src/lib/own.ts';
 import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
@@ -52,7 +54,7 @@ async function main(): Promise<number> {
       for (const line of await eraseAddress(values.email)) console.log(line);
     },
   };
-  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  const run = own(commands, command);
   if (values.help || !run) {
     console.error(usage);
     return values.help ? 0 : 2;

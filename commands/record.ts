@@ -17,6 +17,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
+import { own } from '#src/lib/own.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 
@@ -78,7 +79,7 @@ async function main(): Promise<number> {
     recover,
     keys: () => runKeys(rest, values.scope),
   };
-  const run = commands[command];
+  const run = own(commands, command);
   if (!run) throw new UsageError(`There is no command "${command}"`);
   return withSiteDatabase(run);
 }

@@ -1,9 +1,13 @@
+import { storableText } from '#src/schemas/storable-text.ts';
+
 /** Most projects in one comparison. */
 export const compareLimit = 4;
 
 /** Returns the distinct slugs in a comparison's query, up to the limit. `more`: the query named further projects. */
 export function readCompared(query: URLSearchParams): { slugs: string[]; more: boolean } {
-  const slugs = [...new Set([...query.getAll('p'), ...query.getAll('add')].map(storableText).filter((slug) => slug !== ''))];
+  const slugs = [
+    ...new Set([...query.getAll('p'), ...query.getAll('add')].map((slug) => storableText(slug)).filter((slug) => slug !== '')),
+  ];
   return { slugs: slugs.slice(0, compareLimit), more: slugs.length > compareLimit };
 }
 
@@ -11,11 +15,6 @@ export function readCompared(query: URLSearchParams): { slugs: string[]; more: b
 export function compareAddress(slugs: readonly string[], from = ''): string {
   const parts = [...slugs.map((slug) => `p=${encodeURIComponent(slug)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
   return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
-}
-
-/** Removes what PostgreSQL cannot store as text: NUL characters and lone surrogates. */
-export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
 }
 
 /** Shortens a text from an address for display. */

@@ -4,10 +4,11 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
-import { storableText } from '#src/lib/compare-address.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
+import { own } from '#src/lib/own.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { storableText } from '#src/schemas/storable-text.ts';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
@@ -18,7 +19,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const formResult = pageContext()?.formResult;
   const slug = formResult?.values.project ?? parameters.get('project');
   const project = slug ? await findPurchase(storableText(slug)) : undefined;
-  const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : topics[parameters.get('topic') ?? '']);
+  const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : own(topics, parameters.get('topic') ?? ''));
   return (
     <>
       <PageHead meta={meta} path="/contact" />

@@ -10,11 +10,11 @@ import { PrintButton } from '#src/client/print-button.tsx';
 import { KeepShortlist } from '#src/client/shortlist/keep-shortlist.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { storableText } from '#src/lib/compare-address.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { priceShortlist } from '#src/lib/price-shortlist.ts';
 import { isReference } from '#src/lib/reference.ts';
 import { addressWith, defaultTonnes, readShortlist, removedFrom, shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
+import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
@@ -30,7 +30,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   if (parsed.edited && !parsed.corrected && !parsed.dropped) redirect(shortlistAddress(parsed.lines), 303);
   const removed = removedFrom(address);
   const slugs = parsed.lines.map(({ slug }) => slug);
-  const words = storableText(address.get('find') ?? '').slice(0, 100);
+  const words = storableText(address.get('find') ?? '', 100);
   const [projects, removedProjects, found] = await Promise.all([
     findProjects(slugs),
     findProjects(removed.map(({ slug }) => slug)),

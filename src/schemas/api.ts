@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames } from './catalogue-query.ts';
 import type { FieldError } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
+import { isStorable, notStorable } from './storable-text.ts';
 
 /** Projects on a page of `/api/v1/projects`. */
 export const pageLimit = { default: 24, max: 100 } as const;
@@ -184,7 +185,7 @@ export function readParameters<Shape extends z.ZodRawShape>(
   for (const name of new Set(parameters.keys())) {
     const values = [...new Set(parameters.getAll(name).map((value) => value.trim()))].filter((value) => value !== '');
     if (!names.includes(name)) errors.push({ field: name, message: 'No such parameter', allowed: names });
-    else if (values.some((value) => value.includes('\0'))) errors.push({ field: name, message: 'Without zero bytes' });
+    else if (!values.every(isStorable)) errors.push({ field: name, message: notStorable });
     else if ((facetNames as readonly string[]).includes(name)) given[name] = values;
     else if (values.length > 1) errors.push({ field: name, message: 'Give this parameter once' });
     else if (values[0] !== undefined) given[name] = values[0];

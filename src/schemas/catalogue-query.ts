@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { saleStatuses } from './project.ts';
+import { isStorable, notStorable, storableText } from './storable-text.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
@@ -22,7 +23,7 @@ const maxPage = 10_000;
 const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
-const values = z.array(z.string().min(1).max(maxText)).max(maxValues);
+const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
 const pence = z
   .string()
   .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
@@ -61,6 +62,7 @@ export const catalogueParameters = {
     .string()
     .trim()
     .max(maxText)
+    .refine(isStorable, notStorable)
     .meta({
       description: 'Words that a project must contain, whole or the beginning of a word; if none does, similar words are found.',
       examples: ['oak hedges'],
@@ -133,8 +135,7 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
   const notes: IgnoredParameter[] = [];
   const query: CatalogueQuery = { ...emptyCatalogueQuery };
   for (const name of new Set(parameters.keys())) {
-    // PostgreSQL cannot store NUL characters.
-    const given = [...new Set(parameters.getAll(name).map((value) => value.replaceAll('\0', '').trim()))].filter((value) => value !== '');
+    const given = [...new Set(parameters.getAll(name).map((value) => storableText(value).trim()))].filter((value) => value !== '');
     if (!Object.hasOwn(catalogueParameters, name)) {
       notes.push(...(given.length > 0 ? given : ['']).map((value) => ({ name, value })));
       continue;

@@ -1,6 +1,7 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
 import { formTrap } from './form-trap.ts';
+import { isStorable } from './storable-text.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 5_000;
@@ -15,8 +16,13 @@ export const emailMaxLength = 254;
  */
 export const rawLimit = (max: number) => Math.max(4 * max, 1_000);
 
+const longFields = new Map([
+  ['message', messageMaxLength],
+  ['record', recordMaxLength],
+]);
+
 /** Returns the `rawLimit` of a form's field, by its name. */
-export const rawLimitOf = (field: string) => rawLimit({ message: messageMaxLength, record: recordMaxLength }[field] ?? 0);
+export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
 
 /** The texts of product.md, section 5, word for word. */
 export const contactTexts = {
@@ -29,9 +35,6 @@ export const contactTexts = {
   tonnesWrong: 'Tonnes must be a whole number from 1 to 1,000,000',
   unreadable: 'Please remove unreadable characters',
 } as const;
-
-/** PostgreSQL can store neither NUL characters nor lone surrogates in text. */
-const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Counts code points: close to what a person would count (most emoji are one), and what PostgreSQL counts. */
 const countCharacters = (text: string) => [...text].length;

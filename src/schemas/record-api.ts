@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unitTypes } from './project.ts';
 import { operationKinds, recordEntry, unitStatuses } from './record.ts';
+import { isStorable, notStorable } from './storable-text.ts';
 
 /** Entries or batches on a page of the record's API. */
 export const recordPage = { default: 50, max: 200 } as const;
@@ -160,7 +161,7 @@ export const operationReceipt = z
 export type OperationReceipt = z.infer<typeof operationReceipt>;
 
 /** The input and result of `record.lookup`, which works like the search on /record. */
-export const lookupInput = z.object({ text: z.string().trim().min(1).max(300) });
+export const lookupInput = z.object({ text: z.string().trim().min(1).max(300).refine(isStorable, notStorable) });
 export const lookupResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('certificate'), number: z.string() }),
   z.object({

@@ -42,3 +42,9 @@ it('completes its work and exits when the readers of both streams have gone', as
   expect(signal).toBeNull();
   expect(await database.sql`select series from credit_batches order by id`).toEqual([{ series: 'ACR-1' }, { series: 'ACR-2' }]);
 });
+
+it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
+  const command = record(name);
+  const [errors, [code]] = await Promise.all([text(command.stderr), once(command, 'close')]);
+  expect([code, errors.split('\n')[0]]).toEqual([2, `Error: There is no command "${name}"`]);
+});

@@ -116,3 +116,9 @@ describe('a file of batches', () => {
     expect(await countEntries()).toBe((before ?? 0) + 1);
   });
 });
+
+it('a file with a zero byte is rejected before the database sees it', async () => {
+  const text = 'Vintage,Quantity,Series,First,Last\n2024,1,A\0B,1,1';
+  await expect(importRows('batches', text)).rejects.toThrow('without zero bytes');
+  await expect(importRows('retirements', text)).rejects.toThrow('without zero bytes');
+});

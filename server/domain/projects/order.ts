@@ -3,12 +3,10 @@ import { notOnSale } from '#server/domain/projects/conditions.ts';
 import { registryKeys, searchWords, textQuery } from '#server/domain/projects/match-text.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { CatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { isStorable } from '#src/schemas/storable-text.ts';
 
 const integer = z.int32();
-const title = z
-  .string()
-  .max(900)
-  .refine((text) => !text.includes('\0') && text.isWellFormed());
+const title = z.string().max(900).refine(isStorable);
 
 /** The values of a cursor in each order: the keys that it sorts by, ending with the project's id. */
 const cursorValues = {

@@ -9,6 +9,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, textsOf } from '#server/platform/web/form-fields.ts';
 import { readForm, readUpTo } from '#server/platform/web/read-form.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
+import { own } from '#src/lib/own.ts';
 import { contactTexts, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
 import { sectors } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
@@ -98,7 +99,7 @@ function form(c: Context<AppEnv>, texts: UnsentContent, { fields, errors }: Unse
   return html`<form method="post" action="${action}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
     ${otherErrors.map(([name, text]) => errorText(name, text))}
     ${fields.map(([name, value]) => {
-      const label = texts.labels[name];
+      const label = own(texts.labels, name);
       if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
       const state = ariaError(name, errors);
       const control = name === 'sector' ? choice(value, texts.chooseSector, state) : input(name, value, state);

@@ -1,4 +1,5 @@
 import type { Closing } from '#src/content/types.ts';
+import { own } from '#src/lib/own.ts';
 
 /** Texts of a project's page, besides the project's own. */
 export const texts = {
@@ -100,7 +101,7 @@ const standardPages: Record<string, string> = {
 /** Returns the page that explains a verification standard, or the page on all standards if it has none of its own. */
 export function standardPageOf(standard: string): string {
   const name = standard.trim().toLowerCase();
-  return (Object.hasOwn(standardPages, name) && standardPages[name]) || '/carbon-standards';
+  return own(standardPages, name) ?? '/carbon-standards';
 }
 
 export const closing = {

@@ -5,6 +5,7 @@ import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { shortened } from '#src/lib/compare-address.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
+import { own } from '#src/lib/own.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
@@ -178,7 +179,7 @@ function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter
   function nameOf(name: string): string | undefined {
     const names: Record<string, string> = { ...content.filters, min: content.form.price, max: content.form.price, sort: content.form.sort };
     const others: Record<string, string> = { view: content.view.label, page: content.pages.label };
-    return Object.hasOwn(names, name) ? names[name] : others[name];
+    return own({ ...names, ...others }, name);
   }
 }
 

@@ -2,9 +2,10 @@ import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
-import { compareAddress, compareLimit, readCompared, shortened, storableText } from '#src/lib/compare-address.ts';
+import { compareAddress, compareLimit, readCompared, shortened } from '#src/lib/compare-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { storableText } from '#src/schemas/storable-text.ts';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
 import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
@@ -16,7 +17,7 @@ export default async function ComparePage({ query }: { query: string }) {
   const { slugs, more } = readCompared(asked);
   // The list that the comparison was started from. Parsed and rewritten, so that it is always a valid address on this site.
   const from = catalogueSearch(parseCatalogueQuery(new URLSearchParams(asked.get('from') ?? '')).query);
-  const words = storableText(asked.get('find') ?? '').slice(0, 100);
+  const words = storableText(asked.get('find') ?? '', 100);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
   const known = projects.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));

@@ -15,10 +15,10 @@ import {
   sample,
   search,
 } from '#src/content/record/index.ts';
-import { storableText } from '#src/lib/compare-address.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
+import { storableText } from '#src/schemas/storable-text.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
@@ -33,9 +33,7 @@ const shownBatches = 12;
 
 export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const q = storableText(parameters.get('q') ?? '')
-    .trim()
-    .slice(0, 300);
+  const q = storableText((parameters.get('q') ?? '').trim(), 300);
   const before = /^\d{1,15}$/.test(parameters.get('before') ?? '') ? Number(parameters.get('before')) : undefined;
   const record = await readRecord(q, before);
   const isUnfiltered = q === '' && before === undefined;

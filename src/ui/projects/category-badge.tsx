@@ -1,3 +1,5 @@
+import { own } from '#src/lib/own.ts';
+
 const colours: Record<string, string> = {
   Reforestation: 'bg-[#D5E5CE] text-[#1E4B2A]',
   'Renewable Energy': 'bg-[#DCE4F3] text-[#24406F]',
@@ -12,7 +14,7 @@ const grey = 'bg-[#DFDBD0] text-[#33392F]';
 export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
   return (
     <span
-      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${colours[category] ?? grey}`}
+      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${own(colours, category) ?? grey}`}
     >
       {category}
     </span>

@@ -1,4 +1,5 @@
 // Translates what registries write in their cells into the catalogue's terms.
+import { own } from '#src/lib/own.ts';
 import type { Mapping } from './map-columns.ts';
 
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
@@ -92,7 +93,7 @@ const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 export function standardNamed(value: string | null, mapping: Pick<Mapping, 'isOwnExport'>): string | null {
   const { isOwnExport } = mapping;
   if (value === null || isOwnExport) return value;
-  const name = registries[value.toLowerCase().replace(/[-_]/g, ' ')];
+  const name = own(registries, value.toLowerCase().replace(/[-_]/g, ' '));
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 

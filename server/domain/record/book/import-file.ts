@@ -6,9 +6,11 @@ import { type KeyedOperation, operateTogether, ProblemInList } from '#server/dom
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
+import { own } from '#src/lib/own.ts';
 import { readSerial, registryOf } from '#src/lib/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
+import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
 
 type BadRow = Omit<RowError, 'value'>;
 
@@ -37,13 +39,14 @@ const columnNames: Record<string, string> = {
  * the registry's format) or with series, first and last in separate columns. `key` is the file's idempotency key, by default a
  * hash of its text.
  * @returns a receipt for each row; or the errors of all rows, and then nothing was stored.
- * @throws Error if the file is not CSV with a header; the driver's error.
+ * @throws Error if the file is not CSV with a header, or its text cannot be stored; the driver's error.
  */
 export async function importFile(
   what: 'batches' | 'retirements',
   text: string,
   { key, dryRun }: { key: string | undefined; dryRun: boolean },
 ): Promise<{ receipts: OperationReceipt[]; errors: BadRow[] }> {
+  if (!isStorable(text)) throw new Error(`The file is no text that can be stored: ${notStorable.toLowerCase()}`);
   const rows = parse(text, {
     bom: true,
     columns: true,
@@ -137,7 +140,8 @@ function fieldsOf(record: Record<string, string>, { slugs, unitTypes }: Projects
   }
   const { projectid = '', ...fields } = words;
   const registry = fields.registry || registryOf(fields.serial ?? '') || '';
-  const project = fields.project || slugs.get(plainName(projectid)) || slugs.get(plainName(registryPrefix[registry] + projectid)) || '';
+  const project =
+    fields.project || slugs.get(plainName(projectid)) || slugs.get(plainName((own(registryPrefix, registry) ?? '') + projectid)) || '';
   // Registries' exports do not have the unit type in our terms, but the catalogue may.
   const unitType = fields.unitType || unitTypes.get(project);
   return { ...fields, project, ...(unitType ? { unitType } : {}) };

@@ -4,6 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type EntryProject, projectsOf } from '#src/lib/entry-projects.ts';
+import { own } from '#src/lib/own.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 
@@ -124,6 +125,6 @@ function entryOf({ index, entry: bytes, titles, texts }: Row): ReadEntry {
     const stored = texts?.find((text) => text.field === field);
     return [field, stored ? { text: stored.text, salt: stored.salt } : null];
   });
-  const projects = projectsOf(entry).map((project) => ({ ...project, title: titles?.[project.slug] ?? project.slug }));
+  const projects = projectsOf(entry).map((project) => ({ ...project, title: own(titles ?? {}, project.slug) ?? project.slug }));
   return { index, entry, canonical, texts: Object.fromEntries(found), projects };
 }

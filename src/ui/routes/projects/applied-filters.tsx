@@ -2,6 +2,7 @@ import type { list as listContent } from '#src/content/projects/index.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { own } from '#src/lib/own.ts';
 import { type CatalogueQuery, catalogueSearch, facetNames } from '#src/schemas/catalogue-query.ts';
 
 type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
@@ -54,7 +55,7 @@ function appliedFilters({ bounds, values }: typeof listContent, query: Catalogue
     ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
     ...facetNames.flatMap((name) =>
       query[name].map((value) => ({
-        text: name === 'country' ? countryName(value) : (values[name]?.[value] ?? value),
+        text: name === 'country' ? countryName(value) : (own(values[name] ?? {}, value) ?? value),
         without: { [name]: query[name].filter((other) => other !== value) },
       })),
     ),

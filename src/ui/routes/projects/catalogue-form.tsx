@@ -1,6 +1,7 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { own } from '#src/lib/own.ts';
 import { type CatalogueQuery, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
 
 type Counted = { value: string; count: number };
@@ -113,7 +114,7 @@ type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: s
 function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
   if (values.length === 0) return null;
   const legend = filters[name];
-  const labelOf = (value: string) => (name === 'country' ? countryName(value) : (words[name]?.[value] ?? value));
+  const labelOf = (value: string) => (name === 'country' ? countryName(value) : (own(words[name] ?? {}, value) ?? value));
   const isShort = values.length <= manyValues + 2;
   const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
   const remaining = values

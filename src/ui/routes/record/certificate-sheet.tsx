@@ -3,6 +3,7 @@ import type { certificate } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
+import { own } from '#src/lib/own.ts';
 import { unitTypeName } from '#src/lib/unit-type.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
@@ -94,7 +95,7 @@ export function CertificateSheet({
             <span className="figure">{distinct(entry.lines.map(vintageOf).toSorted())}</span>
           </Line>
           <Line label={labels.type}>{distinct(entry.lines.map(({ unitType }) => unitTypeName(unitType)))}</Line>
-          {project && <Line label={labels.adjustment}>{adjustments[project.adjustment ?? ''] ?? texts.notStated}</Line>}
+          {project && <Line label={labels.adjustment}>{own(adjustments, project.adjustment ?? '') ?? texts.notStated}</Line>}
           {reference && (
             <Line label={labels.reference}>
               <bdi className="break-words">{reference}</bdi>
@@ -139,7 +140,7 @@ function Shares({ projects, adjustments, texts }: Pick<CertificateSheetProps, 'p
             {formatCount(quantity)} {texts.unit}
           </span>
           <span className="text-[0.875rem] text-ink-soft">
-            {[location, standard, `${texts.labels.adjustment}: ${adjustments[adjustment ?? ''] ?? texts.notStated}`]
+            {[location, standard, `${texts.labels.adjustment}: ${own(adjustments, adjustment ?? '') ?? texts.notStated}`]
               .filter((fact) => fact !== null)
               .join(' · ')}
           </span>

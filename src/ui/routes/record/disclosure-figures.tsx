@@ -1,6 +1,7 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/disclosure.ts';
 import { countOf, formatCount } from '#src/lib/numbers.ts';
+import { own } from '#src/lib/own.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 type DisclosureFiguresProps = {
@@ -101,7 +102,7 @@ function SplitTable({ title, columns, names, rows }: SplitTableProps) {
         {rows.map(({ name, quantity, share }) => (
           <tr key={name} className="border-b border-rule">
             <th scope="row" className="py-2 pr-4 font-normal">
-              <bdi>{names[name] ?? name}</bdi>
+              <bdi>{own(names, name) ?? name}</bdi>
             </th>
             <td className="figure py-2 pl-3 text-right">{formatCount(quantity)}</td>
             <td className="figure py-2 pl-3 text-right">{`${share.toFixed(1)}%`}</td>

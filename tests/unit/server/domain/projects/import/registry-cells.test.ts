@@ -29,6 +29,7 @@ describe('values from registries', () => {
     ['verra', 'VCS'],
     ['isometric', 'Isometric'],
     ['Wilder Carbon', 'Wilder Carbon'],
+    ['constructor', 'Constructor'],
   ])('are mapped to a standard: %s', (code, name) => {
     expect(standardNamed(code, theirs)).toBe(name);
   });

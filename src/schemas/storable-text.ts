@@ -1,0 +1,12 @@
+/** PostgreSQL can store neither zero bytes (U+0000) nor lone surrogates in text. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** What is wrong with a text that is not storable, for integrators. */
+export const notStorable = 'Without zero bytes and lone surrogates';
+
+/** Removes from a text of an address what PostgreSQL cannot store, and everything beyond `max` UTF-16 units. */
+export function storableText(text: string, max = Number.POSITIVE_INFINITY): string {
+  return text.replaceAll('\0', '').slice(0, max).toWellFormed();
+}

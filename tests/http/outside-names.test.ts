@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openApiDocument } from '#server/api/openapi/document.ts';
+import { pageQueries } from '#src/schemas/page-queries.ts';
+import { operationKinds } from '#src/schemas/record.ts';
+import { readDocument } from '#tests/support/documented.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
+});
+afterAll(() => site.stop());
+
+/** Names that every object has, and texts that PostgreSQL cannot store, as they stand in an address. */
+const inherited = ['constructor', '__proto__', 'toString'];
+const encoded = [...inherited, 'a%00b', '%ED%A0%80'];
+/** The same in JSON. */
+const texts = [...inherited, 'a\\u0000b', 'a\\ud800'];
+
+/** Expects that each request is answered without a failure, in its status or in the log. @returns the answers. */
+async function answered(requests: (readonly [address: string, init?: RequestInit])[]): Promise<{ status: number; text: string }[]> {
+  const before = site.lines.length;
+  const answers: { status: number; text: string }[] = [];
+  const queue = requests.entries();
+  const sendNext = async () => {
+    for (const [position, [address, init]] of queue) {
+      const response = await fetch(site.url + address, { redirect: 'manual', ...init });
+      const text = await response.text();
+      answers[position] = { status: response.status, text };
+      const isFine = response.status < 500 && !text.includes('[native code]');
+      expect(isFine, `${address} ${init?.body ?? ''}: ${response.status}`).toBe(true);
+    }
+  };
+  // Fewer at once than the site makes without a queue.
+  await Promise.all(Array.from({ length: 4 }, sendNext));
+  const failures = site.lines.slice(before).filter(({ level }) => ['error', 'fatal'].includes(String(level)));
+  expect(failures).toEqual([]);
+  return answers;
+}
+
+const json = (body: string, headers = {}) => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+const form = (body: string, headers = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+  body,
+});
+const rpcAddress = (procedure: string, input: string) => `/api/rpc/${procedure}?input=${encodeURIComponent(`{"json":${input}}`)}`;
+/** Returns an object as JSON once for each text field, with `text` (already escaped) in its place. */
+function variantsOf(body: Record<string, unknown>, text: string): string[] {
+  const mark = '\u241e';
+  return [...Object.keys(body), ...inherited].map((field) => {
+    const old = body[field];
+    const value = Array.isArray(old) ? [mark] : mark;
+    return JSON.stringify(Object.fromEntries([...Object.entries(body), [field, value]])).replaceAll(mark, text);
+  });
+}
+
+describe('names and texts from outside', () => {
+  const pages = Object.entries(pageQueries).map(([page, { reads }]) => ({ page: page.replace(':slug', 'moray-brash-biochar'), reads }));
+
+  it.each(pages)('are only values to $page', async ({ page, reads }) => {
+    const parameters = reads.map((name) => name.replace('*', 'constructor'));
+    await answered(encoded.flatMap((value) => [...parameters, ...encoded].map((name) => [`${page}?${name}=${value}`] as const)));
+  });
+
+  it('are no pages, files, projects or entries', async () => {
+    const families = [
+      ...['', '/blog', '/projects', '/certificates', '/record', '/record/entries', '/record/batches', '/record/disclosure', '/log/tile/0'],
+      ...['/log', '/assets', '/share', '/downloads', '/pictures', '/pictures/default', '/payload', '/enterprise', '/api', '/api/v1'],
+      ...['/api/v1/projects', '/api/v1/record', '/api/v1/record/entries', '/api/v1/record/batches', '/api/v1/record/certificates'],
+      ...['/api/rpc', '/api/rpc/record.lookup,', '/RSC/R'],
+    ];
+    const answers = await answered(
+      families.flatMap((family) =>
+        encoded.flatMap((name) => [[`${family}/${name}`], [`${family}/${name}.json`], [`${family}/${name}/${name}.svg`]] as const),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toEqual([]);
+  });
+
+  it.each([
+    ['record.lookup', { text: '' }],
+    [
+      'projects.list',
+      {
+        q: '',
+        category: [],
+        type: [],
+        standard: [],
+        country: [],
+        status: [],
+        vintage: [],
+        record: [],
+        sort: '',
+        available: '',
+        cursor: '',
+      },
+    ],
+  ])('are rejected or not found by the procedure %s', async (procedure, input) => {
+    const inputs = texts.flatMap((text) =>
+      variantsOf(input, text).map((body) => body.replaceAll(/"\w+":(?:""|\[\]),?/g, '').replace(',}', '}')),
+    );
+    await answered(inputs.map((body) => [rpcAddress(procedure, body)] as const));
+  });
+
+  it('are rejected by field when a search of the record cannot be stored', async () => {
+    const [answer] = await answered([[rpcAddress('record.lookup', '{"text":"a\\u0000b"}')]]);
+    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('"field":"text"') });
+  });
+
+  const person = {
+    name: 'Ada Lovelace',
+    email: 'ada@outside.example',
+    message: 'Hello there',
+    subject: 'A',
+    form_ticket: '',
+    topic_note: '',
+  };
+  const line = '{"slug":"moray-brash-biochar","tonnes":5}';
+  it.each([
+    ['/api/rpc/contact.send', { ...person, project: null }],
+    ['/api/rpc/contact.requestQuote', { ...person, organisation: 'A', purchaseOrder: 'B', deliverBy: null, lines: [line] }],
+    ['/api/rpc/newsletter.subscribe', { email: person.email, form_ticket: '', topic_note: '' }],
+    ['/api/v1/contact', person],
+    ['/api/v1/quotes', { ...person, organisation: 'A', purchaseOrder: 'B', lines: [line] }],
+    ['/api/v1/baskets', { lines: [line] }],
+    ['/api/v1/newsletter', { email: person.email }],
+    ...operationKinds.map((kind) => [`/api/v1/record/${kind}`, { project: '', note: '' }] as const),
+  ])('are stored as text, or rejected, by %s', async (address, body) => {
+    const bodies = texts.flatMap((text) => variantsOf(body, text)).map((text) => text.replaceAll(JSON.stringify(line), line));
+    await answered(bodies.map((text) => [address, json(address.startsWith('/api/rpc/') ? `{"json":${text}}` : text)] as const));
+  });
+
+  it('are no types or paths to the format of RPC', async () => {
+    const metas = inherited.flatMap((name) => [
+      `{"values":{"${name}.x":["Date"]}}`,
+      `{"values":{"text":["${name}"]}}`,
+      `{"referentialEqualities":{"text":["${name}.y"]}}`,
+    ]);
+    await answered(
+      metas.map((meta) => [`/api/rpc/record.lookup?input=${encodeURIComponent(`{"json":{"text":"abc"},"meta":${meta}}`)}`] as const),
+    );
+  });
+
+  it.each(['contact', 'newsletter', 'quote-request', 'verify'])('are stored as text, or shown again, by the form /api/%s', async (name) => {
+    const typed = { ...person, record: 'CR-000001', p: 'moray-brash-biochar:5', organisation: 'A', purchaseOrder: 'B' };
+    const fields = [...Object.keys(typed), ...encoded];
+    const bodies = encoded.flatMap((value) =>
+      fields.map((field) => `${new URLSearchParams(Object.entries(typed).filter(([other]) => other !== field))}&${field}=${value}`),
+    );
+    await answered(bodies.map((body) => [`/api/${name}`, form(body)] as const));
+  });
+
+  it('are shown as hidden fields by the form that stands in for a page', async () => {
+    const body = encoded.map((name) => `${name}=${name}`).join('&');
+    const [answer] = await answered([['/api/contact', form(`${body}&message=%FF`)]]);
+    expect(answer?.text).toContain('<input type="hidden" name="constructor" value="constructor">');
+  });
+
+  it('are rejected by each parameter of the API', async () => {
+    const { operations } = readDocument(openApiDocument('http://localhost') as never);
+    const addresses = operations
+      .filter(({ method }) => method === 'GET')
+      .flatMap(({ path, parameters }) =>
+        encoded.flatMap((value) =>
+          parameters.map(({ name, in: place }) => {
+            const filled = path.replaceAll(/\{(\w+)\}/g, (_, part) => (place === 'path' && part === name ? value : '1'));
+            return [place === 'query' ? `${filled}?${name}=${value}` : filled] as const;
+          }),
+        ),
+      );
+    await answered(addresses);
+  });
+
+  it.each(['idempotency-key', 'authorization', 'x-request-id', 'traceparent', 'if-none-match', 'accept', 'cookie', 'origin'])(
+    'are no key as the header %s',
+    async (header) => {
+      const values = [...inherited, 'Bearer constructor', 'shortlist=constructor', '__proto__=a'];
+      await answered(
+        values.flatMap((value) => [
+          ['/projects', { headers: { [header]: value } }] as const,
+          ['/api/v1/record/retire', json('{}', { [header]: value })] as const,
+          ['/api/v1/newsletter', json('{"email":"ada@outside.example"}', { [header]: value })] as const,
+        ]),
+      );
+    },
+  );
+});
