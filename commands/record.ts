@@ -17,6 +17,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
+import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
 import { own } from '#src/lib/own.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -120,9 +121,9 @@ async function show([kind, id = '']: string[]): Promise<number> {
     kind === undefined
       ? { figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }
       : kind === 'entry'
-        ? await findEntry(Number(id))
+        ? await findNumbered(id, findEntry)
         : kind === 'batch'
-          ? await findBatch(Number(id))
+          ? await findNumbered(id, findBatch, maxId)
           : kind === 'certificate'
             ? await findCertificate(id)
             : undefined;
@@ -131,8 +132,14 @@ async function show([kind, id = '']: string[]): Promise<number> {
   return 0;
 }
 
+/** Calls `find` with the number that `id` is; otherwise returns undefined. */
+async function findNumbered<Found>(id: string, find: (id: number) => Promise<Found | undefined>, max?: number): Promise<Found | undefined> {
+  const number = canonicalNumber(id, max);
+  return number === undefined ? undefined : find(number);
+}
+
 async function prove(index = ''): Promise<number> {
-  const proved = /^\d+$/.test(index) ? await proveEntry(Number(index)) : undefined;
+  const proved = await findNumbered(index, proveEntry);
   if (!proved) throw new Error(`The log has no entry ${index}`);
   process.stdout.write(proved.proof);
   return 0;
@@ -154,7 +161,7 @@ async function runAudit(): Promise<number> {
 }
 
 async function erase([kind, id = '']: string[]): Promise<number> {
-  const index = kind === 'certificate' ? (await findCertificate(id))?.index : kind === 'entry' ? Number(id) : undefined;
+  const index = kind === 'certificate' ? (await findCertificate(id))?.index : kind === 'entry' ? canonicalNumber(id) : undefined;
   if (index === undefined) throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
   console.log(`Deleted ${await eraseTexts(query, index)} texts of entry ${index}. Their hashes stay in the log.`);
   return 0;
@@ -198,8 +205,9 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
     console.log(`${await createKey(name, scopes as RecordScope[])}\n\nThis key is shown once.`);
     return 0;
   }
-  if (action === 'revoke' && /^\d+$/.test(name)) {
-    if (!(await revokeKey(Number(name)))) throw new Error(`There is no active key ${name}`);
+  if (action === 'revoke' && name !== '') {
+    const id = canonicalNumber(name, maxId);
+    if (id === undefined || !(await revokeKey(id))) throw new Error(`There is no active key ${name}`);
     console.log(`Revoked key ${name}.`);
     return 0;
   }

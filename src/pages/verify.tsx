@@ -6,6 +6,7 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, verify } from '#src/content/record/index.ts';
+import { canonicalNumber } from '#src/lib/canonical-number.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
@@ -50,13 +51,9 @@ export default async function VerifyPage({ query }: { query: string }) {
  * did not answer.
  */
 async function readFile(parameters: URLSearchParams): Promise<string | null | undefined> {
-  const [number, index] = [parameters.get('certificate') ?? '', parameters.get('entry') ?? ''];
+  const [number, index] = [parameters.get('certificate') ?? '', canonicalNumber(parameters.get('entry') ?? '')];
   try {
-    const found = /^CR-\d{6,15}$/.test(number)
-      ? await findCertificate(number)
-      : /^\d{1,15}$/.test(index)
-        ? await findEntry(Number(index))
-        : undefined;
+    const found = /^CR-\d{6,15}$/.test(number) ? await findCertificate(number) : index === undefined ? undefined : await findEntry(index);
     const file = found && (await readProvedFile(found));
     return file && JSON.stringify(file, null, 2);
   } catch (error) {

@@ -117,7 +117,7 @@ describe('names and texts from outside', () => {
     topic_note: '',
   };
   const line = '{"slug":"moray-brash-biochar","tonnes":5}';
-  it.each([
+  it.each<[address: string, body: Record<string, unknown>]>([
     ['/api/rpc/contact.send', { ...person, project: null }],
     ['/api/rpc/contact.requestQuote', { ...person, organisation: 'A', purchaseOrder: 'B', deliverBy: null, lines: [line] }],
     ['/api/rpc/newsletter.subscribe', { email: person.email, form_ticket: '', topic_note: '' }],
@@ -125,7 +125,7 @@ describe('names and texts from outside', () => {
     ['/api/v1/quotes', { ...person, organisation: 'A', purchaseOrder: 'B', lines: [line] }],
     ['/api/v1/baskets', { lines: [line] }],
     ['/api/v1/newsletter', { email: person.email }],
-    ...operationKinds.map((kind) => [`/api/v1/record/${kind}`, { project: '', note: '' }] as const),
+    ...operationKinds.map((kind): [string, Record<string, unknown>] => [`/api/v1/record/${kind}`, { project: '', note: '' }]),
   ])('are stored as text, or rejected, by %s', async (address, body) => {
     const bodies = texts.flatMap((text) => variantsOf(body, text)).map((text) => text.replaceAll(JSON.stringify(line), line));
     await answered(bodies.map((text) => [address, json(address.startsWith('/api/rpc/') ? `{"json":${text}}` : text)] as const));

@@ -8,6 +8,7 @@ import { parse } from 'node-html-parser';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
@@ -222,15 +223,75 @@ describe('a certificate as a file', () => {
 });
 
 describe('the log', () => {
-  it('is served to clients of its formats, with immutable tiles', async () => {
+  it('is served to clients of its formats, and is never stale: a real log will replace that of the sample data', async () => {
     const checkpoint = await (await get('/log/checkpoint')).text();
     const size = Number(checkpoint.split('\n')[1]);
     expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
     const tile = await get(`/log/tile/entries/000.p/${size}`);
-    expect([tile.status, tile.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-    for (const invalid of ['/log/tile/0/000', '/log/tile/0/000.p/257', '/log/tile/0/0', '/log/tile/64/000.p/1', '/log/tile/x'])
-      expect((await get(invalid)).status, invalid).toBe(404);
+    for (const path of ['/log/checkpoint', '/log/key', `/log/tile/entries/000.p/${size}`, '/log/tile/0/000.p/1'])
+      expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
+    expect(tile.status).toBe(200);
+    const invalid = [
+      ...['0/000', '0/000.p/257', '0/000.p/256', '0/0', '64/000.p/1', 'x', '00/000.p/1', '0/0000.p/1', '0/x000/000.p/1', '0/000.p/01'],
+      ...['0/000.p/0', 'entries/x000/000.p/1', 'entries/000.p/+1', '0/000.P/1', '-1/000.p/1', '0/x1000/000.p/1'],
+    ];
+    for (const path of invalid) {
+      const answer = await get(`/log/tile/${path}`);
+      expect([answer.status, answer.headers.get('cache-control')], path).toEqual([404, 'no-store']);
+    }
   });
+});
+
+describe('an address with a number', () => {
+  it.each<[existing: () => string, others: string[]]>([
+    [() => `/record/entries/${entry}`, ['/record/entries/0{}', '/record/entries/00{}', '/record/entries/+{}', '/record/entries/{}.0']],
+    [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
+    [() => `/record/entries/${entry}.json`, ['/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON']],
+    [() => `/certificates/${certificate}.pdf`, ['/certificates/CR-0{c}', '/certificates/CR-0{c}.pdf', '/certificates/CR-00{c}.json']],
+    [() => `/api/v1/record/entries/${entry}`, ['/api/v1/record/entries/0{}', '/api/v1/record/entries/99999999999999999']],
+    [() => '/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
+    [() => '/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
+  ])('has one form: %s', async (existing, others) => {
+    expect((await get(existing())).status, existing()).toBe(200);
+    for (const other of others) {
+      const path = other.replace('{}', String(entry)).replace('{c}', certificate.slice(3));
+      expect((await get(path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('a file of the record', () => {
+  const files = () => [
+    ...['pdf', 'json', 'tlog-proof'].map((kind) => `/certificates/${certificate}.${kind}`),
+    ...['json', 'tlog-proof'].map((kind) => `/record/entries/${entry}.${kind}`),
+    ...['.zip', '/cad-trust.csv', '/esrs-e1-7.json', '/ab-1305.csv'].map((name) => `/record/disclosure${name}?c=${certificate}`),
+    ...[
+      '/record/retirements.csv',
+      '/record/retirements.xml',
+      `/api/v1/record/entries/${entry}`,
+      `/api/v1/record/certificates/${certificate}`,
+    ],
+  ];
+
+  it('may be kept, is revalidated each time, and has the same bytes on every instance, whenever it is made', async () => {
+    const other = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: await publicUrl() });
+    try {
+      for (const path of files()) {
+        const [here, there] = [await get(path), await fetch(other.url + path)];
+        expect([here.status, here.headers.get('cache-control')], path).toEqual([200, 'public, no-cache']);
+        expect(Buffer.from(await here.arrayBuffer()).equals(Buffer.from(await there.arrayBuffer())), path).toBe(true);
+        const etag = here.headers.get('etag') ?? '';
+        expect([etag, there.headers.get('etag')], path).toEqual([expect.stringMatching(/^(?:W\/)?"/), etag]);
+        const again = await fetch(other.url + path, { headers: { 'if-none-match': etag } });
+        expect(again.status, path).toBe(304);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  /** The address that the site writes into its files. */
+  const publicUrl = async () => new URL((await json(`/api/v1/record/entries/${entry}`)).url).origin;
 });
 
 describe('the operations', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
@@ -45,6 +46,9 @@ const sheet = { left: 54, width: 487, top: 54, bottom: 800, labels: 140 };
 
 /** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
 const maxPrintedLines = 300;
+
+/** So many rows take some 10 ms. */
+const rowsAtOnce = 25;
 
 /** Texts that the site's own fonts can set (scripts/pdf/fonts.ts). */
 const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
@@ -109,7 +113,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   if (entry.sample) write(root, 'P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 8);
   drawCode();
   y = Math.max(y + 4, sheet.top + 104);
-  rows([
+  await rows([
     [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
     [labels.beneficiary, printed.beneficiary, { cut: 'serif', size: 17 }],
     ...(entry.purpose ? [[labels.purpose, entry.purpose] as Row] : []),
@@ -127,7 +131,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
 
   if (!only) {
     heading(labels.projects);
-    rows(
+    await rows(
       projects.map(({ title, quantity, location, standard, adjustment }) => [
         `${formatCount(quantity)} ${texts.pdf.units}`,
         [title, location, standard, `${labels.adjustment}: ${adjustment}`].filter((fact) => fact !== null).join('; '),
@@ -136,7 +140,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   }
 
   heading(labels.serials);
-  rows(
+  await rows(
     entry.lines
       .slice(0, maxPrintedLines)
       .map((line) => [
@@ -211,12 +215,13 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
     write(root, 'H2', words, { cut: 'serif', size: 15 }, 6);
   }
 
-  /** Writes a two-column table of labels and values. */
-  function rows(list: readonly Row[]): void {
+  /** Writes a two-column table of labels and values, and lets others have the processor in between. */
+  async function rows(list: readonly Row[]): Promise<void> {
     const table = child(doc, root, 'Table');
     const label: Style = { cut: 'mono', size: 8, colour: ink.soft };
     const width = sheet.width - sheet.labels;
-    for (const [name, words, value = { cut: 'sans', size: 10 } as const] of list) {
+    for (const [at, [name, words, value = { cut: 'sans', size: 10 } as const]] of list.entries()) {
+      if (at % rowsAtOnce === 0) await setImmediate();
       const height = Math.max(use(words, value).height(width), use(name, label).height(sheet.labels - 12));
       makeRoom(height + 7.5);
       line();

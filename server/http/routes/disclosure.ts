@@ -19,7 +19,11 @@ import {
   missingFacts,
 } from '#src/lib/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
+import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
+
+/** Of every file in a pack: the same certificates give the same bytes. ZIP has local times without a zone. */
+const zipDate = '1980-01-01T00:00:00';
 
 type DisclosureParts = {
   publicUrl: string;
@@ -48,25 +52,27 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     c.body(schema(exportNamed(c.req.path)), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
   );
   app.get('/disclosure.zip', (c) =>
-    withDisclosure(c, async ({ lines, unknown }) => {
-      const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
-      const files: Zippable = { 'README.txt': strToU8(readme(lines, unknown)) };
-      for (const name of disclosureFiles) {
-        files[`${name}.csv`] = strToU8(csv(name, lines));
-        files[`${name}.json`] = strToU8(json(name, lines));
-        files[`${name}.schema.json`] = strToU8(schema(name));
-      }
-      for (const number of numbers) {
-        const found = await findCertificate(number);
-        const file = found && (await readProvedFile(found));
-        if (!file) return sendUnavailable(c, 'record');
-        files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
-        files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
-        files['carma.key'] = strToU8(`${file.key}\n`);
-      }
-      files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
-      return c.body(Buffer.from(zipSync(files, { level: 6 })), 200, headers('application/zip', 'carma-disclosure.zip'));
-    }),
+    withDisclosure(c, ({ lines, unknown }) =>
+      makeHeavyFile(c, async () => {
+        const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
+        const files: Zippable = { 'README.txt': strToU8(readme(lines, unknown)) };
+        for (const name of disclosureFiles) {
+          files[`${name}.csv`] = strToU8(csv(name, lines));
+          files[`${name}.json`] = strToU8(json(name, lines));
+          files[`${name}.schema.json`] = strToU8(schema(name));
+        }
+        for (const number of numbers) {
+          const found = await findCertificate(number);
+          const file = found && (await readProvedFile(found));
+          if (!file) return sendUnavailable(c, 'record');
+          files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
+          files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
+          files['carma.key'] = strToU8(`${file.key}\n`);
+        }
+        files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
+        return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, headers('application/zip', 'carma-disclosure.zip'));
+      }),
+    ),
   );
   app.onError(sendUnavailableAfter('Could not create a disclosure'));
   return app;

@@ -8,12 +8,14 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { spooled } from '#server/platform/web/spool.ts';
+import { canonicalNumber } from '#src/lib/canonical-number.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { htmlInXml } from '#src/lib/xml.ts';
 import type { CertificateTexts } from './certificate-pdf.ts';
 import { openFeed } from './feed.ts';
+import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailableAfter } from './record-unavailable.ts';
 
 const names = new Intl.ListFormat('en-GB');
@@ -33,16 +35,17 @@ export type CertificatePrint = {
 export function recordFiles(publicUrl: string, print: CertificatePrint) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
-    const [number = '', kind = ''] = splitName(c.req.param('file'));
+    const [number, kind] = splitName(c.req.param('file'));
     return provedFile(c, await findCertificate(number), number, kind);
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return certificatePdf(c, number, publicUrl, print);
+    return makeHeavyFile(c, () => certificatePdf(c, number, publicUrl, print));
   });
-  app.get('/record/entries/:file{\\d{1,15}\\.(?:json|tlog-proof)}', async (c) => {
-    const [index = '', kind = ''] = splitName(c.req.param('file'));
-    return provedFile(c, await findEntry(Number(index)), `entry-${index}`, kind);
+  app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
+    const [name, kind] = splitName(c.req.param('file'));
+    const index = canonicalNumber(name);
+    return provedFile(c, index === undefined ? undefined : await findEntry(index), `entry-${name}`, kind);
   });
   app.get('/record/retirements.csv', async (c) => {
     const csv = (entries: readonly ReadEntry[], header = false) =>
@@ -100,7 +103,7 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
     print.fontFolder,
   );
   return c.body(new Uint8Array(body), 200, {
-    'cache-control': 'no-cache',
+    ...alwaysRevalidate,
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${number}.pdf"`,
   });
@@ -110,7 +113,7 @@ async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name
   if (!found) return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
   const file = await readProvedFile(found);
   if (!file) return sendProofUnavailable(c);
-  const headers = { 'cache-control': 'no-cache', 'content-disposition': `attachment; filename="${name}.${kind}"` };
+  const headers = { ...alwaysRevalidate, 'content-disposition': `attachment; filename="${name}.${kind}"` };
   if (kind === 'tlog-proof') return c.body(file.proof, 200, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
   return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
 }

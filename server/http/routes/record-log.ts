@@ -9,13 +9,11 @@ import { readTilePath } from '#src/lib/record-log/tiles.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const readableByAll = { 'access-control-allow-origin': '*' };
+/** Not `public`: an instance that kept one would show a checkpoint older than what others have shown. */
 const textHeaders = { ...readableByAll, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
-/** Tiles never change. */
-const tileHeaders = {
-  ...readableByAll,
-  'content-type': 'application/octet-stream',
-  'cache-control': 'public, max-age=31536000, immutable',
-};
+const tileHeaders = { ...readableByAll, 'content-type': 'application/octet-stream' };
+/** Tiles never change, except that the log of the sample data is replaced by a real one. They are many and cheap: see `textHeaders`. */
+const tileCaching = (isSample: boolean) => ({ 'cache-control': isSample ? 'no-cache' : 'max-age=31536000, immutable' });
 const logFailed = sendUnavailableAfter("Could not read the record's log", 'log');
 
 /** Serves the log in C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
@@ -31,8 +29,11 @@ export function recordLog() {
   });
   app.get('/tile/:rest{.+}', async (c) => {
     const tile = readTilePath(c.req.param('rest'));
+    // The log first: a tile that is read after the real log began is one of its own.
+    const record = tile && (await findLog(query));
     const bytes = tile && (await readTile(tile));
-    return bytes ? c.body(new Uint8Array(bytes), 200, tileHeaders) : sendNotFound(c, 'The log has no such tile');
+    if (!bytes || !record) return sendNotFound(c, 'The log has no such tile');
+    return c.body(new Uint8Array(bytes), 200, { ...tileHeaders, ...tileCaching(record.isSample) });
   });
   app.onError((error, c) => {
     if (!(error instanceof LogForked)) return logFailed(error, c);

@@ -15,6 +15,7 @@ import {
   sample,
   search,
 } from '#src/content/record/index.ts';
+import { canonicalNumber } from '#src/lib/canonical-number.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
@@ -34,7 +35,7 @@ const shownBatches = 12;
 export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const q = storableText((parameters.get('q') ?? '').trim(), 300);
-  const before = /^\d{1,15}$/.test(parameters.get('before') ?? '') ? Number(parameters.get('before')) : undefined;
+  const before = canonicalNumber(parameters.get('before') ?? '');
   const record = await readRecord(q, before);
   const isUnfiltered = q === '' && before === undefined;
   return (

@@ -15,6 +15,7 @@ import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/doma
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
 import { readSerial } from '#src/lib/serials.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import { type Operation, type OperationKind, operationKinds, operations } from '#src/schemas/record.ts';
@@ -25,7 +26,7 @@ const json = acceptable('application/json');
 /** `/api/v1/record/...`: reads of the book and the log, open to everyone; and operations, for clients with a key. */
 export const record = new Hono<AppEnv>()
   .get('/entries', json, (c) => entriesPage(c))
-  .get('/entries/:index', json, (c) => oneEntry(c, () => findByNumber(c.req.param('index'), 15, findEntry)))
+  .get('/entries/:index', json, (c) => oneEntry(c, () => findByNumber(c.req.param('index'), findEntry)))
   .get('/retirements', json, (c) => entriesPage(c, 'retire'))
   .get('/certificates/:number', json, (c) => oneEntry(c, () => certificateOf(c.req.param('number'))))
   .get('/batches', json, batchesPage)
@@ -66,13 +67,14 @@ async function certificateOf(number = ''): Promise<ReadEntry | undefined> {
   return /^CR-\d{6,15}$/i.test(number) ? findCertificate(number) : undefined;
 }
 
-/** Calls `find` if `text` is a number of at most `digits` digits; otherwise returns undefined. */
+/** Calls `find` if `text` is the canonical form of a number of at most `max`; otherwise returns undefined. */
 async function findByNumber<Found>(
   text = '',
-  digits: number,
   find: (number: number) => Promise<Found | undefined>,
+  max?: number,
 ): Promise<Found | undefined> {
-  return /^\d+$/.test(text) && text.length <= digits ? find(Number(text)) : undefined;
+  const number = canonicalNumber(text, max);
+  return number === undefined ? undefined : find(number);
 }
 
 async function batchesPage(c: Context<AppEnv>): Promise<Response> {
@@ -99,7 +101,7 @@ async function oneBatch(c: Context<AppEnv>): Promise<Response> {
   const { values, errors } = readParameters(batchParameters, new URL(c.req.url).searchParams);
   if (errors) return sendParameterProblem(c, errors);
   const size = await sizeOf(values.asOf);
-  const found = await findByNumber(c.req.param('id'), 9, (id) => findBatch(id, size));
+  const found = await findByNumber(c.req.param('id'), (id) => findBatch(id, size), maxId);
   return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, alwaysRevalidate) : sendProblem(c, 'record_unknown');
 }
 

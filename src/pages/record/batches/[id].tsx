@@ -1,6 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
+import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { unitTypeName } from '#src/lib/unit-type.ts';
@@ -15,7 +16,8 @@ import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 const maxShownHoldings = 200;
 
 export default async function BatchPage({ id }: { id: string }) {
-  const [found, record] = /^\d{1,9}$/.test(id) ? await Promise.all([findBatch(Number(id)), readRecordFigures()]) : [];
+  const number = canonicalNumber(id, maxId);
+  const [found, record] = number === undefined ? [] : await Promise.all([findBatch(number), readRecordFigures()]);
   if (!found) notFound();
   const { batch, holdings } = found;
   const title = texts.title.replace('{id}', String(batch.id));

@@ -3,6 +3,7 @@ import { findEntry, listCorrections, proveEntry } from '#server/domain/record/re
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
+import { canonicalNumber } from '#src/lib/canonical-number.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
@@ -14,7 +15,8 @@ import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
-  const found = /^\d{1,15}$/.test(indexText) ? await findEntry(Number(indexText)) : undefined;
+  const number = canonicalNumber(indexText);
+  const found = number === undefined ? undefined : await findEntry(number);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects } = found;
   const [proof, corrections, log] = await Promise.all([
