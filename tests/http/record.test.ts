@@ -278,7 +278,8 @@ describe('a file of the record', () => {
     try {
       for (const path of files()) {
         const [here, there] = [await get(path), await fetch(other.url + path)];
-        expect([here.status, here.headers.get('cache-control')], path).toEqual([200, 'public, no-cache']);
+        for (const { status, headers } of [here, there])
+          expect([status, headers.get('cache-control')], path).toEqual([200, 'public, no-cache']);
         expect(Buffer.from(await here.arrayBuffer()).equals(Buffer.from(await there.arrayBuffer())), path).toBe(true);
         const etag = here.headers.get('etag') ?? '';
         expect([etag, there.headers.get('etag')], path).toEqual([expect.stringMatching(/^(?:W\/)?"/), etag]);
