@@ -17,6 +17,7 @@ export type RpcProblem = {
     | 'project_not_found'
     | 'method_not_allowed'
     | 'not_acceptable'
+    | 'body_late'
     | 'cursor_expired'
     | 'body_too_large'
     | 'address_too_long'

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import { openApiDocument } from '#server/api/openapi/document.ts';
 import { acceptable } from '#server/api/protocol/acceptable.ts';
 import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { receiveBody } from '#server/api/protocol/receive-body.ts';
 import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
 import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
 import { contact, postJsonMessage } from '#server/api/rest/contact.ts';
@@ -23,21 +23,19 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 
+/** How long (ms) an answer may take. Queries have limits of their own, which are much shorter. */
+const answerLimitMs = 30_000;
+
 /** Builds the app under /api: the middleware that each request passes through, in order, then the resources. */
 export function api(renderForm: RenderForm) {
-  const { PUBLIC_URL, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES } = env();
+  const { PUBLIC_URL } = env();
   const app = new Hono<AppEnv>();
 
   app.use(checkWriteOrigin);
-  // A body that arrives too slowly gets its 408 first (connections.ts checks every second); anything slower is the server's fault.
-  app.use(timeout(REQUEST_TIMEOUT_MS + 2_000, new HTTPException(504)));
-  app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it sets its own body limit.
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => sendProblem(c, 'body_too_large', { detail: `At most ${BODY_LIMIT_BYTES} bytes.` }),
-    }),
-  );
+  app.route('/enterprise-contact', enterpriseContact(renderForm)); // Takes a file, so it has its own limits of size and time.
+  app.use(receiveBody);
+  // Counted from when the whole request has arrived.
+  app.use(timeout(answerLimitMs, new HTTPException(504)));
 
   app.route('/carbon-projects', carbonProjects);
   app.route('/contact', contact(renderForm));

@@ -51,6 +51,7 @@ const settings = z.object({
 
   READY_TIMEOUT_MS: milliseconds.default(1_000),
   REQUEST_TIMEOUT_MS: milliseconds.default(330_000),
+  BODY_TIMEOUT_MS: milliseconds.default(30_000),
   HEADERS_TIMEOUT_MS: milliseconds.default(10_000),
   STALLED_TIMEOUT_MS: milliseconds.default(30_000),
   DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),

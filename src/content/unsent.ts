@@ -7,6 +7,7 @@ export const unsent = {
   failed: 'Your message could not be stored.',
   /** The reason, by problem code. */
   reasons: {
+    body_late: 'It did not reach us in time.',
     body_too_large: 'Your message was too long: the limit is {characters} characters.',
     form_malformed: 'Part of it could not be read.',
     overloaded: 'The site is very busy at the moment.',

@@ -74,6 +74,12 @@ export const problems = {
     meaning: 'Your Accept header excludes the only media type that this address offers.',
     retryable: false,
   },
+  body_late: {
+    status: 408,
+    title: 'Body too slow',
+    meaning: 'The body did not arrive in time. Nothing was done; send it again.',
+    retryable: true,
+  },
   cursor_expired: {
     status: 410,
     title: 'Cursor no longer valid',

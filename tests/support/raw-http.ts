@@ -24,7 +24,8 @@ export async function sendRaw(url: string, request: string | Buffer): Promise<Ra
   return parseResponse(Buffer.concat(chunks).toString('latin1'));
 }
 
-function parseResponse(text: string): RawResponse {
+/** Parses a response that was received whole. */
+export function parseResponse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end === -1 ? text.length : end).split('\r\n');
   const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));

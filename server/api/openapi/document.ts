@@ -170,6 +170,7 @@ const writeProblems = [
   'idempotency_key_invalid',
   'origin_not_allowed',
   'not_acceptable',
+  'body_late',
   'body_too_large',
   'media_type_unsupported',
   'idempotency_key_reused',

@@ -8,6 +8,7 @@ import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
 import { UploadSlot, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
+import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
@@ -36,6 +37,8 @@ const confirmationPage = '/enterprise/contact?sent=1#form';
 
 /** The maximum size of the whole form in bytes: the file, and a generous megabyte for the rest. */
 const bodyLimit = attachmentMaxBytes + 1024 * 1024;
+/** The share of REQUEST_TIMEOUT_MS in which a form has to arrive. At its end the connection is closed, without the form's page. */
+const uploadShare = 0.95;
 type Errors = Record<string, string>;
 type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: Attachment | null };
 
@@ -59,12 +62,14 @@ export function enterpriseContact(renderForm: RenderForm) {
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       const slot = new UploadSlot(gate, clientAddress(c));
       try {
-        const form = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot });
-        if (!slot.rejected) {
+        const ms = env().REQUEST_TIMEOUT_MS * uploadShare;
+        const { form, isLate } = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot, ms });
+        if (!slot.rejected && !isLate) {
           slot.markComplete();
           return await answer(c, form, renderForm);
         }
         c.set('typed', textsOf(form));
+        if (!slot.rejected) return sendProblem(c, 'body_late');
       } catch (error) {
         return sendFormMalformed(c, error);
       } finally {

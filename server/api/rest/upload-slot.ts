@@ -1,8 +1,6 @@
 import { Gate, type RejectionReason } from '#server/platform/web/gate.ts';
+import { leastProgress } from '#server/platform/web/read-body.ts';
 import type { Slot } from '#server/platform/web/read-form.ts';
-
-/** Bytes that must arrive in each window of `windowMs`. Lenient: a file of 5 MB has to arrive eight times as fast to be in time. */
-const [leastBytes, windowMs] = [100_000, 5_000];
 
 /**
  * Limits the large forms held in memory, to about 50 MB in total. One client may have two, so that it cannot block the form for
@@ -38,13 +36,13 @@ export class UploadSlot implements Slot {
     if (this.rejected) return false;
     this.arrived = 0;
     this.stallTimer = setInterval(() => {
-      const isStalled = this.arrived < leastBytes;
+      const isStalled = this.arrived < leastProgress.bytes;
       this.arrived = 0;
       if (!isStalled) return;
       this.release();
       this.rejected = 'late';
       onRevoked();
-    }, windowMs);
+    }, leastProgress.ms);
     return true;
   }
 

@@ -67,10 +67,10 @@ function isPostedForm(c: Context<AppEnv>): boolean {
 /** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
-  const limit = env().BODY_LIMIT_BYTES;
+  const limits = { limit: env().BODY_LIMIT_BYTES, ms: env().BODY_TIMEOUT_MS };
   try {
-    if (mediaType(c) === 'multipart/form-data') return textsOf(await readForm(c.req.raw, { limit, textLimit: rawLimitOf }));
-    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, limit), rawLimitOf)];
+    if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { ...limits, textLimit: rawLimitOf })).form);
+    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, limits), rawLimitOf)];
   } catch {
     return [];
   }

@@ -1,8 +1,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { boundedText, maxParts, type TextLimit, TooManyFields } from '#server/platform/web/form-fields.ts';
+import { maxDrainedBytes, readPieces } from '#server/platform/web/read-body.ts';
 
-/** Bytes read and discarded beyond the limit, so that a browser can finish its upload and receive the response. */
-const maxDrained = 64 * 1024 * 1024;
 /** RFC 2046, section 5.1.1. */
 const longestBoundary = 70;
 /** No browser sends a longer media type (characters). */
@@ -27,7 +26,11 @@ type ReadOptions = {
   limit: number;
   textLimit: TextLimit;
   slot?: Slot;
+  /** How long (ms) the whole form may take to arrive. */
+  ms: number;
 };
+/** What has arrived of a form. `isLate`: its time was over before its end. */
+type ReadForm = { form: FormData; isLate: boolean };
 
 /**
  * Reads a posted multipart form, up to `limit` bytes. A longer body is truncated there: everything before the cut remains
@@ -35,12 +38,12 @@ type ReadOptions = {
  * at their field's `textLimit`. A form of more than `bytesWithoutSlot` needs a `slot`; if it is denied one, it is truncated too.
  * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
  */
-export async function readForm(request: Request, { limit, textLimit, slot = unlimited }: ReadOptions): Promise<FormData> {
+export async function readForm(request: Request, { limit, textLimit, slot = unlimited, ms }: ReadOptions): Promise<ReadForm> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = /boundary="?([^";]+)"?/i.exec(type.slice(0, longestType))?.[1]?.trim();
   if (!boundary || type.length > longestType || boundary.length > longestBoundary) throw new TypeError('Not a multipart form');
   const reader = new PartReader(type, textLimit);
-  const isTruncated = await feed(request, limit, { reader, slot });
+  const { isTruncated, isLate } = await feed(request, limit, { reader, slot, ms });
   if (reader.error) throw reader.error;
   if (isTruncated) await reader.write(Buffer.from(`\r\n--${boundary}--\r\n`));
   await reader.end();
@@ -51,28 +54,29 @@ export async function readForm(request: Request, { limit, textLimit, slot = unli
     if (part.fileName === undefined) form.append(part.name, boundedText(textOf(part, isTruncated), textLimit(part.name)));
     else form.append(part.name, new File(part.chunks as Uint8Array<ArrayBuffer>[], part.fileName));
   }
-  return form;
+  return { form, isLate };
 }
 
-/** Returns the first `limit` bytes of a body as text, and reads and discards the rest. */
-export async function readUpTo(request: Request, limit: number): Promise<string> {
+/** Returns the first `limit` bytes of a body as text, or what arrives within `ms`. */
+export async function readUpTo(request: Request, { limit, ms }: { limit: number; ms: number }): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    if (size < limit) chunks.push(chunk.subarray(0, limit - size));
+  const take = (chunk: Uint8Array) => {
+    chunks.push(chunk.subarray(0, limit - size));
     size += chunk.length;
-    if (size > limit + maxDrained) break;
-  }
+    return size < limit;
+  };
+  await readPieces(request.body, { ms, take });
   return Buffer.concat(chunks).toString();
 }
 
-type FeedTarget = { reader: PartReader; slot: Slot };
+type FeedTarget = { reader: PartReader; slot: Slot; ms: number };
 
 /**
  * Passes the body to `reader` in pieces until it ends, proves not to be a form, or exceeds what may be held. The rest is read and
- * discarded. @returns whether the body was truncated.
+ * discarded. @returns whether the body was truncated, and whether because its time was over.
  */
-async function feed(request: Request, limit: number, { reader, slot }: FeedTarget): Promise<boolean> {
+async function feed(request: Request, limit: number, { reader, slot, ms }: FeedTarget): Promise<{ isTruncated: boolean; isLate: boolean }> {
   let size = 0;
   let hasSlot = false;
   let isSlotDenied = false;
@@ -81,11 +85,11 @@ async function feed(request: Request, limit: number, { reader, slot }: FeedTarge
     isTruncated = true;
     reader.releaseFiles();
   };
-  for await (const chunk of request.body ?? []) {
+  const take = async (chunk: Uint8Array) => {
     slot.recordProgress(chunk.length);
     const before = size;
     size += chunk.length;
-    if (size > limit + maxDrained) break;
+    if (size > limit + maxDrainedBytes) return false;
     if (!isTruncated && !hasSlot && size > bytesWithoutSlot) {
       hasSlot = await slot.acquire(discard);
       isSlotDenied = !hasSlot;
@@ -98,8 +102,10 @@ async function feed(request: Request, limit: number, { reader, slot }: FeedTarge
     }
     if (isSlotDenied && !isTruncated) discard();
     if (size > limit) isTruncated = true;
-  }
-  return isTruncated;
+    return true;
+  };
+  const isLate = (await readPieces(request.body, { ms, take })) === 'late';
+  return { isTruncated: isTruncated || isLate, isLate };
 }
 
 function textOf({ chunks, isTruncated }: Part, isFormTruncated: boolean): string {
