@@ -17,18 +17,21 @@ export async function readPieces(
 ): Promise<ReadingEnd> {
   if (!body) return 'complete';
   const reader = body.getReader();
-  const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => resolve('late'), ms);
+  let isLate = false;
+  // Ends the read that is waiting. A race against one promise for the whole time would hold every piece until then.
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.releaseLock();
+  }, ms);
   try {
     for (;;) {
-      const reading = reader.read();
-      // After the time is over nobody waits for it any more.
-      reading.catch(() => {});
-      const read = await Promise.race([reading, late]);
-      if (read === 'late') return 'late';
-      if (read.done) return 'complete';
-      if (!(await take(read.value))) return 'enough';
+      const { done, value } = await reader.read();
+      if (done) return 'complete';
+      if (!(await take(value))) return 'enough';
     }
+  } catch (error) {
+    if (isLate) return 'late';
+    throw error;
   } finally {
     clearTimeout(timer);
     reader.releaseLock();
