@@ -10,7 +10,6 @@ import { plainForm, plainForms, typedFields } from '#server/http/fallback/fallba
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
-import { finishBody } from '#server/http/middleware/finish-body.ts';
 import { limitMade } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
@@ -54,7 +53,6 @@ export function createApp({ processRequest, contents, certificates, unsent, publ
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
   app.use(identify);
-  app.use(finishBody);
   app.use('/api/*', plainForms(unsent));
   app.use('/api/*', crossOrigin);
   app.use('/api/*', rejectOverLimit);

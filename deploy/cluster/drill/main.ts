@@ -27,7 +27,7 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
 async function main(names: string[]): Promise<number> {
   const command = names.length === 1 && ['up', 'down'].includes(names[0] ?? '') ? names[0] : 'drill';
   const lacking = process.getuid?.() === 0 ? missingPackages() : ['root'];
-  if (command === 'drill' && !names.every((name) => faults[name])) {
+  if (command === 'drill' && !names.every((name) => Object.hasOwn(faults, name))) {
     console.error(usage);
     return 2;
   }

@@ -3,14 +3,21 @@ import { acceptedEncoding, compressible } from '#server/platform/web/encodings.t
 import { isApi } from '#server/platform/web/is-api.ts';
 import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
+import { sendBeforeBody } from './send-before-body.ts';
 import type { Visit } from './visit.ts';
 import { type RawHeaders, representationFor, type WholeResponse } from './whole-response.ts';
 
 /** Sends a response that has been made whole. */
 export function send(visit: Visit, whole: WholeResponse): void {
   const { status, headers, body } = representationFor(whole, visit.negotiation);
-  visit.response.writeHead(status, [...headers, ...commonHeaders(visit, new Set(headers))]);
-  visit.response.end(body);
+  const { request, response, isRead } = visit;
+  const all = [...headers, ...commonHeaders(visit, new Set(headers))];
+  if (!isRead && !request.complete) {
+    sendBeforeBody(visit, { status, headers: all, body });
+    return;
+  }
+  response.writeHead(status, all);
+  response.end(body);
 }
 
 /** Returns a response that is sent while it is read: a late page, or one too large to be kept. */
