@@ -7,7 +7,9 @@ import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl') });
+  // A busy machine is no failure here.
+  const patience = { DATABASE_READ_LIMIT_MS: '20000', DATABASE_WRITE_LIMIT_MS: '20000', DATABASE_STATEMENT_TIMEOUT_MS: '30000' };
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), ...patience });
 });
 afterAll(() => site.stop());
 

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let site: RunningSite;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
+  settings = { DATABASE_URL: database.url, DATA_DIR: folder.path };
+  site = await startSite(settings);
+  await vi.waitFor(async () => expect(await database.sql`select from record_certificates`).not.toEqual([]), { timeout: 20_000 });
+});
+afterAll(async () => {
+  await site?.stop();
+  await Promise.all([database?.drop(), folder?.remove()]);
+});
+
+const read = async (path: string) => (await fetch(site.url + path)).text();
+const record = (...words: string[]) =>
+  promisify(execFile)(process.execPath, ['commands/record.ts', ...words], { env: { ...process.env, ...settings } });
+const soon = { timeout: 10_000 };
+
+it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
+  const [found] = await database.sql<{ number: string; index: number; slug: string; text: string }[]>`
+    select number, entries.index::int as index, project_slug as slug, text
+    from record_certificates
+    join record_entries as entries on entries.index = entry_index
+    join record_texts using (entry_index)
+    where field = 'beneficiary' and project_slug is not null
+    order by entries.index
+    limit 1
+  `;
+  const { number = '', index = 0, slug = '', text: name = '' } = found ?? {};
+  await database.sql`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
+  const showing = [
+    ...[`/certificates/${number}`, `/certificates/${number}.json`, `/record/entries/${index}`, `/record/entries/${index}.json`],
+    ...[
+      '/record/retirements.csv',
+      '/record/retirements.xml',
+      `/record/disclosure/cad-trust.csv?c=${number}`,
+      `/verify?certificate=${number}`,
+    ],
+    ...[`/api/v1/record/entries/${index}`, `/api/v1/record/certificates/${number}`],
+  ];
+  const files = [`/certificates/${number}.pdf`, `/record/disclosure.zip?c=${number}`];
+  const contains = (text: string) => text.includes(name.split(' ')[1] ?? name);
+  for (const path of showing) await vi.waitFor(async () => expect(contains(await read(path)), path).toBe(true), soon);
+  const before = await Promise.all(files.map(read));
+  await record('erase', 'certificate', number);
+  // Other certificates may name the same buyer.
+  const lists = ['/record/retirements.csv', '/record/retirements.xml'];
+  for (const path of showing.filter((shown) => !lists.includes(shown)))
+    await vi.waitFor(async () => expect(contains(await read(path)), path).toBe(false), soon);
+  for (const path of lists) await vi.waitFor(async () => expect(await read(path), path).toMatch(/\(erased\)|a name that was erased/), soon);
+  for (const [at, path] of files.entries()) await vi.waitFor(async () => expect(await read(path), path).not.toBe(before[at]), soon);
+});
+
+it('a correction is seen on the page of its entry, though the project has been renamed', async () => {
+  const [last] = await database.sql<{ size: number }[]>`select size::int from record_log`;
+  const correction = `href="/record/entries/${last?.size}"`;
+  expect(await read('/record/entries/0')).not.toContain(correction);
+  await record('correct', 'entry=0', 'correction=The reporting year is 2024');
+  await vi.waitFor(async () => expect((await read('/record/entries/0')).includes(correction)).toBe(true), soon);
+});
