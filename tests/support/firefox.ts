@@ -23,7 +23,7 @@ export function testFirefox(preferences: Preferences = {}) {
   beforeAll(async () => {
     if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox: preferences });
   });
-  beforeEach(({ skip }) => skip(!executablePath, 'No Firefox could be found or installed: install one and set FIREFOX_PATH to its path'));
+  beforeEach(({ skip }) => skip(!executablePath, 'No Firefox'));
   afterEach(async () => {
     for (const page of (await browser?.pages()) ?? []) await page.close();
   });

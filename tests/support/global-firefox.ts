@@ -12,7 +12,10 @@ const names = ['firefox-esr', 'firefox'];
 
 /** Provides the browser tests with a Firefox: FIREFOX_PATH, the system's, or Debian's package, which it installs where it may. */
 export default function setup(project: TestProject): void {
-  project.provide('firefox', process.env.FIREFOX_PATH ?? onPath(names) ?? install() ?? '');
+  const path = process.env.FIREFOX_PATH ?? onPath(names) ?? install() ?? '';
+  if (!path)
+    console.log('The tests in Firefox are skipped, because none could be found or installed: install one and set FIREFOX_PATH to its path');
+  project.provide('firefox', path);
 }
 
 function install(): string | undefined {

@@ -56,9 +56,14 @@ describe('the contact dialog', () => {
     ]);
     await page.keyboard.type('@firefox.example');
     await page.waitForFunction(() => !document.querySelector('dialog')?.textContent.includes('Please enter a valid email address'));
+    const sending = () => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('dialog form button')];
+      return buttons.some(({ textContent }) => textContent === 'Sending...') && buttons.every(({ disabled }) => disabled);
+    };
+    // Looks at every change, because the state is short.
+    const sent = page.waitForFunction(sending, { polling: 'mutation' });
     await page.keyboard.press('Enter');
-    await waitForText(page, 'Sending...', 'dialog');
-    expect(await page.$$eval('dialog form button', (buttons) => buttons.map(({ disabled }) => disabled))).toEqual([true, true]);
+    await sent;
     await waitForText(page, 'Message sent successfully!', 'dialog > div > [role=status]');
     await waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
     await page.waitForFunction(() => !document.querySelector('dialog')?.open);
