@@ -99,7 +99,6 @@ describe('every response carries the security headers, and the API’s data thos
     ['a page of projects', '/api/v1/projects', 200],
     ['an unknown filter', '/api/v1/projects?colour=green', 400],
     ['the unsubscribe link in mails', '/api/newsletter/unsubscribe', 303],
-    ['a router payload', '/RSC/R/credits.txt', 200],
     ['health', '/livez', 200],
     ['readiness', '/readyz', 200],
     ['the feed', '/feed.xml', 200],

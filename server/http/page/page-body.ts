@@ -4,8 +4,8 @@ import { pageContext } from './page-context.ts';
  * The `<meta>` that stands for a static part: an element that React moves to the head if it stands for something there. Nothing
  * else in a page can look like it, because React escapes `<`.
  */
-const placeholder = (number: number | string) => `<meta name="static" content="${number}"/>`;
-const placeholders = new RegExp(placeholder('(\\d+)'), 'g');
+const placeholder = (number: number) => `<meta name="static" content="${number}"/>`;
+const placeholders = /<meta name="static" content="(\d+)"\/>/g;
 
 /**
  * Stores the markup of a static part in the page's context, and returns a placeholder for it, so that the markup passes through

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { log } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { isConnectionLost } from './driver-errors.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 
 /** How often (ms) the database is asked for the version, and how long it has to answer. */
@@ -73,7 +74,7 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
     return next;
   }
 
-  async function askOnce(): Promise<void> {
+  async function askOnce(isRetry = false): Promise<void> {
     const askedAt = performance.now();
     const at = new Date();
     sql ??= connect();
@@ -90,6 +91,8 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
       // A hanging connection never recovers. The next question opens another.
       if (asked === sql) sql = undefined;
       void asked.end({ timeout: 0 });
+      // A closed connection says nothing about the server.
+      if (!isRetry && !isStopped && isConnectionLost(error)) return askOnce(true);
       report(false, error);
     }
   }
