@@ -1,28 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { featured } from '#src/content/home.ts';
+import { head, list } from '#src/content/projects/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockProjects } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest wait (ms) for the first part, and for queries, on a busy machine. */
 const firstPartLimit = 15_000;
-let database: TestDatabase;
-let site: RunningSite;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  site = await startSite({ DATABASE_URL: database.url, DATABASE_READ_LIMIT_MS: '20000' });
-});
-afterAll(async () => {
-  await site.stop();
-  await database.drop();
-});
 
 describe('with a query held back until the first part has arrived', () => {
+  let database: TestDatabase;
+  let site: RunningSite;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // Nobody has asked for its pages yet, so none is kept.
+    site = await startSite({ DATABASE_URL: database.url, DATABASE_READ_LIMIT_MS: '20000' });
+  });
+  afterAll(async () => {
+    await site.stop();
+    await database.drop();
+  });
+
   it.each([
     ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
     ['/credits', 'Request Custom Quote', 'Loading carbon projects...'],
+    ['/projects?view=cards', head.title, 'Loading carbon projects...'],
   ])('%s sends header, hero and loading text before the query ends', async (path, hero, loading) => {
-    await makeStale();
     const lock = await lockProjects(database.sql);
     let isLate = false;
     const timeout = setTimeout(() => {
@@ -30,33 +34,75 @@ describe('with a query held back until the first part has arrived', () => {
       lock.release();
     }, firstPartLimit);
 
-    const { firstPart, whole } = await readInParts(`${site.url}${path}`, loading, lock.release).finally(lock.release);
+    const { headers, firstPart, whole } = await readInParts(`${site.url}${path}`, loading, lock.release).finally(lock.release);
 
     clearTimeout(timeout);
     // Otherwise the parts may have been rendered after the query had ended.
     expect(isLate).toBe(false);
+    expect(headers.get('content-length')).toBeNull();
+    expect(headers.get('content-security-policy')).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
     expect(firstPart).toContain('<header');
     expect(firstPart).toContain(hero);
     expect(firstPart).not.toContain('<article');
     expect(whole).toContain('<article');
+    expect(whole).not.toContain('<link rel="next"');
+    expect(whole).not.toContain('name="static"');
+    expect(whole.endsWith('</body></html>')).toBe(true);
+    expect(/<script type="application\/json" id="payload">[^<]+<\/script><\/body><\/html>$/.test(whole)).toBe(path === '/credits');
     await lock.ended;
   });
+
+  it.each(['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'])(
+    '%s waits for what its status depends on',
+    async (path) => {
+      const lock = await lockProjects(database.sql);
+      const answer = fetch(site.url + path);
+      // Longer than a page with a list may take to begin.
+      setTimeout(lock.release, 1_500);
+      const { status, headers } = await answer;
+      await lock.ended;
+      expect(status).toBe(path.endsWith('no-such-project') ? 404 : 200);
+      expect(headers.get('content-length') ?? headers.get('content-encoding')).not.toBeNull();
+      expect(headers.get('content-security-policy')).not.toContain('nonce');
+    },
+  );
 });
 
-/** Changes the catalogue and waits until the site knows, which makes its cached pages stale. */
-async function makeStale(): Promise<void> {
-  const [project] = await database.sql<{ available: number }[]>`
-    update carbon_projects
-    set available_credits = available_credits + 1
-    where slug = 'cwm-ty-coch-hillside-woodland'
-    returning available_credits as available
-  `;
-  const shown = async () => {
-    const list = (await (await fetch(`${site.url}/api/carbon-projects`)).json()) as { title: string; availableCredits: number }[];
-    return list.find(({ title }) => title.startsWith('Cwm Tŷ-coch'))?.availableCredits;
-  };
-  await expect.poll(shown).toBe(project?.available);
-}
+describe('with PostgreSQL frozen', () => {
+  let database: OwnPostgres;
+  let site: RunningSite;
+  beforeAll(async () => {
+    database = await startOwnPostgres();
+    site = await startSite({ DATABASE_URL: database.url });
+    // The first page takes longer, because the code for all of them is loaded.
+    await (await fetch(`${site.url}/about`)).text();
+  });
+  afterAll(async () => {
+    await site.stop();
+    await database.remove();
+  });
+
+  it.each([
+    ['/', featured.loading, featured.error],
+    ['/credits', list.loading, list.tryAgain],
+    ['/projects', list.loading, list.tryAgain],
+  ])('%s begins with its loading text, and ends with the error', async (path, loading, error) => {
+    const resume = await database.freeze();
+    try {
+      const startedAt = performance.now();
+      let beganAfter = Number.POSITIVE_INFINITY;
+      const { firstPart, whole } = await readInParts(site.url + path, loading, () => {
+        beganAfter = performance.now() - startedAt;
+      });
+      // Half a second, and as much for a busy machine.
+      expect(beganAfter).toBeLessThan(1_000);
+      expect(firstPart).not.toContain(error);
+      expect(whole).toContain(error);
+    } finally {
+      resume();
+    }
+  });
+});
 
 /** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
 async function readInParts(address: string, mark: string, seen: () => void) {
@@ -70,5 +116,5 @@ async function readInParts(address: string, mark: string, seen: () => void) {
       seen();
     }
   }
-  return { firstPart, whole };
+  return { headers: answer.headers, firstPart, whole };
 }
