@@ -6,17 +6,18 @@ import { tenths } from '#src/lib/tenths.ts';
 import type { MapTheme } from '#src/ui/projects/project-map.tsx';
 import { Tooltip, Tooltips } from './tooltip.tsx';
 
-/** A numbered ring at (x, y) and its text; (atX, atY) is the place it marks. `degrees`: formatted latitude and longitude. */
+/**
+ * A numbered ring and its text. `at` is its position, `target` that of the place that it marks, seen from there: "x y", as the page's HTML
+ * has them too, so that they compress. `degrees`: formatted latitude and longitude.
+ */
 export type Mark = {
   href: string;
   number: number;
   name: string;
   place: string;
   degrees: string;
-  x: number;
-  y: number;
-  atX: number;
-  atY: number;
+  at: string;
+  target: string;
 };
 
 type MapMarksProps = {
@@ -61,16 +62,16 @@ export function MapMarks({ marks, theme, ring, reach, isWide }: MapMarksProps) {
         strokeWidth={ring * 0.11}
         textAnchor="middle"
       >
-        {marks.map(({ href, number, name, place, degrees, x, y, atX, atY }) => {
+        {marks.map(({ href, number, name, place, degrees, at, target }) => {
           const label = `${number}: ${name}, ${place}`;
           return (
             <Tooltip key={href} hint={<Hint name={name} place={`${place}: ${degrees}`} />}>
               {/* Until hydration, the browser's own tooltip shows the name. */}
               <a href={href} aria-label={hydrated ? label : undefined}>
                 {!hydrated && <title>{label}</title>}
-                <g transform={`translate(${x} ${y})`}>
+                <g transform={`translate(${at})`}>
                   <ellipse rx={reach} ry={reach} strokeWidth={tenths(ring * 0.2)} />
-                  <path d={`M0 0L${tenths(atX - x)} ${tenths(atY - y)}${dot(tenths(ring * 0.12))}`} />
+                  <path d={`M0 0L${target}${dot(tenths(ring * 0.12))}`} />
                   <circle r={ring} />
                   <text dy="0.36em">{number}</text>
                 </g>

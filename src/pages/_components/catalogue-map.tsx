@@ -1,6 +1,7 @@
 import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
 import { MapMarks } from '#src/client/tooltips/map-marks.tsx';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
+import { tenths } from '#src/lib/tenths.ts';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
 
 type CatalogueMapProps = {
@@ -22,8 +23,9 @@ const sizes = { uk: { ring: 9.5, reach: 14 }, world: { ring: 18, reach: 28 } };
 /** One of the catalogue's maps. Each ring is a link to its project. */
 export function CatalogueMap({ maps, part, theme, label, cluster, isWide = false, isFirst = false }: CatalogueMapProps) {
   const sheet = maps[part];
-  const marks = sheet.marks.map(({ place, ...at }) => ({
-    ...at,
+  const marks = sheet.marks.map(({ place, x, y, atX, atY }) => ({
+    at: `${x} ${y}`,
+    target: `${tenths(atX - x)} ${tenths(atY - y)}`,
     href: place.href ?? `/projects/${place.slug}`,
     number: place.number,
     name: place.title,

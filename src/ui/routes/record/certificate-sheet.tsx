@@ -115,7 +115,7 @@ export function CertificateSheet({
             shapeRendering="crispEdges"
             className="size-28 shrink-0"
           >
-            <path d={qr.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')} fill="#15211B" />
+            <path d={qr.map(rowPath).join('')} stroke="#15211B" />
           </svg>
           <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
             {size !== undefined && <p>{texts.proven.replace('{index}', String(index)).replace('{size}', String(size))}</p>}
@@ -157,4 +157,17 @@ function Line({ label, isWide = false, children }: { label: string; isWide?: boo
       <dd className="mt-0.5 break-words">{children}</dd>
     </div>
   );
+}
+
+/** Returns a row of a QR code as a path for a stroke of width 1: a line for each run of dark modules. Compresses to half of what squares do. */
+function rowPath(row: boolean[], y: number): string {
+  let end = 0;
+  const lines = row.flatMap((isDark, x) => {
+    if (!isDark || row[x - 1]) return [];
+    const gap = x - end;
+    const length = [...row, false].indexOf(false, x) - x;
+    end = x + length;
+    return [`m${gap} 0h${length}`];
+  });
+  return `M0 ${y}.5${lines.join('')}`;
 }
