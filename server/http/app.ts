@@ -77,8 +77,6 @@ export function createApp({ processRequest, contents, certificates, unsent, publ
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
-    // Lists what the router's client already has, which Waku would leave out. A cached response has to be complete.
-    c.req.raw.headers.delete('x-waku-etags');
     const rendered = await withPageContext(pageContextOf(c), () => processRequest(withoutUnusedQuery(c)));
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!rendered) return c.text('Not found', 404);

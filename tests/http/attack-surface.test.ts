@@ -65,7 +65,7 @@ describe('an illegitimate request is rejected, with the security headers:', () =
     ['two lengths', 400, head('POST /api/contact', host, 'Content-Length: 5', 'Transfer-Encoding: chunked')],
     ['a negative length', 400, head('POST /api/contact', host, 'Content-Length: -5')],
     ['a header with a line break', 400, head('GET /', host, 'X-A: b\rX-C: d')],
-    ['a server function', 404, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
+    ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
     ['an invalid router address', 404, head('GET /RSC/foo', host)],
     ['POST to the router', 405, head('POST /RSC/R/credits.txt', host, 'Content-Length: 0')],
     ['an unknown API', 404, head('GET /api/users', host)],

@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
   'server/http/front': { values: lowest },
   'server/http/page': { values: ['server/company.ts', ...lowest] },
   'server/http/fallback': { values: ['server/api', 'server/company.ts', ...lowest], types: ['src/content'] },
-  'server/http/middleware': { values: ['server/http/fallback', 'server/api', ...lowest] },
+  'server/http/middleware': { values: ['server/http/front/visit.ts', 'server/http/fallback', 'server/api', ...lowest] },
   'server/http/routes': {
     values: ['server/api', 'server/domain', ...lowest],
     types: ['src/content'],

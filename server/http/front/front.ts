@@ -148,10 +148,11 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     const context = contextOf(visit, bindings);
     const versions = { data: versionFor({ usesDatabase: true }), day: versionFor({}) };
     const response = await withRequestContext(context, () => app.fetch(asked, bindings));
-    // Nobody who has seen or changed something gets an older response afterwards.
-    if (context.usesDatabase && versions.data !== undefined) await withTimeout(versionWaitMs, version.ask()).catch(() => {});
     const length = response.headers.get('content-length');
     const isLate = length === null && response.status === 200 && isPublic(response.headers) && isPage(response.headers);
+    // Nobody who has seen or changed something gets an older response afterwards. A late page has not shown its data yet.
+    const mustAsk = context.usesDatabase && versions.data !== undefined && !isLate;
+    if (mustAsk) await withTimeout(versionWaitMs, version.ask()).catch(() => {});
     if (isLate || Number(length) > maxWholeBytes) return { response, isLate };
     const whole = await readWhole(response, context);
     if (context.isIncomplete)

@@ -24,6 +24,9 @@ export type Visit = {
   cached: boolean;
 };
 
+/** The maximum length of an address, in characters. The app refuses longer ones. */
+export const maxAddressLength = 4_096;
+
 /** Describes a request, and counts it against its client's limit if it is one to the API. */
 export function describeVisit(request: IncomingMessage, response: ServerResponse): Visit {
   const { method, url = '/', headers, socket } = request;
@@ -31,7 +34,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
   const isPersonal = headers.cookie !== undefined && path === '/shortlist';
-  const mayBeKept = isRead && !isPersonal && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
+  const mayBeKept = isRead && !isPersonal && url.length <= maxAddressLength && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),

@@ -1,19 +1,16 @@
 import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
+import { maxAddressLength } from '#server/http/front/visit.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 const pageMethods = 'GET, HEAD';
-/** The maximum length of an address, in characters. */
-export const maxAddressLength = 4_096;
 
 /** An encoded control character, dot, slash, percent sign or backslash, a raw backslash, or a percent sign that encodes nothing. */
 const misleading = /%(?:[01][0-9a-f]|2[5ef]|5c|7f|(?![0-9a-f]{2}))|\\/i;
 /** An unreserved character (RFC 3986, section 2.3) that is percent-encoded needlessly. Excludes the dot, which is `misleading`. */
 const needlesslyEncoded = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
-/** The paths that Waku's router requests. The site has no server functions (`/RSC/F/`), so nothing else under /RSC exists. */
-const routerPath = /^\/RSC\/R\/[\w./%-]*\.txt$/;
 
 /**
  * Rejects addresses and methods that no page has: 404 for hidden files, 400 for encoded traversal and broken encodings, 414
@@ -33,7 +30,6 @@ export const checkAddress = createMiddleware<AppEnv>(async (c, next) => {
   const canonical = canonicalPath(pathname);
   if (canonical !== pathname) return c.redirect(canonical + search, 308);
 
-  if (pathname.startsWith('/RSC/') && !routerPath.test(pathname)) return c.text('Not found', 404);
   if (!isApiRequest && c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return c.text('Method not allowed', 405, { allow: pageMethods });
   }
@@ -51,7 +47,6 @@ function isUtf8(encoded: string): boolean {
 
 /** Returns the canonical form of a path. */
 function canonicalPath(pathname: string): string {
-  if (pathname.startsWith('/RSC/')) return pathname;
   const decoded = pathname.replace(needlesslyEncoded, decodeURIComponent).replace(/\/{2,}/g, '/');
   // Under /api, `index.html` may be a value that a client is looking for.
   const folder = decoded.startsWith('/api/') ? decoded : decoded.replace(/\/index\.html$/, '/');
