@@ -56,7 +56,7 @@ const settings = z.object({
   STALLED_TIMEOUT_MS: milliseconds.default(30_000),
   DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(5_000),
-  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
   MAX_RENDERS: z.coerce.number().int().min(1).max(1_000).default(16),
   MAX_WAITING_RENDERS: z.coerce.number().int().min(0).max(10_000).default(64),

@@ -29,6 +29,8 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       UNCACHED_RATE_PER_SECOND: '1000000',
       UNCACHED_BURST: '1000000',
+      // Only the tests of stopping need it.
+      SHUTDOWN_DELAY_MS: '0',
       // A busy machine must not make the site reject what a test sends.
       MAX_EVENT_LOOP_LAG_MS: '60000',
       ...env,
