@@ -72,10 +72,7 @@ export function Tooltip({ hint, children }: TooltipProps) {
     });
     document.addEventListener('keydown', closeByKey, { signal });
     document.addEventListener('pointerdown', closeOnPressOutside, { signal });
-    // Only an open one: the page may still be scrolling to where the pointer has come to rest.
-    const closeIfOpen = () => group.current.close === close && close();
-    addEventListener('scroll', closeIfOpen, { signal, passive: true, capture: true });
-    // Hydration starts with the first hover or focus, whose events were missed: catch up.
+    // The pointer or the focus may have come here before React: catch up.
     focus();
     if (element.matches(':hover')) enter({ pointerType: 'mouse' });
     return () => {
@@ -104,12 +101,18 @@ function Popup({ id, hint, trigger }: { id: string; hint: ReactNode; trigger: HT
     if (!element) return;
     // In the top layer, where no ancestor clips it or changes its position.
     element.showPopover?.();
-    const at = trigger.getBoundingClientRect();
-    const { width, height } = element.getBoundingClientRect();
-    const above = at.top - gap - height;
-    const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, margin), Math.max(innerWidth - margin - width, margin));
-    element.style.left = `${left}px`;
-    element.style.top = `${above >= margin ? above : at.bottom + gap}px`;
+    const place = () => {
+      const at = trigger.getBoundingClientRect();
+      const { width, height } = element.getBoundingClientRect();
+      const above = at.top - gap - height;
+      const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, margin), Math.max(innerWidth - margin - width, margin));
+      element.style.left = `${left}px`;
+      element.style.top = `${above >= margin ? above : at.bottom + gap}px`;
+    };
+    place();
+    // The key that moves the focus to a trigger may scroll the page to it.
+    addEventListener('scroll', place, { passive: true, capture: true });
+    return () => removeEventListener('scroll', place, { capture: true });
   }, [trigger]);
   return (
     <div
