@@ -344,7 +344,7 @@ describe('the shortlist in a browser', () => {
     const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-/, async (route) => {
       await unblocked.promise;
-      await route.abort();
+      await route.continue().catch(() => {});
     });
     await page.goto(`/projects/${second.slug}`);
     await page.getByRole('button', { name: 'Request a Quote' }).click();
