@@ -40,7 +40,10 @@ async function start(app: string): Promise<void> {
   await Promise.all(modules.map((href) => import(/* @vite-ignore */ href)));
   const release = holdServedPage();
   document.addEventListener('island-ready', () => document.querySelector('[data-island="waiting"]') || release());
-  await hydratePage(payload);
+  await hydratePage(payload).catch((error: unknown) => {
+    release();
+    throw error;
+  });
 }
 
 if (app) {

@@ -32,7 +32,7 @@ describe('a page that has loaded answers the first touch without fetching anothe
   });
 
   it('the contact dialog, and its form sent empty', async () => {
-    const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender', 'toast-stack']);
+    const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender']);
     await page.getByRole('button', { name: 'Email Us' }).first().click();
     await page.getByRole('dialog', { name: 'Email Us' }).waitFor();
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -65,7 +65,7 @@ describe('a page that has loaded answers the first touch without fetching anothe
     ['/shortlist?p=cwm-ty-coch-hillside-woodland:10', 'quote-sender'],
     ['/verify', 'check-in-browser'],
   ])('the form on %s', async (path, sender) => {
-    await openUntouched(path, ['index', sender, 'toast-stack']);
+    await openUntouched(path, ['index', sender]);
   });
 });
 
