@@ -46,7 +46,7 @@ const settings = z.object({
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
   DATABASE_READ_LIMIT_MS: milliseconds.default(1_400),
-  DATABASE_WRITE_LIMIT_MS: milliseconds.default(4_000),
+  DATABASE_WRITE_LIMIT_MS: milliseconds.default(2_500),
   DATABASE_SLOW_QUERY_MS: milliseconds.default(200),
 
   READY_TIMEOUT_MS: milliseconds.default(1_000),

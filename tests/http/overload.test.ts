@@ -98,7 +98,8 @@ describe('200 busy connections alongside 500 slow ones', () => {
       }),
     );
     for (const socket of slow) socket.destroy();
-    expect(seen.length).toBeGreaterThan(1_000);
+    // Each connection more than once.
+    expect(seen.length).toBeGreaterThan(400);
     expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
     expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
   }, 30_000);

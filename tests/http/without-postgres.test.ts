@@ -13,6 +13,9 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await fetch(`${site.url}/credits`)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
   expect((await fetch(`${site.url}/api/carbon-projects`)).status).toBe(200);
   await database.drop();
+  // For two seconds the last answer about the version counts.
+  const isUncertain = async () => (await fetch(`${site.url}/credits`)).headers.has('carma-last-known');
+  await vi.waitFor(async () => expect(await isUncertain()).toBe(true), { timeout: 10_000 });
 });
 afterAll(async () => {
   await site.stop();

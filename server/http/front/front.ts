@@ -41,8 +41,6 @@ type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isKe
 
 /** Whoever waits for a late page is to see its beginning as soon as the first visitor did. */
 const lateWaitMs = 500;
-/** How long (ms) a response waits for PostgreSQL to tell whether the version has changed. */
-const versionWaitMs = 250;
 /** Larger responses are sent while they are read, and not kept, in bytes. */
 const maxWholeBytes = 1_048_576;
 
@@ -151,8 +149,8 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     const length = response.headers.get('content-length');
     const isLate = length === null && response.status === 200 && isPublic(response.headers) && isPage(response.headers);
     // Nobody who has seen or changed something gets an older response afterwards. A late page has not shown its data yet.
-    const mustAsk = context.usesDatabase && versions.data !== undefined && !isLate;
-    if (mustAsk) await withTimeout(versionWaitMs, version.ask()).catch(() => {});
+    const hasData = context.usesDatabase && !context.isIncomplete && response.status < 500;
+    if (hasData && !isLate) await version.ask();
     if (isLate || Number(length) > maxWholeBytes) return { response, isLate };
     const whole = await readWhole(response, context);
     if (context.isIncomplete)
