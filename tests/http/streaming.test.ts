@@ -95,7 +95,7 @@ describe('with PostgreSQL frozen', () => {
         beganAfter = performance.now() - startedAt;
       });
       // Half a second, and as much for a busy machine.
-      expect(beganAfter).toBeLessThan(1_000);
+      expect(beganAfter).toBeLessThan(1_400);
       expect(firstPart).not.toContain(error);
       expect(whole).toContain(error);
     } finally {
