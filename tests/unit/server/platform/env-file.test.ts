@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -58,6 +58,11 @@ describe('a .env file', () => {
   it('may have former settings, whose new names the check of all settings gives', () => {
     expect(read('MAKE_BURST=1')).toEqual({ MAKE_BURST: '1' });
   });
+});
+
+it('is read in one way by all scripts and commands', () => {
+  const sources = globSync('{scripts,commands,server,db,bench}/**/*.ts');
+  expect(sources.filter((file) => readFileSync(file, 'utf8').includes('process.loadEnvFile'))).toEqual([]);
 });
 
 describe('loading a .env file', () => {
