@@ -30,7 +30,7 @@ const touches: Record<string, Touch> = {
   '"Read More"': { path: '/carbon-credits', target: 'text="Read More"', appears: 'text="Show Less"' },
   '"Shortlist"': { path: '/projects', target: 'a[data-shortlist-add]:visible', appears: '.shortlist-note' },
   '"Check for updates"': {
-    path: '/impact-hub#demo-credit-tracking',
+    path: '/credits',
     target: 'role=button[name="Check for updates"]',
     appears: '[role=status]:has-text("current figures")',
     bar: 1_400,
