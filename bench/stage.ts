@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync } from 'node:fs';
+import { mkdtempSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import connect from 'postgres';
@@ -82,8 +82,7 @@ export async function slugsOf(database: string, count: number): Promise<string[]
 /** Starts the built site, as `npm start` does once it has checked the build; the log goes to a file. Returns once `/` is answered with 200. */
 export async function startSite({ folder }: Stage, database: string, settings: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
-  const dataDir = path.join(folder, String(port));
-  mkdirSync(dataDir);
+  const dataDir = mkdtempSync(path.join(folder, 'site-'));
   const log = openSync(path.join(dataDir, 'site.log'), 'a');
   const spawnedAt = performance.now();
   const child = spawn(process.execPath, ['dist/server/main.js'], {
