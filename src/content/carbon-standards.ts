@@ -118,7 +118,7 @@ export const checklist = {
   labels: { passes: 'Passes', stops: 'Fails' },
   items: [
     {
-      title: 'BeZero rating',
+      title: 'Zero rating (BeZero)',
       passes: 'We read the rating and the reasons for it. Where there is none, we answer BeZero’s four questions ourselves, in writing.',
       stops: 'A rating whose stated reasons we cannot rebut.',
     },

@@ -11,7 +11,7 @@ export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [
   { label: 'Contact', href: '/contact' },
 ];
 
-/** The footer's groups and legal links: product.md, section 2. */
+/** The footer. Its groups and legal links are exactly those of product.md, section 2; `further` has the pages that it lists nowhere. */
 export const footer = {
   about: 'Verified, nature-positive carbon credits. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
   groups: [
@@ -19,7 +19,6 @@ export const footer = {
       title: 'Solutions',
       links: [
         { label: 'Verified Credits', href: '/credits' },
-        { label: 'Projects', href: '/projects' },
         { label: 'Project Onboarding', href: '/onboarding' },
         { label: 'Blockchain Registry', href: '/blockchain' },
       ],
@@ -35,11 +34,7 @@ export const footer = {
     },
     {
       title: 'Impact Hub',
-      links: [
-        { label: 'Impact Hub', href: '/impact-hub' },
-        { label: 'The Record', href: '/record' },
-        { label: 'Check a Certificate', href: '/verify' },
-      ],
+      links: [{ label: 'Impact Hub', href: '/impact-hub' }],
     },
     {
       title: 'Standards',
@@ -57,7 +52,6 @@ export const footer = {
       links: [
         { label: 'Blog', href: '/blog' },
         { label: 'Resources', href: '/resources' },
-        { label: 'Developers', href: '/developers' },
       ],
     },
     {
@@ -68,6 +62,20 @@ export const footer = {
       ],
     },
   ],
+  further: {
+    title: 'Catalogue and Record',
+    links: [
+      { label: 'Projects', href: '/projects' },
+      { label: 'The Record', href: '/record' },
+      { label: 'Check a Certificate', href: '/verify' },
+      { label: 'Disclosure Pack', href: '/record/disclosure' },
+      { label: 'Carbon Credits Guide', href: '/carbon-credits' },
+      { label: 'Standards', href: '/standards' },
+      { label: 'Carbon Standards', href: '/carbon-standards' },
+      { label: 'Geospatial Verification', href: '/geospatial' },
+      { label: 'Developers', href: '/developers' },
+    ],
+  },
   legal: [
     { label: 'Privacy', href: '/privacy' },
     { label: 'Terms', href: '/terms' },
@@ -93,13 +101,13 @@ export const sitePages = [
   { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-25' },
   { path: '/geospatial', name: 'Geospatial Verification', updated: '2026-11-25' },
   { path: '/standards', name: 'Standards', updated: '2026-11-23' },
-  { path: '/carbon-standards', name: 'Carbon Standards', updated: '2026-11-23' },
+  { path: '/carbon-standards', name: 'Carbon Standards', updated: '2026-11-26' },
   { path: '/puro-earth', name: 'Puro.earth', updated: '2026-11-23' },
   { path: '/bezero', name: 'BeZero', updated: '2026-11-23' },
   { path: '/vcs', name: 'VCS', updated: '2026-11-25' },
   { path: '/gold-standard', name: 'Gold Standard', updated: '2026-11-25' },
   { path: '/woodland-carbon', name: 'Woodland Carbon Code', updated: '2026-11-23' },
-  { path: '/qms', name: 'Quality Management', updated: '2026-11-23' },
+  { path: '/qms', name: 'Quality Management', updated: '2026-11-26' },
   { path: '/enterprise', name: 'For Enterprises', updated: '2026-11-23' },
   { path: '/enterprise/portfolios', name: 'Portfolios', updated: '2026-11-25' },
   { path: '/enterprise/compliance', name: 'Compliance', updated: '2026-11-23' },

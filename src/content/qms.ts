@@ -42,7 +42,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Every project goes through the same five-point eligibility checklist: BeZero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact. One person reads the documents; another challenges the case.',
+        'Every project goes through the same five-point eligibility checklist: zero rating (BeZero), credible registry registration, project transparency, fair market pricing and meaningful social impact. One person reads the documents; another challenges the case.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [

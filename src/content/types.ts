@@ -49,7 +49,8 @@ export type CardGroup = { eyebrow: string; title: string; intro?: string; cards:
 
 export type Timeline = { eyebrow: string; title: string; entries: { when: string; title: string; body: string }[] };
 
-export type Footer = { about: string; groups: { title: string; links: Link[] }[]; legal: Link[]; copyright: string };
+export type FooterGroup = { title: string; links: Link[] };
+export type Footer = { about: string; groups: FooterGroup[]; further: FooterGroup; legal: Link[]; copyright: string };
 
 /** A step with labelled facts beside its text. */
 export type CustodyStep = { id: string; title: string; body: string; facts: { label: string; value: string }[] };

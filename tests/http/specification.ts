@@ -259,7 +259,7 @@ export const specification: Expectation[] = [
       'VCS',
       'Gold Standard',
       'Woodland Carbon Code',
-      'ero rating',
+      'Zero rating',
       'redible registry registration',
       'roject transparency',
       'air market pricing',

@@ -29,7 +29,6 @@ export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:kept|keep|keeps|shown|reported|disclosed|stated) (?:\S+ ){0,4}apart\b/i, 'separately'],
   [/\b(?:projects?|rows?|coordinates|pages) of (?:the|our) catalogue\b/i, 'in the catalogue'],
   [/\b(?:retirements?|entry|entries|units) of the (?:record|log)\b/i, 'on the record, in the log'],
-  [/\bzero rating\b/i, 'BeZero rating'],
   [/\b(?:five|six|the|all|other|same|their) papers\b/i, 'documents'],
   [/\b(?:independent|approved|accredited) auditors?\b/i, 'an independent verifier; the auditor is the buyer’s'],
   [/\bour (?:own )?chain\b/i, 'our registry'],

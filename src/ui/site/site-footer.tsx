@@ -21,10 +21,14 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-3">
           {content.groups.map((group) => (
             <div key={group.title}>
-              <h2 className="eyebrow mb-2 text-lichen">{group.title}</h2>
+              <GroupTitle>{group.title}</GroupTitle>
               <LinkList links={group.links} />
             </div>
           ))}
+          <div className="col-span-full">
+            <GroupTitle>{content.further.title}</GroupTitle>
+            <LinkList links={content.further.links} className="grid grid-cols-2 gap-x-6 sm:grid-cols-3" />
+          </div>
         </nav>
       </div>
       <div className="border-t border-paper/25">
@@ -37,6 +41,10 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
       </div>
     </>
   );
+}
+
+function GroupTitle({ children }: { children: string }) {
+  return <h2 className="eyebrow mb-2 text-lichen">{children}</h2>;
 }
 
 function LinkList({ links, className }: { links: Link[]; className?: string }) {

@@ -31,9 +31,24 @@ describe('the list of pages', () => {
     expect(sitePages.filter(({ updated }) => !/^\d{4}-\d\d-\d\d$/.test(updated) || updated > today)).toEqual([]);
   });
 
+  it('is linked in the footer, in the specified groups and one of our own', () => {
+    const linksOf = (links: { href: string }[]) => links.map(({ href }) => href).join(', ');
+    expect(footer.groups.map(({ title, links }) => `${title} (${linksOf(links)})`)).toEqual([
+      'Solutions (/credits, /onboarding, /blockchain)',
+      'Enterprise (/enterprise/portfolios, /enterprise/compliance, /enterprise/traceability, /enterprise/contact)',
+      'Impact Hub (/impact-hub)',
+      'Standards (/puro-earth, /bezero, /vcs, /gold-standard, /woodland-carbon, /qms)',
+      'Resources (/blog, /resources)',
+      'Company (/about, /contact)',
+    ]);
+    expect(linksOf(footer.legal)).toBe('/privacy, /terms, /cookies');
+    const linked = [...footer.groups, footer.further].flatMap(({ links }) => links.map(({ href }) => href));
+    expect(linked.filter((href, index) => linked.indexOf(href) !== index)).toEqual([]);
+  });
+
   it('names pages as header and footer do', () => {
     const company = { contactEmail: '', companyNumber: '', vatNumber: '', marketplaceUrl: 'https://elsewhere.example' };
-    const links = [...mainNavigation(company), ...footer.groups.flatMap(({ links }) => links), ...footer.legal];
+    const links = [...mainNavigation(company), ...[...footer.groups, footer.further].flatMap(({ links }) => links), ...footer.legal];
     const own = links.filter(({ href }) => href.startsWith('/'));
     expect(own.filter(({ href, label }) => sitePages.find(({ path }) => path === href)?.name !== label)).toEqual([]);
   });
